@@ -70,6 +70,9 @@ export const freeBudgetCents = (
   { percent, leastCents }: { readonly percent: number; readonly leastCents: number },
 ): number => Math.max(leastCents, Math.floor((lastMonthsIncomeCents * percent) / 100));
 
+/** Where the places of a track come from. */
+export type PlacesFrom = 'plan' | 'credit' | 'apart';
+
 /** Places of a track that nobody is served before a moment. */
 export interface LaterPlaces {
   readonly places: number;

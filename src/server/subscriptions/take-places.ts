@@ -12,6 +12,7 @@ import {
   includedAfter,
   type LaterPlaces,
   laterPlaces,
+  type PlacesFrom,
   type PlacesWait,
   placesOf,
   reviewsLeft,
@@ -39,7 +40,7 @@ type Needs = { readonly config: Pick<Config, 'freeBudget'> };
 export interface Places {
   readonly waitsFor: PlacesWait['waitsFor'] | null;
   readonly beginsAt: Date | null;
-  readonly placesFrom: 'plan' | 'credit' | 'apart';
+  readonly placesFrom: PlacesFrom;
   readonly allowanceId: string | null;
   readonly reviewTarget: number;
   /** Those of the target that open later. */

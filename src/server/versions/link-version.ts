@@ -1,7 +1,7 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import type { OfVersion } from '../subscriptions/forecast-rules.ts';
-import type { Places } from '../subscriptions/take-places.ts';
+import type { PlacesFrom } from '../subscriptions/included-rules.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import { keptFor, movedFrom, noMoved, panelEnd } from './version-rules.ts';
 import {
@@ -18,7 +18,7 @@ export interface FormerVersion {
   readonly artistId: string;
   readonly movesPlaces: boolean;
   /** Where the places of the new version come from. */
-  readonly placesFrom: Places['placesFrom'];
+  readonly placesFrom: PlacesFrom;
 }
 
 /** A new version: its number, what it has besides its own places, and who may compare it. */

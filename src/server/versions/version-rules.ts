@@ -1,7 +1,6 @@
 import { panelDays } from '#contract/versions/version-rules.ts';
 import type { OfVersion } from '../subscriptions/forecast-rules.ts';
-import type { LaterPlaces } from '../subscriptions/included-rules.ts';
-import type { Places } from '../subscriptions/take-places.ts';
+import type { LaterPlaces, PlacesFrom } from '../subscriptions/included-rules.ts';
 
 const day = 24 * 3600 * 1000;
 /** Of the places of a new version, so many are kept for those who reviewed the former one. */
@@ -11,7 +10,7 @@ const leastReturning = 5;
 
 /** What a former version has to give. */
 interface Former {
-  readonly placesFrom: Places['placesFrom'] | 'before';
+  readonly placesFrom: PlacesFrom | 'before';
   readonly openPlaces: number;
   /** Those of its places that open later. */
   readonly laterPlaces: number;
@@ -24,13 +23,13 @@ interface Former {
  * Whether open places may move. Those of a plan stay with the plan, so that a refund closes them and the days before a refund bound
  * them; those of the free budget stay free.
  */
-const mayMove = (former: Former['placesFrom'], placesFrom: Places['placesFrom']): boolean =>
+const mayMove = (former: Former['placesFrom'], placesFrom: PlacesFrom): boolean =>
   former === 'before' || former === placesFrom;
 
 /** The places that move from the former version to one whose own places come from there. */
 export function movedFrom(
   { openPlaces, laterPlaces, laterAt, countedRank, ...former }: Former,
-  placesFrom: Places['placesFrom'],
+  placesFrom: PlacesFrom,
 ): Omit<OfVersion, 'keptOf'> {
   if (!mayMove(former.placesFrom, placesFrom)) return noMoved;
   const places = Math.min(laterPlaces, openPlaces);
