@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
@@ -25,12 +25,7 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
   };
   useEffect(() => () => stop.current?.abort(), []);
   useLeaveWarning(inWork !== null);
-  // The page takes its work with it, also where a link of ours leads away.
-  useBlocker({
-    shouldBlockFn: () => !window.confirm('Leave this page? The MP3 isn’t finished and would be lost.'),
-    enableBeforeUnload: false,
-    disabled: inWork === null,
-  });
+  useLinkWarning(inWork !== null);
   const make = async (master: File): Promise<void> => {
     stop.current?.abort();
     const controller = new AbortController();
@@ -49,6 +44,18 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
     }
   };
   return { inWork, make, cancel };
+}
+
+/** Asks before a link of ours leads away: the page would take its work with it. */
+function useLinkWarning(isNeeded: boolean): void {
+  const { history } = useRouter();
+  useEffect(() => {
+    if (!isNeeded) return;
+    return history.block({
+      blockerFn: async () => !window.confirm('Leave this page? The MP3 isn’t finished and would be lost.'),
+      enableBeforeUnload: false,
+    });
+  }, [history, isNeeded]);
 }
 
 const whyRefused = (error: unknown): string =>
