@@ -107,7 +107,7 @@ function onceRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
 
 async function sweep(storage: ObjectStorage, needed: NeededFiles): Promise<void> {
   // Nothing is being written: what was begun was given up.
-  await storage.removeUnfinished(new Date());
+  await storage.removeUnfinished(new Date(), [backupsFolder, heldFolder]);
   for await (const { key } of storage.list(heldFolder)) {
     const [, lower = '', ...path] = key.split('/');
     if (!needed.has(nameOfKey(lower), heldFolder + path.join('/'))) await storage.remove(key);

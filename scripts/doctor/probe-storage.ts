@@ -48,7 +48,10 @@ export async function tryProbe(
     ],
     ['listing it', async () => isListed(storage, key)],
     // Nothing is older than this: it only asks for the right to list them.
-    ['listing unfinished uploads', async () => (await storage.removeUnfinished(new Date(0))) === 0],
+    [
+      'listing unfinished uploads',
+      async () => (await storage.removeUnfinished(new Date(0), [`${folder}/`])) === 0,
+    ],
     ['deleting it', async () => isGoneAfterRemoval(storage, key)],
   ];
   for (const [what, step] of steps) {

@@ -53,8 +53,10 @@ test('what a crash left unfinished is cleared away when it is old, and only then
   const writing = bucket.storage.write('tracks/a.mp3', content);
   for (let i = 0; i < 6; i++) content.write(noise(mebibyte, i));
   await expect.poll(() => bucket.unfinished()).toBe(1);
-  expect(await bucket.storage.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(0);
-  expect(await bucket.storage.removeUnfinished(new Date(Date.now() + 3_600_000))).toBe(1);
+  expect(await bucket.storage.removeUnfinished(new Date(Date.now() - 3_600_000), ['tracks/'])).toBe(0);
+  const later = new Date(Date.now() + 3_600_000);
+  expect(await bucket.storage.removeUnfinished(later, ['covers/'])).toBe(0);
+  expect(await bucket.storage.removeUnfinished(later, ['tracks/'])).toBe(1);
   content.end();
   await expect(writing).rejects.toThrow();
   expect(await Array.fromAsync(bucket.storage.list(''))).toEqual([]);

@@ -1,7 +1,8 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '../picture-rules.ts';
+import { storedPrefixes } from '../stored-prefixes.ts';
 
-export const coverPictures: PictureKind = { prefix: 'covers/', side: 640 };
+export const coverPictures: PictureKind = { prefix: storedPrefixes.covers, side: 640 };
 /** Where covers are fetched: `/api/covers/{key}.webp`. */
 export const coverPath = '/api/covers';
 

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { removeOrphans } from '../orphaned-objects.ts';
+import { allStoredPrefixes } from '../stored-prefixes.ts';
 import { deleteOldCancelled, deleteUntouched, mostCancelledAtOnce } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
@@ -30,7 +31,7 @@ export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
     givenUp: await removeGivenUp(deps, givenUpBefore(now)),
     partial: await removePartial(deps, givenUpBefore(now)),
     orphans: await removeAllOrphans(deps, orphanedBefore(now)),
-    unfinished: await deps.storage.removeUnfinished(orphanedBefore(now)),
+    unfinished: await deps.storage.removeUnfinished(orphanedBefore(now), allStoredPrefixes),
   };
 }
 

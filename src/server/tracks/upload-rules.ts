@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { storedPrefixes } from '../stored-prefixes.ts';
 
 /** Bytes of stored audio that one artist may have. */
 export const storageQuotaBytes = 10 * 1024 ** 3;
 
 /** Every object of this concept begins with one of these: finished audio, and parts of what is not whole yet. */
-const audioPrefix = 'tracks/';
-const partPrefix = 'uploads/';
-export const objectPrefixes = [audioPrefix, partPrefix];
+export const objectPrefixes = [storedPrefixes.audio, storedPrefixes.parts];
 
 /** Spread over folders, so that none grows without end. */
 function newKey(prefix: string, ending: string): string {
@@ -15,8 +14,8 @@ function newKey(prefix: string, ending: string): string {
 }
 
 /** New random keys. */
-export const newStorageKey = (): string => newKey(audioPrefix, 'mp3');
-export const newPartKey = (): string => newKey(partPrefix, 'part');
+export const newStorageKey = (): string => newKey(storedPrefixes.audio, 'mp3');
+export const newPartKey = (): string => newKey(storedPrefixes.parts, 'part');
 
 const hour = 3_600_000;
 /** An object without a row may belong to an upload that is just ending; after an hour it is left over. */

@@ -62,12 +62,12 @@ test('what a crash left unfinished is cleared away when it is old, and only then
   await writeFile(join(incoming, 'old'), 'x');
   await writeFile(join(incoming, 'new'), 'x');
   await utimes(join(incoming, 'old'), new Date(0), new Date(0));
-  expect(await diskStorage({ folder }).removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(1);
+  expect(await diskStorage({ folder }).removeUnfinished(new Date(Date.now() - 3_600_000), [])).toBe(1);
   expect(await readdir(incoming)).toEqual(['new']);
 });
 
 test('a storage that was never used is empty', async () => {
   const storage = diskStorage({ folder: join(root, 'audio') });
   expect(await Array.fromAsync(storage.list(''))).toEqual([]);
-  expect(await storage.removeUnfinished(new Date())).toBe(0);
+  expect(await storage.removeUnfinished(new Date(), [])).toBe(0);
 });

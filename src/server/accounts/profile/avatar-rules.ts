@@ -1,6 +1,7 @@
 import type { PictureKind } from '../../picture-rules.ts';
+import { storedPrefixes } from '../../stored-prefixes.ts';
 
-export const avatarPictures: PictureKind = { prefix: 'avatars/', side: 512 };
+export const avatarPictures: PictureKind = { prefix: storedPrefixes.avatars, side: 512 };
 /** Where avatars are fetched: `/api/avatars/{key}.webp`. */
 export const avatarPath = '/api/avatars';
 

@@ -17,8 +17,11 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** Finished objects whose key begins with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Clears away what writes that never ended left behind before this moment; answers how many they were. */
-  removeUnfinished(before: Date): Promise<number>;
+  /**
+   * Clears away what writes that never ended left behind before this moment; answers how many they were. In a bucket others may be
+   * writing beside: there only of keys that begin with one of the prefixes.
+   */
+  removeUnfinished(before: Date, prefixes: readonly string[]): Promise<number>;
 }
 
 export interface StoredObject {

@@ -46,8 +46,14 @@ export async function writeMultipart(
   }
 }
 
-/** Takes back the large objects that were begun before this moment and never made whole; answers how many. */
-export async function removeMultipartUploads({ client, name, below }: Bucket, before: Date): Promise<number> {
+/** Takes back the large objects with one of these prefixes that were begun before this moment and never made whole; answers how many. */
+export async function removeMultipartUploads(
+  { client, name, below }: Bucket,
+  before: Date,
+  prefixes: readonly string[],
+): Promise<number> {
+  // Compared here: not every service gives what lies below a prefix.
+  const isOurs = (key: string) => prefixes.some((prefix) => key.startsWith(below + prefix));
   let removed = 0;
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
@@ -60,6 +66,7 @@ export async function removeMultipartUploads({ client, name, below }: Bucket, be
       }),
     );
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Key === undefined || !isOurs(Key)) continue;
       if (Initiated === undefined || Initiated >= before) continue;
       await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key, UploadId }));
       removed += 1;

@@ -71,7 +71,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
       await client.send(new DeleteObjectCommand(at(key)));
     },
     list: (prefix) => listObjects(bucket, prefix),
-    removeUnfinished: (before) => removeMultipartUploads(bucket, before),
+    removeUnfinished: (before, prefixes) => removeMultipartUploads(bucket, before, prefixes),
   };
 }
 
