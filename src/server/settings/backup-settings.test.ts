@@ -21,6 +21,34 @@ test('backups go nowhere by themselves, to a folder, or below a prefix of a buck
   });
 });
 
+const audio = {
+  ...{ STORAGE: 's3', S3_BUCKET: 'kept', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+};
+
+test.each(['tracks', 'uploads/earshot', 'avatars', 'covers/a/b'])(
+  'backups below %s are refused in the bucket of the audio, whose sweep would remove them, and nowhere else',
+  (prefix) => {
+    const settings = { ...bucket, BACKUP_S3_PREFIX: prefix };
+    expect(() => place({ ...audio, ...settings })).toThrow('is where Earshot stores its own files');
+    for (const elsewhere of [
+      { BACKUP_S3_BUCKET: 'other' },
+      { BACKUP_S3_ENDPOINT: 'https://s3.example.com' },
+    ]) {
+      expect(place({ ...audio, ...settings, ...elsewhere })).toMatchObject({ place: { bucket: { prefix } } });
+    }
+    expect(place(settings)).toMatchObject({ place: { bucket: { prefix } } });
+  },
+);
+
+test("beside the audio's own files backups may lie, and an empty prefix is the usual one", () => {
+  expect(place({ ...audio, ...bucket, BACKUP_S3_PREFIX: 'tracks-kept' })).toMatchObject({
+    title: 's3://kept/tracks-kept',
+  });
+  expect(place({ ...audio, ...bucket, BACKUP_S3_PREFIX: '' })).toMatchObject({
+    title: 's3://kept/earshot-backups',
+  });
+});
+
 test.each([
   ['a folder and a bucket', { ...bucket, BACKUP_DIR: '/b' }, 'not both'],
   ['a bucket without a key', { BACKUP_S3_BUCKET: 'kept' }, 'needs BACKUP_S3_ACCESS_KEY_ID'],

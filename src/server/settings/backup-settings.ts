@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { allStoredPrefixes } from '../stored-prefixes.ts';
 import { type Bucket, type BucketValues, bucketOf, onOff, webAddress } from './bucket-settings.ts';
 
 const prefix = /^[a-z0-9][a-z0-9_.-]{0,99}(?:\/[a-z0-9][a-z0-9_.-]{0,99}){0,5}$/;
@@ -44,10 +45,12 @@ export interface BackupConfig {
 
 /**
  * Undefined where none are made by themselves.
- * @throws when only a part of the settings of a bucket is there, or two places are named
+ * @param audio the bucket of the audio, where that is one
+ * @throws when only a part of the settings of a bucket is there, two places are named, or backups would lie among the audio
  */
-export function backupConfig(values: Values): BackupConfig | undefined {
+export function backupConfig(values: Values, audio: Bucket | undefined): BackupConfig | undefined {
   const bucket = bucketPart(values);
+  if (bucket && audio) refuseAmongAudio(bucket, audio);
   const { BACKUP_DIR: folder, BACKUP_HOURS: everyHours } = values;
   const kept = { everyHours, keepDays: values.BACKUP_KEEP_DAYS, keepWeeks: values.BACKUP_KEEP_WEEKS };
   if (bucket && folder !== undefined) {
@@ -55,6 +58,16 @@ export function backupConfig(values: Values): BackupConfig | undefined {
   }
   if (bucket) return { place: { bucket }, title: `s3://${bucket.bucket}/${bucket.prefix}`, ...kept };
   return folder === undefined ? undefined : { place: { folder }, title: folder, ...kept };
+}
+
+/** What no row knows is removed there every hour. */
+function refuseAmongAudio({ endpoint, bucket, prefix }: BucketPart, audio: Bucket): void {
+  if (endpoint !== audio.endpoint || bucket !== audio.bucket) return;
+  const taken = allStoredPrefixes.find((one) => `${prefix}/`.startsWith(one));
+  if (taken === undefined) return;
+  throw new Error(
+    `BACKUP_S3_PREFIX: ${taken} is where Earshot stores its own files in this bucket, and what it does not know there it removes`,
+  );
 }
 
 function bucketPart(values: Values): BucketPart | undefined {

@@ -147,6 +147,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const values = parsed.data;
   const production = values.ENVIRONMENT === 'production';
+  const s3 = s3Settings(values);
   return {
     port: values.PORT,
     allowLocalBilling: values.ALLOW_LOCAL_BILLING,
@@ -160,7 +161,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databasePool: values.DATABASE_POOL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     replicaLagSeconds: values.REPLICA_LAG_SECONDS,
-    s3: s3Settings(values),
+    s3,
     serverSecret: values.SERVER_SECRET,
     previousServerSecret: values.SERVER_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -190,7 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     standingBounds: values.STANDING_BOUNDS,
     stripe: stripeSettings(values),
     payouts: orBadSetting(() => payoutConfig(values, Boolean(values.STRIPE_SECRET_KEY))),
-    backups: orBadSetting(() => backupConfig(values)),
+    backups: orBadSetting(() => backupConfig(values, s3)),
     backupKey: values.BACKUP_KEY,
     tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     metricsToken: values.METRICS_TOKEN,
