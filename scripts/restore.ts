@@ -14,7 +14,6 @@ import { openDatabase } from '#server/start/open-database.ts';
 import { isKnownSecret } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
-import type { BackupFiles } from './backup/backup-home.ts';
 import { momentOf } from './backup/backup-set.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { pagesFolder, restorePages } from './backup/copy-pages.ts';
@@ -22,8 +21,9 @@ import { describeSet } from './backup/describe-set.ts';
 import { folderFiles } from './backup/folder-home.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
-import { checkFile, type Manifest, openBackup, readManifest, secretFile } from './backup/manifest.ts';
+import { checkFile, type Manifest, secretFile } from './backup/manifest.ts';
 import { openHome } from './backup/open-home.ts';
+import { openToRestore, unencryptedOption } from './backup/open-to-restore.ts';
 import { type BackupPlace, readSavedText } from './backup/saved-stream.ts';
 import { readCommand } from './owner-database.ts';
 
@@ -34,7 +34,7 @@ STORAGE=s3 the files go into the bucket; those that are still there stay.
   npm run restore -- [--env-file FILE] NAME      that one of BACKUP_DIR or BACKUP_S3_BUCKET
   npm run restore -- [--env-file FILE] --list    names those of BACKUP_DIR or BACKUP_S3_BUCKET
 
-An encrypted one needs BACKUP_KEY. Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
+An encrypted one needs BACKUP_KEY. Where that is set, one that is not encrypted needs ${unencryptedOption} before its name. Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
 
 const migrations = join(import.meta.dirname, '../migrations');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -42,13 +42,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A restore that was interrupted leaves only this below the data folder. */
 const making = '.restoring';
 
+type Opened = Awaited<ReturnType<typeof openToRestore>>;
+
 class NotEmpty extends OperatorError {
   override readonly name = 'NotEmpty';
 }
 
-async function restore(config: Config, files: BackupFiles): Promise<void> {
-  const place = await openBackup(files, config.backupKey);
-  const manifest = await readManifest(place);
+async function restore(config: Config, { place, manifest }: Opened): Promise<void> {
   await refuseOverData(config);
   say(`Checking the backup of ${manifest.madeAt} ...`);
   for (const file of [...manifest.tables.map((table) => table.file), manifest.objectList]) {
@@ -206,11 +206,18 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
 }
 
 /** A name that is a backup of the settings' place, else a folder. */
-const backupOf = async ({ backups }: Config, word: string): Promise<BackupFiles> =>
-  backups && momentOf(word) ? (await openHome(backups)).files(word) : folderFiles(resolve(word));
+async function openGiven(
+  { backups, backupKey: key }: Config,
+  word: string,
+  acceptsUnencrypted: boolean,
+): Promise<Opened> {
+  const isNamed = backups !== undefined && momentOf(word) !== undefined;
+  const files = isNamed ? (await openHome(backups)).files(word) : folderFiles(resolve(word));
+  return openToRestore(files, { key, name: isNamed ? word : undefined, acceptsUnencrypted });
+}
 
 const { words, config } = readCommand();
-const [given] = words;
+const [given] = words.filter((word) => word !== unencryptedOption);
 if (given === undefined || (given === '--list' && !config.backups)) {
   say(usage);
   process.exit(2);
@@ -220,7 +227,7 @@ try {
     for await (const line of describeSet(await openHome(config.backups), config.backupKey)) say(line);
     process.exit(0);
   }
-  await restore(config, await backupOf(config, given));
+  await restore(config, await openGiven(config, given, words.includes(unencryptedOption)));
   say('Restored. Start Earshot as usual.');
   say(
     'The seals of the books are no part of a backup: docs/operations.md, "The books", says what to do now.',

@@ -20,7 +20,8 @@ async function describe(files: BackupFiles, key: string | undefined): Promise<st
     const { product, objects, tables } = await readManifest(place);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (objects.bytes / 1e6).toFixed(1);
-    const sealed = place.key === undefined ? '' : ', encrypted';
+    const open = key === undefined ? '' : ', not encrypted';
+    const sealed = place.key === undefined ? open : ', encrypted';
     return `${rows} rows, ${objects.files} files of ${megabytes} MB, by ${product}${sealed}`;
   } catch (error) {
     if (error instanceof NotReadable) return 'encrypted with another key, or damaged';

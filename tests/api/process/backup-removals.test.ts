@@ -112,7 +112,7 @@ test('what is removed while a backup is made is left out of it, and what a row s
     await stop();
   }
   await rm(join(folder, 'data'), { recursive: true });
-  expect(await runCommand('restore', [earlier], settings)).toMatchObject({
+  expect(await runCommand('restore', [join(set, earlier)], settings)).toMatchObject({
     code: 0,
     output: expect.stringContaining('1 stored files are back'),
   });

@@ -209,7 +209,7 @@ test('with another key, or none any more, the next backup is whole and shares no
     return output.trim().split('\n');
   };
   expect(await listed(withSecond)).toEqual([
-    expect.stringMatching(/ rows, 1 files of \d\.\d MB, by [\d.]+$/),
+    expect.stringMatching(/ rows, 1 files of \d\.\d MB, by [\d.]+, not encrypted$/),
     expect.stringMatching(/^2020-01-02.* 1 files .*, encrypted$/),
     '2020-01-01T00-00-00Z  encrypted with another key, or damaged',
   ]);

@@ -1,0 +1,50 @@
+import { OperatorError } from '#server/start/operator-error.ts';
+import type { BackupFiles } from './backup-home.ts';
+import { momentOf } from './backup-set.ts';
+import { type Manifest, openBackup, readManifest } from './manifest.ts';
+import type { BackupPlace } from './saved-stream.ts';
+
+/** Accepts a backup that is not encrypted although there is a key. */
+export const unencryptedOption = '--unencrypted';
+
+interface Expected {
+  readonly key: string | undefined;
+  /** The name that it was asked for by; undefined for a folder. */
+  readonly name: string | undefined;
+  readonly acceptsUnencrypted: boolean;
+}
+
+/** What is found under a name must have been made then. Reading the one before took older versions a while. */
+const mostMillisecondsLater = 1_800_000;
+
+/**
+ * A backup whose rows may become a server's. Whoever can write where backups lie can put another one under a name.
+ * @throws OperatorError when it is not encrypted although there is a key, or was not made at the moment of its name
+ */
+export async function openToRestore(
+  files: BackupFiles,
+  { key, name, acceptsUnencrypted }: Expected,
+): Promise<{ place: BackupPlace; manifest: Manifest }> {
+  const place = await openBackup(files, key);
+  if (key !== undefined && place.key === undefined && !acceptsUnencrypted) {
+    throw new OperatorError(
+      `The backup in ${files.title} is not encrypted, and BACKUP_KEY is set: somebody else may have put it there.\n` +
+        `If you made it before there was a key, restore it with ${unencryptedOption}.`,
+    );
+  }
+  const manifest = await readManifest(place);
+  if (name !== undefined && !isOf(manifest, name)) {
+    throw new OperatorError(
+      `The backup in ${files.title} was made at ${manifest.madeAt}, not at the moment of its name: it was put there later.\n` +
+        'Copy it into a folder and restore that, if this is the one you mean.',
+    );
+  }
+  return { place, manifest };
+}
+
+function isOf({ madeAt }: Manifest, name: string): boolean {
+  const named = momentOf(name);
+  if (!named) return false;
+  const later = new Date(madeAt).getTime() - named.getTime();
+  return later >= 0 && later < mostMillisecondsLater;
+}
