@@ -77,3 +77,26 @@ test('production warns while listeners cannot be paid, and while payouts are onl
     expect.stringMatching(/^PAYOUT_METHODS is local/),
   ]);
 });
+
+test('a bucket for backups without a key, or over plain http beyond this machine, is warned of', () => {
+  const bucket = {
+    BACKUP_S3_BUCKET: 'kept',
+    BACKUP_S3_ACCESS_KEY_ID: 'key',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const key = { BACKUP_KEY: 'a key of the operator, 32 letters or more' };
+  const at = (endpoint: string) => ({ ...bucket, BACKUP_S3_ENDPOINT: endpoint });
+  for (const around of [{}, production]) {
+    expect(warningsOf({ ...around, ...bucket })).toEqual([
+      expect.stringMatching(/^BACKUP_KEY is empty: whoever can read s3:\/\/kept\/earshot-backups /),
+    ]);
+    expect(warningsOf({ ...around, ...key, ...at('http://s3.example.com') })).toEqual([
+      expect.stringMatching(/^BACKUP_S3_ENDPOINT is http:\/\/s3\.example\.com, not https/),
+    ]);
+    expect(warningsOf({ ...around, ...at('http://s3.example.com') })).toHaveLength(2);
+    for (const endpoint of ['https://s3.example.com', 'http://127.0.0.1:9000', 'http://localhost:9000']) {
+      expect(warningsOf({ ...around, ...key, ...at(endpoint) })).toEqual([]);
+    }
+    expect(warningsOf({ ...around, BACKUP_DIR: '/b' })).toEqual([]);
+  }
+});

@@ -15,6 +15,8 @@ type WarnedSettings = Pick<
   | 'metricsToken'
   | 'demoMode'
   | 'payouts'
+  | 'backups'
+  | 'backupKey'
 >;
 
 /** Addresses of this machine that other machines may reach. */
@@ -26,7 +28,8 @@ export const networkAddresses = (): string[] =>
 
 /** Settings that work but leave something open, each in one line. */
 export function startWarnings(config: WarnedSettings, addresses: readonly string[]): string[] {
-  return config.production ? productionWarnings(config) : networkWarnings(config, addresses);
+  const usual = config.production ? productionWarnings(config) : networkWarnings(config, addresses);
+  return [...usual, ...backupWarnings(config)];
 }
 
 /** In production nobody should read sample texts as the operator's terms. */
@@ -38,6 +41,28 @@ export function pageWarnings(
   const files = samplePages.map((name) => `pages/${name}.md`).join(', ');
   return [`Everybody reads sample texts under DATA_DIR: ${files}. Put your own in their place.`];
 }
+
+/** A bucket stands with somebody else, and everything goes there: accounts, money, unreleased music. */
+function backupWarnings({ backups, backupKey }: WarnedSettings): string[] {
+  if (!backups || 'folder' in backups.place) return [];
+  const { endpoint } = backups.place.bucket;
+  const isOpen = endpoint?.startsWith('http:') === true && !isThisMachine(endpoint);
+  return [
+    ...(backupKey === undefined
+      ? [
+          `BACKUP_KEY is empty: whoever can read ${backups.title} reads all accounts, the money and unreleased music.`,
+        ]
+      : []),
+    ...(isOpen
+      ? [
+          `BACKUP_S3_ENDPOINT is ${endpoint}, not https: others on the way can change backups and, without BACKUP_KEY, read them.`,
+        ]
+      : []),
+  ];
+}
+
+const isThisMachine = (url: string): boolean =>
+  /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
 
 function networkWarnings({ host, port }: WarnedSettings, addresses: readonly string[]): string[] {
   if (host === 'localhost' || isLoopback(host)) return [];
@@ -64,7 +89,7 @@ function productionWarnings({
   payouts,
 }: WarnedSettings): string[] {
   const isHttps = publicUrl.startsWith('https:');
-  const isLocal = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname);
+  const isLocal = isThisMachine(publicUrl);
   const isBehindProxy = isHttps || isLoopback(host);
   const warnings: readonly (readonly [applies: boolean, text: string])[] = [
     [isLocal, `PUBLIC_URL is ${publicUrl}: links in emails work on this machine only.`],

@@ -439,6 +439,9 @@ test('settings that stop a start are red, those that leave something open yellow
   const lights = (environment: Record<string, string>) =>
     examineSettings(environment).findings.map(({ light, text }) => `${light} ${text.split(/[: ]/)[0]}`);
   expect(lights({})).toEqual(['green All']);
+  const keys = { BACKUP_S3_ACCESS_KEY_ID: 'key', BACKUP_S3_SECRET_ACCESS_KEY: 'secret' };
+  const far = { BACKUP_S3_BUCKET: 'kept', BACKUP_S3_ENDPOINT: 'http://s3.example.com', ...keys };
+  expect(lights(far)).toEqual(['yellow BACKUP_KEY', 'yellow BACKUP_S3_ENDPOINT']);
   expect(lights({ PORT: 'x' })).toEqual(['red PORT']);
   expect(examineSettings({ PORT: 'x' }).config).toBeUndefined();
   const production = { ENVIRONMENT: 'production', PUBLIC_URL: 'https://a.example', ALLOW_FILE_MAIL: 'on' };
