@@ -8,18 +8,16 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
-import type { BackupHome } from './backup/backup-home.ts';
 import { backupName } from './backup/backup-set.ts';
-import { type EarlierBackup, readEarlier, saveObjects } from './backup/copy-objects.ts';
+import { checkHeld, type EarlierBackup, readEarlier, saveObjects } from './backup/copy-objects.ts';
 import { savePages } from './backup/copy-pages.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { folderFiles } from './backup/folder-home.ts';
 import { isEmpty } from './backup/folders.ts';
 import { secretFile, writeManifest } from './backup/manifest.ts';
-import { neededFiles } from './backup/needed-files.ts';
 import { openHome } from './backup/open-home.ts';
-import { outdated } from './backup/retention-rules.ts';
 import { type BackupPlace, saveText } from './backup/saved-stream.ts';
+import { tidyAfter, tidyBefore } from './backup/tidy-home.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Backs up the database and the stored files of the settings, on disk or S3, beside a running server or without one.
@@ -58,20 +56,26 @@ async function alone(
   }
 }
 
+interface Saving {
+  readonly place: BackupPlace;
+  /** The moment that it is named after, where it has a name. */
+  readonly madeAt: Date;
+  readonly earlier?: EarlierBackup | undefined;
+}
+
 /** Everything belongs to one moment: the snapshot in which the transaction begins. */
 async function saveEverything(
   { config, clock, database }: CommandContext,
   client: Client,
-  place: BackupPlace,
-  earlier?: EarlierBackup,
+  { place, madeAt, earlier }: Saving,
 ): Promise<void> {
   const { title } = place.files;
-  const madeAt = clock.now();
   await client.query('begin isolation level repeatable read read only');
   const dump = await dumpDatabase(client, place);
   const storage = await openStorage(config);
   const { copiedBytes, ...saved } = await saveObjects(client, { storage, database, place, earlier });
   await client.query('commit');
+  await checkHeld(place, saved);
   const secret = config.serverSecret
     ? undefined
     : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
@@ -109,16 +113,6 @@ async function saveEverything(
   }
 }
 
-/** Answers how many there were. */
-async function removeInterrupted(home: BackupHome): Promise<number> {
-  const interrupted = (await home.list()).filter(({ isWhole }) => !isWhole);
-  for (const { name } of interrupted) {
-    await home.remove(name);
-    say(`Removed the interrupted backup ${name}`);
-  }
-  return interrupted.length;
-}
-
 /** One more backup among those of the settings. Old ones go only after it is whole; interrupted ones before, or tries that fail fill the disk. */
 async function backUpIntoSet(
   context: CommandContext,
@@ -127,26 +121,17 @@ async function backUpIntoSet(
 ): Promise<void> {
   const { backupKey: key } = context.config;
   const home = await openHome(settings);
-  const sweep = () => home.sweep(() => neededFiles(home, key));
-  // What cannot be removed keeps no backup from being made; it is told at the end.
-  await removeInterrupted(home).then(
-    (removed) => (removed > 0 ? sweep() : undefined),
-    () => undefined,
-  );
-  const place = { files: home.files(backupName(context.clock.now())), key };
+  await tidyBefore(home, { key, say });
+  const madeAt = context.clock.now();
+  const name = backupName(madeAt);
+  const place = { files: home.files(name), key };
   const newest = (await home.list()).find(({ isWhole }) => isWhole);
   const earlier = newest && (await readEarlier(home.files(newest.name), key));
   if (newest && !earlier) {
     say(`Nothing is shared with ${newest.name}: it has another key or cannot be read.`);
   }
-  await saveEverything(context, client, place, earlier);
-  await removeInterrupted(home);
-  const whole = (await home.list()).filter(({ isWhole }) => isWhole);
-  for (const { name } of outdated(whole, settings)) {
-    await home.remove(name);
-    say(`Removed the old backup ${name}`);
-  }
-  await sweep();
+  await saveEverything(context, client, { place, madeAt, earlier });
+  await tidyAfter(home, name, { key, say, ...settings });
 }
 
 const { words, config } = readCommand();
@@ -163,7 +148,8 @@ if (given !== undefined && !(await isEmpty(resolve(given)))) {
 await withOwnerDatabase(config, async (context) => {
   await alone(context, async (client) => {
     if (given !== undefined) {
-      await saveEverything(context, client, { files: folderFiles(resolve(given)), key: config.backupKey });
+      const place = { files: folderFiles(resolve(given)), key: config.backupKey };
+      await saveEverything(context, client, { place, madeAt: context.clock.now() });
     } else if (backups) await backUpIntoSet(context, backups, client);
   });
 });

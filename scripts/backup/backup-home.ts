@@ -26,6 +26,8 @@ export interface BackupFiles {
    * undefined when it is this one now. @throws when it has to be copied
    */
   share(earlier: BackupFiles, file: HeldFile): Promise<string | undefined>;
+  /** Looks at what is stored now. Answers whether a file of this backup is there as long as it was written. */
+  look(): Promise<(file: HeldFile) => Promise<boolean>>;
 }
 
 /** Which files of earlier backups are needed by those that are kept. */

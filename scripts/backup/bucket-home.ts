@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import type { BackupFiles, BackupHome, HeldFile, NeededFiles } from './backup-home.ts';
 import { type BackupOfSet, momentOf } from './backup-set.ts';
 import { manifestFile, objectsFolder } from './manifest.ts';
+import { steadily } from './steady-read.ts';
 
 /*
  * In a bucket nothing can have two names, so objects lie beside the backups, under the name of the one that wrote them:
@@ -12,9 +12,6 @@ import { manifestFile, objectsFolder } from './manifest.ts';
  */
 const backupsFolder = 'backups/';
 const heldFolder = `${objectsFolder}/`;
-
-const readAttempts = 6;
-const readAgainMilliseconds = 500;
 
 /** Keys have small letters only. */
 const keyName = (name: string) => name.toLowerCase();
@@ -62,6 +59,10 @@ function bucketFiles(
     share: async (earlier, { path, heldBy = nameIn(earlier), storedBytes }: HeldFile) => {
       if ((await storedObjects()).get(pathsOf(heldBy)(path)) === storedBytes) return heldBy;
       throw new Error(`${path} is not in the bucket as ${heldBy} wrote it.`);
+    },
+    look: async () => {
+      const sizes = await readSizes(storage);
+      return async ({ path, heldBy = name, storedBytes }) => sizes.get(pathsOf(heldBy)(path)) === storedBytes;
     },
   };
 }
@@ -111,26 +112,5 @@ async function sweep(storage: ObjectStorage, needed: NeededFiles): Promise<void>
   for await (const { key } of storage.list(heldFolder)) {
     const [, lower = '', ...path] = key.split('/');
     if (!needed.has(nameOfKey(lower), heldFolder + path.join('/'))) await storage.remove(key);
-  }
-}
-
-/** An object of the bucket; where the connection breaks, reading goes on behind what has come. */
-async function* steadily(storage: ObjectStorage, key: string): AsyncGenerator<Uint8Array> {
-  let first = 0;
-  for (let failures = 0; ; ) {
-    try {
-      const range = first === 0 ? undefined : { first, last: Number.MAX_SAFE_INTEGER };
-      const content: AsyncIterable<Uint8Array> = await storage.read(key, range);
-      for await (const chunk of content) {
-        yield chunk;
-        first += chunk.length;
-        failures = 0;
-      }
-      return;
-    } catch (error) {
-      failures += 1;
-      if (error instanceof ObjectMissing || failures === readAttempts) throw error;
-      await sleep(readAgainMilliseconds * 2 ** failures);
-    }
   }
 }

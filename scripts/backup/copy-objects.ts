@@ -16,6 +16,7 @@ import {
 } from './manifest.ts';
 import { isStillNamed, type NamedObject, namedObjects } from './named-objects.ts';
 import { type BackupPlace, readSaved, saveStream, storedLength } from './saved-stream.ts';
+import { beginSteadily } from './steady-read.ts';
 
 /** An earlier backup of the same home, with what it holds by key. */
 export interface EarlierBackup {
@@ -127,7 +128,7 @@ async function saveOne(saving: Saving, named: NamedObject): Promise<SavedFile | 
 
 async function readNamed({ storage, database }: Saving, key: string): Promise<Readable | undefined> {
   try {
-    return await storage.read(key);
+    return await beginSteadily(storage, key);
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
     // Rows go before their objects: what was removed has no row by now.
@@ -139,10 +140,20 @@ async function readNamed({ storage, database }: Saving, key: string): Promise<Re
 /** Every line of the list of objects. */
 export async function* listedObjects(
   place: BackupPlace,
-  { objectList }: Manifest,
+  { objectList }: Pick<Manifest, 'objectList'>,
 ): AsyncGenerator<SavedObject> {
   const lines = createInterface({ input: await readSaved(place, objectList.path) });
   for await (const line of lines) yield SavedObject.parse(JSON.parse(line));
+}
+
+/** Before the backup counts as whole. @throws when a stored file that it names is not there as it was written */
+export async function checkHeld(place: BackupPlace, saved: Pick<Manifest, 'objectList'>): Promise<void> {
+  const isThere = await place.files.look();
+  for await (const { key, byteLength, heldBy } of listedObjects(place, saved)) {
+    const held = { path: objectPathOf(key), heldBy, storedBytes: storedLength(place, byteLength) };
+    if (await isThere(held)) continue;
+    throw new Error(`${key} is not in ${place.files.title} as it was written. The backup is not whole.`);
+  }
 }
 
 /** Stores a file of the backup as it was. @throws when it is not what was saved */

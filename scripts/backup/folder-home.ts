@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { link, open, readdir, rm } from 'node:fs/promises';
+import { link, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupFiles, BackupHome } from './backup-home.ts';
 import { momentOf } from './backup-set.ts';
@@ -28,6 +28,12 @@ export const folderFiles = (folder: string): BackupFiles => ({
     await link(join(earlier.title, path), join(folder, path));
     return undefined;
   },
+  look:
+    async () =>
+    async ({ path, storedBytes }) => {
+      const file = await stat(join(folder, path)).catch(() => undefined);
+      return file?.size === storedBytes;
+    },
 });
 
 /** Backups in folders of one folder. */

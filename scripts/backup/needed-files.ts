@@ -1,15 +1,25 @@
+import { OperatorError } from '#server/start/operator-error.ts';
 import type { BackupHome, NeededFiles } from './backup-home.ts';
+import type { BackupOfSet } from './backup-set.ts';
 import { listedObjects } from './copy-objects.ts';
 import { objectPathOf, openBackup, readManifest } from './manifest.ts';
 
 /**
  * What the whole backups of a home need. One that cannot be read, for its key is another or it is damaged, may need
  * everything that was written until it was made.
+ * @param written a backup that is known to be whole
+ * @throws OperatorError when the place does not list that one: such a list may lack others, too
  */
-export async function neededFiles(home: BackupHome, key: string | undefined): Promise<NeededFiles> {
+export async function neededFiles(
+  home: BackupHome,
+  key: string | undefined,
+  written?: string,
+): Promise<NeededFiles> {
+  const all = await home.list();
+  if (written !== undefined) assertListed(home, all, written);
   const needed = new Set<string>();
   let unknownUntil = '';
-  for (const { name, isWhole } of await home.list()) {
+  for (const { name, isWhole } of all) {
     if (!isWhole) continue;
     try {
       const place = await openBackup(home.files(name), key);
@@ -21,4 +31,12 @@ export async function neededFiles(home: BackupHome, key: string | undefined): Pr
     }
   }
   return { has: (heldBy, path) => heldBy <= unknownUntil || needed.has(`${heldBy}/${path}`) };
+}
+
+/** @throws OperatorError when a list of the place's backups lacks one that is known to be whole */
+export function assertListed(home: BackupHome, listed: readonly BackupOfSet[], written: string): void {
+  if (listed.some(({ name, isWhole }) => isWhole && name === written)) return;
+  throw new OperatorError(
+    `${home.title} does not list ${written}, which was just written there. Nothing more is removed.`,
+  );
 }

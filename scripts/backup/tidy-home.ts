@@ -1,0 +1,57 @@
+import type { BackupHome } from './backup-home.ts';
+import { assertListed, neededFiles } from './needed-files.ts';
+import { outdated, type Retention } from './retention-rules.ts';
+
+interface Tidying {
+  readonly key: string | undefined;
+  /** Told of each that goes. */
+  readonly say: (line: string) => void;
+}
+
+/** Before a backup: removes what tries that failed left. What cannot be removed is told and keeps no backup from being made. */
+export async function tidyBefore(home: BackupHome, { key, say }: Tidying): Promise<void> {
+  try {
+    const removed = await removeInterrupted(home, say);
+    if (removed > 0) await home.sweep(() => neededFiles(home, key));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`What an interrupted backup left could not be removed: ${reason}`);
+  }
+}
+
+/**
+ * After the backup of this name: removes old and interrupted ones and what none needs any more.
+ * @throws OperatorError and removes nothing when the place does not list it as whole: such a list may lack others, too
+ */
+export async function tidyAfter(
+  home: BackupHome,
+  written: string,
+  { key, say, ...retention }: Tidying & Retention,
+): Promise<void> {
+  await removeInterrupted(home, say, written);
+  const all = await home.list();
+  assertListed(home, all, written);
+  const whole = all.filter(({ isWhole }) => isWhole);
+  for (const { name } of outdated(whole, retention)) {
+    if (name === written) continue;
+    await home.remove(name);
+    say(`Removed the old backup ${name}`);
+  }
+  await home.sweep(() => neededFiles(home, key, written));
+}
+
+/** Answers how many there were. */
+async function removeInterrupted(
+  home: BackupHome,
+  say: (line: string) => void,
+  written?: string,
+): Promise<number> {
+  const all = await home.list();
+  if (written !== undefined) assertListed(home, all, written);
+  const interrupted = all.filter(({ isWhole }) => !isWhole);
+  for (const { name } of interrupted) {
+    await home.remove(name);
+    say(`Removed the interrupted backup ${name}`);
+  }
+  return interrupted.length;
+}
