@@ -15,7 +15,7 @@ interface Needs {
 }
 
 /**
- * Begins a backup in BACKUP_DIR when the newest is old enough. A process of its own makes it, with this one's settings, so
+ * Begins a backup in the place of the settings, a folder or a bucket, when the newest is old enough. A process of its own makes it, with this one's settings, so
  * that neither requests nor other jobs wait for it. A failure is reported, and the next hour tries again.
  */
 export function scheduledBackup({

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { bucketHome } from '../scripts/backup/bucket-home.ts';
+import { checkHeld } from '../scripts/backup/copy-objects.ts';
+import { folderHome } from '../scripts/backup/folder-home.ts';
+import { manifestFile } from '../scripts/backup/manifest.ts';
+import { openToRestore } from '../scripts/backup/open-to-restore.ts';
+import { saveText } from '../scripts/backup/saved-stream.ts';
+import { beginSteadily } from '../scripts/backup/steady-read.ts';
+import { tidyAfter, tidyBefore } from '../scripts/backup/tidy-home.ts';
+
+const [first, second] = ['2026-11-20T03-00-00Z', '2026-11-21T03-00-00Z'];
+const key = 'a key of the operator, 32 letters or more';
+let folder: string;
+let storage: ObjectStorage;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-trust-'));
+  storage = diskStorage({ folder, leastFreeShare: 0 });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const home = (changed: Partial<ObjectStorage> = {}) =>
+  bucketHome({ storage: { ...storage, ...changed }, title: 's3://kept/backups' });
+const kinds = [
+  ['a bucket', () => home()],
+  ['a folder', () => folderHome(folder)],
+] as const;
+const sha256 = createHash('sha256').update('sound').digest('hex');
+
+/** A whole backup with one object. */
+async function write(name: string, sealing?: string, at = home()): Promise<void> {
+  const place = { files: at.files(name), key: sealing };
+  await saveText(place, 'objects/tracks/a', 'sound');
+  const line = `${JSON.stringify({ key: 'tracks/a', byteLength: 5, sha256 })}\n`;
+  const objectList = await saveText(place, 'objects.jsonl', line);
+  const none = { migrations: [], tables: [], sequences: [], partitions: [], leftOut: [] };
+  const madeAt = `${name.slice(0, 10)}T03:00:00.500Z`;
+  const facts = { format: 1, product: '0.6.0', madeAt, hasSecret: false };
+  const manifest = { ...facts, ...none, objectList, objects: { files: 1, bytes: 5 } };
+  await saveText(place, manifestFile, JSON.stringify(manifest));
+}
+const expected = { key, name: first, acceptsUnencrypted: false };
+const names = async () => (await home().list()).map(({ name }) => name);
+
+test('with a key, a backup that is not encrypted is restored only when somebody says so', async () => {
+  await write(first);
+  await write(second, key);
+  const files = home().files(first);
+  await expect(openToRestore(files, expected)).rejects.toThrow('restore it with --unencrypted');
+  for (const accepted of [{ acceptsUnencrypted: true }, { key: undefined }]) {
+    expect((await openToRestore(files, { ...expected, ...accepted })).place.key).toBeUndefined();
+  }
+  const sealed = await openToRestore(home().files(second), { ...expected, name: second });
+  expect(sealed.place.key).toBe(key);
+});
+
+test('a backup under the name of another is refused, and taken from a folder', async () => {
+  await write(first, key);
+  for await (const { key: path } of storage.list(`backups/${first.toLowerCase()}/`)) {
+    await storage.write(path.replace(first.toLowerCase(), second.toLowerCase()), await storage.read(path));
+  }
+  const files = home().files(second);
+  await expect(openToRestore(files, { ...expected, name: second })).rejects.toThrow('put there later');
+  expect((await openToRestore(files, { ...expected, name: undefined })).manifest.madeAt).toContain('11-20');
+});
+
+test.each(kinds)('a backup in %s whose stored file is cut is not made whole', async (_kind, open) => {
+  const files = open().files(first);
+  await write(first, key, open());
+  const place = { files, key };
+  const { manifest } = await openToRestore(files, expected);
+  await checkHeld(place, manifest);
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (path.endsWith('tracks/a')) await truncate(join(folder, path), 3);
+  }
+  await expect(checkHeld(place, manifest)).rejects.toThrow('tracks/a is not in');
+});
+
+test('a list that lacks the newest backup, or its manifest, removes nothing', async () => {
+  await write(first);
+  await write(second);
+  const all = await Array.fromAsync(storage.list(''), ({ key: path }) => path);
+  const lower = second.toLowerCase();
+  const said: string[] = [];
+  for (const missing of [`backups/${lower}/`, `backups/${lower}/manifest.json`]) {
+    const list: ObjectStorage['list'] = async function* (prefix) {
+      for await (const object of storage.list(prefix)) if (!object.key.startsWith(missing)) yield object;
+    };
+    const tidying = { key: undefined, say: (line: string) => said.push(line), keepDays: 1, keepWeeks: 0 };
+    await expect(tidyAfter(home({ list }), second, tidying)).rejects.toThrow(`does not list ${second}`);
+  }
+  expect(said).toEqual([]);
+  expect(await Array.fromAsync(storage.list(''), ({ key: path }) => path)).toEqual(all);
+  await tidyAfter(home(), second, { key: undefined, say: () => undefined, keepDays: 1, keepWeeks: 0 });
+  expect(await names()).toEqual([second]);
+});
+
+test('what cannot be swept before a backup is told and keeps none from being made', async () => {
+  await saveText({ files: home().files(first), key: undefined }, 'objects.jsonl', '');
+  const said: string[] = [];
+  const removeUnfinished = () => Promise.reject(new Error('AccessDenied'));
+  await tidyBefore(home({ removeUnfinished }), { key: undefined, say: (line) => said.push(line) });
+  expect(said).toEqual([
+    `Removed the interrupted backup ${first}`,
+    'What an interrupted backup left could not be removed: AccessDenied',
+  ]);
+});
+
+test('audio whose reading breaks off goes on where it was, and audio that is missing is told at once', async () => {
+  await storage.write('tracks/a', Readable.from([Buffer.from('the whole sound')]));
+  let reads = 0;
+  const breaking: ObjectStorage = {
+    ...storage,
+    read: async (path, range) => {
+      reads += 1;
+      const bytes = Buffer.from(await text(await storage.read(path, range)));
+      if (reads > 1) return Readable.from([bytes]);
+      return Readable.from(
+        (async function* () {
+          yield bytes.subarray(0, 4);
+          throw new Error('ECONNRESET');
+        })(),
+      );
+    },
+  };
+  expect(await text(await beginSteadily(breaking, 'tracks/a'))).toBe('the whole sound');
+  expect(reads).toBe(2);
+  await expect(beginSteadily(storage, 'tracks/none')).rejects.toThrow(ObjectMissing);
+});
