@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { PictureKind } from '../picture-rules.ts';
-import { storedPrefixes } from '../stored-prefixes.ts';
+import { storedPrefixes } from '../stored-prefix-rules.ts';
 
 export const coverPictures: PictureKind = { prefix: storedPrefixes.covers, side: 640 };
 /** Where covers are fetched: `/api/covers/{key}.webp`. */

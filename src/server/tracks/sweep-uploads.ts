@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { removeOrphans } from '../orphaned-objects.ts';
-import { allStoredPrefixes } from '../stored-prefixes.ts';
+import { allStoredPrefixes } from '../stored-prefix-rules.ts';
 import { deleteOldCancelled, deleteUntouched, mostCancelledAtOnce } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';

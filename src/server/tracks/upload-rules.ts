@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { storedPrefixes } from '../stored-prefixes.ts';
+import { storedPrefixes } from '../stored-prefix-rules.ts';
 
 /** Bytes of stored audio that one artist may have. */
 export const storageQuotaBytes = 10 * 1024 ** 3;

@@ -1,5 +1,5 @@
 import type { PictureKind } from '../../picture-rules.ts';
-import { storedPrefixes } from '../../stored-prefixes.ts';
+import { storedPrefixes } from '../../stored-prefix-rules.ts';
 
 export const avatarPictures: PictureKind = { prefix: storedPrefixes.avatars, side: 512 };
 /** Where avatars are fetched: `/api/avatars/{key}.webp`. */
