@@ -1,33 +1,34 @@
+import './bounce/keep-for-later.ts';
 import './check-node.ts';
+import { mostReportBytes } from '#server/adapters/mail/delivery-report.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { storedServerSecret } from '#server/server-secret.ts';
-import { OperatorError } from '#server/start/operator-error.ts';
+import { failureText, OperatorError } from '#server/start/operator-error.ts';
+import { inServerDatabase } from './bounce/in-server-database.ts';
 import { takeBounce } from './bounce/take-bounce.ts';
-import { readCommand, withOwnerDatabase } from './owner-database.ts';
-
-/** Reports quote the email that they are about; more than this is none. */
-const mostBytes = 5_000_000;
-/** What a mail server takes as: keep the message and try again later. */
-const tryAgainLater = 75;
+import { readCommand } from './owner-database.ts';
 
 async function readMessage(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
+  // Read to its end: the mail server would take a closed pipe for a failure.
   for await (const chunk of process.stdin) {
+    if (length < mostReportBytes) chunks.push(chunk);
     length += chunk.length;
-    // Read to its end: the mail server would take a closed pipe for a failure.
-    if (length <= mostBytes) chunks.push(chunk);
   }
-  return Buffer.concat(length <= mostBytes ? chunks : []);
+  return Buffer.concat(chunks);
 }
 
 // A message comes from the mail server: npm run bounce < message
 const { config } = readCommand();
-const message = await readMessage();
-await withOwnerDatabase(config, async ({ database, clock }) => {
+try {
+  const message = await readMessage();
   const secret = await storedServerSecret(config.serverSecret, config.dataDirectory);
   if (secret === undefined) throw new OperatorError('There is no SERVER_SECRET, and none under DATA_DIR.');
   const keys = deriveServerKeys(secret, config.previousServerSecret);
-  process.stdout.write(`${await takeBounce({ database, clock, keys }, message)}\n`);
-});
-if (process.exitCode === 1) process.exitCode = tryAgainLater;
+  const verdict = await takeBounce({ keys, inDatabase: (work) => inServerDatabase(config, work) }, message);
+  process.stdout.write(`${verdict}\n`);
+} catch (error) {
+  process.stderr.write(`${failureText(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,14 +1,17 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readDeliveryReport } from '#server/adapters/mail/delivery-report.ts';
+import {
+  addressesRefusedIn,
+  addressesSentTo,
+  mostReportBytes,
+} from '#server/adapters/mail/delivery-report.ts';
 import { readReturnPath, returnPath } from '#server/adapters/mail/return-path.ts';
 import { aBounce } from '#tests/support/bounces.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const mailId = randomUUID();
 const address = returnPath('bounces@earshot.example', key, mailId);
-const refused = async (change: Parameters<typeof aBounce>[0]) =>
-  (await readDeliveryReport(aBounce(change))).refused;
+const refused = (change: Parameters<typeof aBounce>[0]) => addressesRefusedIn(aBounce(change));
 
 test('an address to come back to names its email, also in capitals, and is no longer than mail servers allow', () => {
   expect(readReturnPath(key, address)).toBe(mailId);
@@ -29,9 +32,56 @@ test.each([
 });
 
 test('a mailbox that does not exist refuses for good, and the report says where it was sent', async () => {
-  const report = await readDeliveryReport(aBounce({ to: address, recipient: 'Kim@Example.org' }));
-  expect(report.refused).toEqual(['kim@example.org']);
-  expect(report.sentTo).toEqual([address]);
+  const report = aBounce({ to: address, recipient: 'Kim@Example.org' });
+  expect(await addressesRefusedIn(report)).toEqual(['kim@example.org']);
+  expect(addressesSentTo(report)).toEqual([address]);
+});
+
+test('where it was sent stands in its headers alone, folded or not, however the mail server names it', () => {
+  const named = `Subject: To: no@example.org\r\nDelivered-To:\r\n ${address}\r\nX-Original-To: "Kim" <kim@example.org>, b@c.example`;
+  const message = Buffer.from(`${named}\r\n\r\nTo: quoted@example.org\r\n`);
+  expect(addressesSentTo(message)).toEqual([address, 'kim@example.org', 'b@c.example']);
+});
+
+test('of an email that was sent on, only the mailbox that failed is refused, not who sends on', async () => {
+  const original = 'Original-Recipient: rfc822;kim@example.org\r\n';
+  const forwarded = aBounce({ recipient: 'old@example.net' })
+    .toString()
+    .replace('Final-Recipient', `${original}Final-Recipient`);
+  expect(await addressesRefusedIn(Buffer.from(forwarded))).toEqual(['old@example.net']);
+  const alone = aBounce({})
+    .toString()
+    .replace(/Final-Recipient: .*\r\n/, original);
+  expect(await addressesRefusedIn(Buffer.from(alone))).toEqual(['kim@example.org']);
+});
+
+test('a report that quotes a long email is read as far as it says what failed', async () => {
+  const long = Buffer.concat([aBounce({ to: address }), Buffer.alloc(4 * mostReportBytes, 'long line\r\n')]);
+  expect(addressesSentTo(long)).toEqual([address]);
+  expect(await addressesRefusedIn(long)).toEqual(['kim@example.org']);
+});
+
+test.each([
+  ['letters', 'a'],
+  ['signs of addresses', '@'],
+  ['beginnings of addresses', 'a@'],
+  ['opened brackets', '<'],
+  ['spaces', ' '],
+  ['line ends and spaces', '\n '],
+  ['words of refusals', 'user '],
+])('a message of nothing but %s is read as fast as any other', async (_what, letters) => {
+  const much = letters.repeat(mostReportBytes / letters.length);
+  const started = performance.now();
+  addressesSentTo(Buffer.from(`To: ${much}\r\n\r\n`));
+  for (const change of [
+    { recipient: much },
+    { status: '5.0.0', diagnostic: `${much}\r x` },
+    { status: much },
+  ]) {
+    await refused(change);
+  }
+  // Where each letter is looked at for each other, this takes minutes.
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test('a failure without a status of its own is judged by its words', async () => {
@@ -43,6 +93,7 @@ test.each([
   ['a delay', { action: 'delayed', status: '4.4.1' }],
   ['a delivery', { action: 'delivered', status: '2.0.0' }],
   ['a full mailbox that may be emptied', { status: '4.2.2' }],
+  ['a full mailbox whose server sees no hope', { status: '5.2.2' }],
   ['a blocked network', { status: '5.7.1' }],
   ['an unknown sender', { status: '5.1.8' }],
   ['a refusal of the sender', { status: '5.1.0', diagnostic: 'smtp; 550 Sender rejected' }],
@@ -59,8 +110,8 @@ test('what only quotes a report, an answer of a person and what is no message re
     '',
     '\0\0',
   ]) {
-    expect((await readDeliveryReport(Buffer.from(message))).refused).toEqual([]);
+    expect(await addressesRefusedIn(Buffer.from(message))).toEqual([]);
   }
   const forwarded = `Content-Type: message/rfc822\r\n\r\n${aBounce({})}`;
-  expect((await readDeliveryReport(Buffer.from(forwarded))).refused).toEqual([]);
+  expect(await addressesRefusedIn(Buffer.from(forwarded))).toEqual([]);
 });

@@ -10,9 +10,10 @@ export interface CommandResult {
 
 /** Runs a command of the operator with only these settings in its environment. */
 export const runCommand = (
-  name: 'admin' | 'audit' | 'backup' | 'doctor' | 'restore' | 'seed',
+  name: 'admin' | 'audit' | 'backup' | 'bounce' | 'doctor' | 'restore' | 'seed',
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
+  input?: Uint8Array,
 ): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -21,4 +22,5 @@ export const runCommand = (
       { cwd: root, env: { PATH: process.env.PATH, ...settings } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
+    if (input) child.stdin?.end(input);
   });

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +10,7 @@ import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { type AccountsWorld, accountsWorld, anonymously, goodPassword } from '#tests/support/accounts.ts';
 import { aBounce } from '#tests/support/bounces.ts';
+import { runCommand } from '#tests/support/commands.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { takeBounce } from '../../../scripts/bounce/take-bounce.ts';
 
@@ -17,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const keys = deriveServerKeys('a secret of the tests, 32 characters or more');
-const take = (message: Uint8Array, own = keys) => takeBounce({ ...world.deps, keys: own }, message);
+const take = (message: Uint8Array, own = keys) =>
+  takeBounce({ keys: own, inDatabase: (work) => work(world.deps) }, message);
 
 /** An email that was sent to a new account. */
 async function aSentEmail(): Promise<{ id: string; recipient: string; back: string }> {
@@ -87,6 +92,14 @@ test('a forged report silences nobody', async () => {
   expect([await isRefused(id), await isRefused(other.id)]).toEqual([false, false]);
 });
 
+test('what is not signed or refuses nobody opens no database', async () => {
+  const inDatabase = () => expect.fail('The database was opened.');
+  const { back, recipient } = await aSentEmail();
+  expect(await takeBounce({ keys, inDatabase }, aBounce({ recipient }))).toMatch(/did not come/);
+  const delay = aBounce({ to: back, recipient, action: 'delayed', status: '4.4.1' });
+  expect(await takeBounce({ keys, inDatabase }, delay)).toMatch(/nothing in it refuses/);
+});
+
 test('an email that comes back later counts as refused, once, and its text names no address', async () => {
   const { id, recipient, back } = await aSentEmail();
   const said = await take(aBounce({ to: back.toUpperCase(), recipient }));
@@ -113,4 +126,18 @@ test('a report about an email that is not known, and one that waits to be sent, 
   await sql(world.db.ownerDatabase, 'update outbox set sent_at = null where id = $1', [id]);
   expect(await take(aBounce({ to: back, recipient }))).toMatch(/Ignored/);
   expect(await isRefused(id)).toBe(false);
+});
+
+test('the command ends well with a verdict only: for anything else the mail server keeps the message', async () => {
+  const data = join(tmpdir(), `earshot-bounces-${randomUUID()}`);
+  const secret = 'a secret of the tests, 32 characters or more';
+  const signed = aBounce({ to: returnPath('bounces@earshot.example', keys.returnPaths, randomUUID()) });
+  const run = (settings: Record<string, string>, message: Uint8Array) =>
+    runCommand('bounce', [], { DATA_DIR: data, ...settings }, message);
+  expect(await run({ SERVER_SECRET: secret }, aBounce({}))).toMatchObject({ code: 0 });
+  expect((await run({ SERVER_SECRET: secret, PORT: 'none' }, signed)).code).toBe(75);
+  expect((await run({}, signed)).code).toBe(75);
+  const away = await run({ SERVER_SECRET: secret }, signed);
+  expect(away).toMatchObject({ code: 75, output: expect.stringContaining('does not run. Start Earshot.') });
+  expect(existsSync(data)).toBe(false);
 });

@@ -103,6 +103,7 @@ test.each([
 
 test.each([
   ['a full mailbox', atRecipient(452, '4.2.2 Mailbox full')],
+  ['a full mailbox whose server sees no hope', atRecipient(552, '5.2.2 Over quota')],
   ['greylisting', atRecipient(451, '4.7.1 Try again later')],
   [
     'a sender that is not accepted',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const Failure = z.object({ command: z.string(), responseCode: z.number(), response: z.string().optional() });
 
-// 5.1 is the recipient's address, but .7 and .8 the sender's; 5.2 the mailbox; 5.3.4 and 5.6 the size and form of this email.
-const aboutThisEmail = /^5\.(?:1\.(?!(?:7|8)$)|2\.|3\.4$|6\.)/;
+// 5.1 is the recipient's address, but .7 and .8 the sender's; 5.2 the mailbox, but .2 one that is full; 5.3.4 and 5.6 the size and form of this email.
+const aboutThisEmail = /^5\.(?:1\.(?!(?:7|8)$)|2\.(?!2$)|3\.4$|6\.)/;
 const aboutSender = /\bsender\b/i;
 const unknownMailbox =
   /\b(?:no such|unknown|invalid) (?:user|mailbox|recipient|address)\b|\b(?:user|mailbox|recipient|address)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist)\b/i;
@@ -36,7 +36,13 @@ interface SaidOfFailure {
 export function isAboutThisEmail({ status, words }: SaidOfFailure): boolean {
   if (aboutSender.test(words)) return false;
   // Without the addresses: their words are nobody's reason.
-  return status === undefined
-    ? unknownMailbox.test(words.replaceAll(/<[^>]*>|\S+@\S+/g, ''))
-    : aboutThisEmail.test(status);
+  return status === undefined ? unknownMailbox.test(withoutAddresses(words)) : aboutThisEmail.test(status);
 }
+
+// A mail server of anybody wrote them: no step back over many letters.
+const withoutAddresses = (words: string): string =>
+  words
+    .replaceAll(/<[^<>]*>/g, '')
+    .split(/\s+/)
+    .filter((word) => !word.includes('@'))
+    .join(' ');

@@ -17,8 +17,9 @@ export function returnPath(address: string, key: KeyObject, mailId: string): str
 /** The id of the email that came back to this address; undefined when this server did not make the address so. */
 export function readReturnPath(key: KeyObject, address: string): string | undefined {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
-  const [, id = '', mac = ''] =
+  const [, id, mac = ''] =
     new RegExp(`\\+([\\da-f]{${idDigits}})([\\da-f]{${macDigits}})$`).exec(local) ?? [];
+  if (id === undefined) return undefined;
   const expected = Buffer.from(macOf(key, id));
   const given = Buffer.from(mac);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

@@ -76,6 +76,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { address: withDatabase(address, databaseName), adopted, revive, stop };
 }
 
+/**
+ * The address of the embedded database while it runs, for a command that starts and stops nothing.
+ * @throws OperatorError when it does not run
+ */
+export async function runningEmbeddedPostgres(folder: string): Promise<DatabaseAddress> {
+  const dataDirectory = resolve(folder);
+  const socket = await socketFolder(dataDirectory);
+  if (!(await accepts({ dataDirectory, socket: socket.path }))) {
+    await socket.remove();
+    throw new OperatorError(`The database in ${dataDirectory} does not run. Start Earshot.`);
+  }
+  return withDatabase(await addressOf(dataDirectory, socket.path), databaseName);
+}
+
 interface Start {
   readonly dataDirectory: string;
   readonly throwAway: boolean;
@@ -160,7 +174,7 @@ async function addressOf(dataDirectory: string, socket: string): Promise<Databas
   return { ...admin, host: '127.0.0.1', port, password, trusted: false };
 }
 
-async function accepts({ dataDirectory, socket }: Start): Promise<boolean> {
+async function accepts({ dataDirectory, socket }: Pick<Start, 'dataDirectory' | 'socket'>): Promise<boolean> {
   // A socket file outlives a crash, and so does a pid file: only an answer counts.
   if (!(await readPostmaster(dataDirectory))) return false;
   const client = new Client({
