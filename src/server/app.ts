@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   drainBeforeClose(app, drain);
   answerErrors(app);
   followRequests(app);
-  traceRequests(app);
+  traceRequests(app, source);
   measureRequests(app, metrics);
   addSecurityHeaders(app, config.publicUrl);
   closeSlowBodies(app, bodyMilliseconds);

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { beginTrace, runInSpan, type Span } from '../adapters/tracing/trace.ts';
 import { nameOf } from './measure-requests.ts';
+import type { RequestSource } from './request-source.ts';
 
-/** Records each request by its call, with the id that its answer carries; its lines of log name the trace. */
-export function traceRequests(app: FastifyInstance): void {
+/**
+ * Records each request by its call, with the id that its answer carries; its lines of log name the trace. A `traceparent` is
+ * continued from a trusted proxy only: anybody else's could have each request recorded, whatever the operator samples.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  { isFromTrustedProxy }: Pick<RequestSource, 'isFromTrustedProxy'>,
+): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers;
@@ -12,7 +19,7 @@ export function traceRequests(app: FastifyInstance): void {
       name: `${request.method} ${call}`,
       kind: 'server',
       told: { 'http.request.method': request.method, 'http.route': call, 'earshot.request_id': request.id },
-      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+      traceparent: typeof traceparent === 'string' && isFromTrustedProxy(request) ? traceparent : undefined,
     });
     if (span) {
       spans.set(request, span);

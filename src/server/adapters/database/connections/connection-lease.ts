@@ -80,9 +80,8 @@ export async function run({ client, patience, sessions }: Lease, query: NamedQue
 }
 
 /** The text of a statement has places for values and never a value. */
-const toldOf = ({ name, text }: NamedQuery) => ({
+const toldOf = ({ text }: NamedQuery) => ({
   'db.system.name': 'postgresql',
-  'db.query.summary': name,
   'db.query.text': text.replaceAll(/\s+/g, ' ').trim(),
 });
 
