@@ -174,6 +174,21 @@ test('the page asks at once when the server says that the served track may have 
   expect(reports.map(({ body }) => body.event)).toEqual(['pause']);
 });
 
+test('when the track ends while one writes, the docked player goes and the text stays', async () => {
+  await page.viewport(375, 400);
+  await showReview(signInAs({ userType: 'listener' }));
+  const text = page.getByRole('textbox', { name: 'Your review' });
+  await text.fill('The first riff had me nodding.');
+  await expect.element(page.getByRole('region', { name: 'Docked player' })).toBeInTheDocument();
+  answerCall(api.listening.recordPlayEvent, () =>
+    refused('track_ended', { why: 'taken_down', sendableUntil: null }),
+  );
+  tellServedNews();
+  await expect.element(page.getByText('This track was taken down')).toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'Docked player' })).not.toBeInTheDocument();
+  await expect.element(text).toHaveValue('The first riff had me nodding.');
+});
+
 test('a listener reports the track that plays without leaving it, and a second report is told so', async () => {
   await showReview(signInAs({ userType: 'listener' }));
   let isFirst = true;

@@ -76,7 +76,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   }, [unlocked]);
   const [controls, setControls] = useState<HTMLElement | null>(null);
   const isOutOfView = useOutOfView(controls);
-  const isDocked = isOutOfView && !isBlindStill && !hearsFormer;
+  const isDocked = end === null && isOutOfView && !isBlindStill && !hearsFormer;
   const [hasAddedNote, setHasAddedNote] = useState(false);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   const article = useArrival(arrives);

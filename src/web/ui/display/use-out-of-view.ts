@@ -10,7 +10,11 @@ export function useOutOfView(element: Element | null): boolean {
       rootMargin: '-56px 0px 0px 0px',
     });
     seen.observe(element);
-    return () => seen.disconnect();
+    return () => {
+      seen.disconnect();
+      // Of an element that is gone nothing is known.
+      setOut(false);
+    };
   }, [element]);
   return isOut;
 }
