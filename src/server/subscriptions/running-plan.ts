@@ -1,5 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { runningSubscription, type Subscription } from './eligibility-rules.ts';
+import { lastingSubscription, runningSubscription, type Subscription } from './eligibility-rules.ts';
 import { lockSubscription } from './subscriptions-store.ts';
 
 /** The plan that an artist can upload on now, locked; undefined when there is none. */
@@ -7,5 +7,12 @@ export const runningPlan = async (
   tx: Transaction,
   artistId: string,
   now: Date,
+): Promise<Subscription | undefined> => runningSubscription(await lastingPlan(tx, artistId, now), now);
+
+/** The plan of an artist that has not ended, locked; it may be paused. */
+export const lastingPlan = async (
+  tx: Transaction,
+  artistId: string,
+  now: Date,
 ): Promise<Subscription | undefined> =>
-  runningSubscription(await lockSubscription.one(tx, { userId: artistId }), now);
+  lastingSubscription(await lockSubscription.one(tx, { userId: artistId }), now);

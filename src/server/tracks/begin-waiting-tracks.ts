@@ -3,7 +3,8 @@ import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { readAccount } from '../accounts/own-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runningPlan } from '../subscriptions/running-plan.ts';
+import { runningSubscription } from '../subscriptions/eligibility-rules.ts';
+import { lastingPlan } from '../subscriptions/running-plan.ts';
 import {
   type Places,
   promiseFor,
@@ -23,7 +24,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
  * Gives tracks that wait for a period, a plan or a budget their places, as far as there are any now; the oldest first. Opens places
- * whose moment has come. Tells the artist whose plan has ended meanwhile.
+ * whose moment has come. Tells the artist whose plan has ended meanwhile, as soon as it has.
  */
 export async function beginWaitingTracks(deps: Needs): Promise<void> {
   await openLaterPlaces.run(deps.database, { now: deps.clock.now() });
@@ -38,10 +39,13 @@ async function beginTrack(
 ): Promise<void> {
   const now = deps.clock.now();
   // The plan first, then the track: the order in which uploads lock them.
-  const running = await runningPlan(tx, artistId, now);
+  const lasting = await lastingPlan(tx, artistId, now);
+  const running = runningSubscription(lasting, now);
   const waiting = await lockWaitingTrack.one(tx, { trackId });
   if (!waiting) return;
   const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight } = waiting;
+  // A paused plan has not ended: the track goes on waiting for it.
+  if (waitsFor !== 'budget' && lasting && !running) return;
   const places: Places =
     waitsFor === 'budget'
       ? await takeBudgetPlaces(deps, tx, now)

@@ -23,14 +23,21 @@ export const hasHousePlace = statement({ takes: { trackId: uuid }, gives: { id: 
     where track.id = ${'trackId'} and track.status = 'active' and track.places_closed_at is null
       and allowance.house_taken < allowance.included / 5`;
 
-/** Waiting tracks that may begin now: those whose moment has come, and those whose artist has a plan again; oldest first. */
+/**
+ * Waiting tracks whose wait may be over: the next period or month has come, there is a plan again, or the plan of the next period
+ * has ended; oldest first. A paused plan gives nothing.
+ */
 export const dueToBegin = statement({
   takes: { now: timestamp, most: integer },
   gives: { trackId: uuid, artistId: uuid },
 })`select track.id as "trackId", track.artist_id as "artistId" from artist_tracks track
+   left join artist_subscriptions plan on plan.user_id = track.artist_id and plan.active
+     and (plan.expires_at is null or plan.expires_at > ${'now'})
    where track.waits_for is not null and track.status = 'active'
-     and (track.begins_at <= ${'now'} or track.waits_for = 'plan' and exists (
-       select from artist_subscriptions plan where plan.user_id = track.artist_id and plan.active))
+     and case track.waits_for
+       when 'budget' then track.begins_at <= ${'now'}
+       when 'period' then plan.user_id is null or track.begins_at <= ${'now'} and plan.paused_for is null
+       else plan.paused_for is null and plan.user_id is not null end
    order by track.begins_at nulls last, track.created_at, track.id limit ${'most'}::integer`;
 
 /** What was moved here from the former version is taken already. No row when the track began meanwhile. */

@@ -164,17 +164,59 @@ test('a track that waits when its plan ends waits for a plan, and begins with on
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: null, review_target: 30 });
 });
 
-test('an artist whose plan ends while a track waits for the next period is told once', async () => {
+const beginTwice = () => Promise.all([1, 2].map(() => beginWaitingTracks(server.deps)));
+const told = () => sql(owner(), 'select title, path from notices where user_id = $1', [artist.userId]);
+const onlyOnce = [{ title: 'The reviews of “Night Bus” wait for a plan', path: '/app/subscription' }];
+const endPlan = () =>
+  sql(owner(), 'update artist_subscriptions set active = false where user_id = $1', [artist.userId]);
+const pausePlan = (pausedFor: 'dispute' | null) =>
+  sql(owner(), 'update artist_subscriptions set paused_for = $2 where user_id = $1', [
+    artist.userId,
+    pausedFor,
+  ]);
+async function waitForPeriod(): Promise<string> {
   await subscribe('basic');
   for (let i = 0; i < 2; i += 1) await upload();
   const waiting = await upload();
   expect(waiting).toMatchObject({ waitsFor: 'period' });
-  await sql(owner(), 'update artist_subscriptions set active = false where user_id = $1', [artist.userId]);
+  return waiting.id;
+}
+
+test('an artist whose plan ends early, as by a refund, while a track waits for the next period is told then, once', async () => {
+  const waiting = await waitForPeriod();
+  await beginTwice();
+  expect(await told()).toEqual([]);
+  await endPlan();
+  await beginTwice();
+  expect(await stateOf(waiting)).toMatchObject({ waits_for: 'plan', begins_at: null });
+  expect(await told()).toEqual(onlyOnce);
   server.clock.advance(16 * 86_400);
-  await Promise.all([1, 2, 3].map(() => beginWaitingTracks(server.deps)));
-  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'plan' });
-  const told = await sql(owner(), 'select title, path from notices where user_id = $1', [artist.userId]);
-  expect(told).toEqual([{ title: 'The reviews of “Night Bus” wait for a plan', path: '/app/subscription' }]);
+  await beginTwice();
+  expect(await told()).toEqual(onlyOnce);
+});
+
+test('a track goes on waiting for the next period while a bank disputes the payment, and its artist is told only of the end', async () => {
+  const waiting = await waitForPeriod();
+  await pausePlan('dispute');
+  server.clock.advance(16 * 86_400);
+  await beginTwice();
+  expect(await stateOf(waiting)).toMatchObject({ waits_for: 'period' });
+  expect(await told()).toEqual([]);
+  await endPlan();
+  await beginTwice();
+  expect(await stateOf(waiting)).toMatchObject({ waits_for: 'plan' });
+  expect(await told()).toEqual(onlyOnce);
+});
+
+test('a track that waited through a dispute begins when that is won', async () => {
+  const waiting = await waitForPeriod();
+  await pausePlan('dispute');
+  server.clock.advance(16 * 86_400);
+  await beginTwice();
+  await pausePlan(null);
+  await beginTwice();
+  expect(await stateOf(waiting)).toMatchObject({ waits_for: null, review_target: 10 });
+  expect(await told()).toEqual([]);
 });
 
 test('a dearer plan adds the difference by the days left, once; a cheaper one takes nothing away', async () => {
