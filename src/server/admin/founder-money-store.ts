@@ -60,7 +60,7 @@ export const openPlaces = statement({
 /**
  * The running periods of artists: what was received for each by the ledger, what approved reviews of its tracks were paid, and
  * the most that its included reviews and its house pool can cost; where no upload can take more of them, because the plan has ended or
- * another period follows, what was taken. Two periods may run at once, where a plan follows a trial or
+ * another period follows, what was taken, and the house pool as long as a track of it has its places. Two periods may run at once, where a plan follows a trial or
  * one that was refunded: a payment belongs to the period that began with it, or last before it.
  */
 const margins = fragment`
@@ -87,7 +87,10 @@ const margins = fragment`
        where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
          and review.status = 'approved' and has_bounds(listener)) as reward_cents,
      (case when allowance.id = usable.id then allowance.included + allowance.included / 5
-         else allowance.taken + allowance.house_taken end)
+         else allowance.taken + case when exists (
+           select from artist_tracks track where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
+             and track.status <> 'deleted' and track.places_closed_at is null)
+           then allowance.included / 5 else allowance.house_taken end end)
        * (select greatest(reward_cents, trusted_reward_cents) from ledger.rates) as most_cents
    from review_allowances allowance join users person on person.id = allowance.artist_id
    left join lateral (

@@ -97,14 +97,20 @@ interface Margin {
 
 const planNames = ['icon', 'basic', 'pro', 'unlimited'] as const;
 
-/** Uploads take from the newest period of a plan that runs; of others it is what was taken. */
-function mostReviews({ running, allowances }: Rows, period: Row): number {
-  const [included, taken] = [Number(period.included), Number(period.taken) + Number(period.house_taken)];
+/**
+ * Uploads take from the newest period of a plan that runs. Of others it is what was taken, with all of the house pool where that can
+ * still give places to one of its tracks.
+ */
+function mostReviews({ running, allowances, tracks }: Rows, period: Row): number {
+  const included = Number(period.included);
+  const pool = Math.floor(included / 5);
+  const fed = tracks.filter(isOf('allowance_id', period.id)).filter(isOf('places_closed_at', null));
+  const house = fed.some(({ status }) => status !== 'deleted') ? pool : Number(period.house_taken);
   const newest = allowances
     .filter(isOf('artist_id', period.artist_id))
     .toSorted((a, b) => at(b.period_start).getTime() - at(a.period_start).getTime())[0];
   const isUsable = running.some(isOf('user_id', period.artist_id)) && newest === period;
-  return isUsable ? included + Math.floor(included / 5) : taken;
+  return isUsable ? included + pool : Number(period.taken) + house;
 }
 
 function margins(rows: Rows, paid: readonly Payment[]): Margin[] {

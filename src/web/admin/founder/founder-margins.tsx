@@ -71,8 +71,8 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
         <h2 className="font-display text-xl">Running periods</h2>
         <p className="max-w-prose text-sm text-muted">
           “Came in” is what was paid for the period after fees, refunds and disputes. “At worst” means that
-          every included review and the house pool are used, at the top rate; after a refund, what tracks had
-          got.
+          every included review and the house pool are used, at the top rate. Of a plan that has ended it is
+          what its tracks had got, with the house pool while one of them is open, as none is after a refund.
         </p>
       </div>
       {byPlan.length === 0 ? (
