@@ -45,6 +45,8 @@ const listed = {
   refundsUnderWay: integer,
   refundsFailed: integer,
   refundProblem: nullable(text),
+  /** A bank disputes a payment of it or asks about one. */
+  isDisputed: boolean,
 };
 /** What was decided of this subscription, and of another one of the same user while the provider has not answered. */
 const refundsOfEntry = fragment`plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
@@ -63,7 +65,10 @@ const entryColumns = fragment`${selectList(entry)},
      (select coalesce(sum(refund.amount_cents), 0)::bigint from ${refundsOfEntry}) as "refundCents",
      (select count(*)::integer from ${refundsOfEntry} and refund.outcome is null) as "refundsUnderWay",
      (select count(*)::integer from ${refundsOfEntry} and ${hasFailed}) as "refundsFailed",
-     (select max(refund.problem) from ${refundsOfEntry}) as "refundProblem"`;
+     (select max(refund.problem) from ${refundsOfEntry}) as "refundProblem",
+     exists (select from billing_payments payment join billing_reversals back on back.payment_id = payment.id
+       where payment.subscription_id = subscription_entries.subscription_id
+         and back.kind = 'dispute' and back.status in ('open', 'inquiry')) as "isDisputed"`;
 
 const place = { createdAt: timestamp, id: uuid, most: integer };
 

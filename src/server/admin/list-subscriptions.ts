@@ -47,14 +47,17 @@ function toEntry(row: Row, now: Date): SubscriptionEntry {
     paidCents: row.paidCents,
     refundedCents: row.refundedCents,
     currency: row.currency ?? 'usd',
-    refundableUntil: pausedFor === 'dispute' ? null : (refundableUntilOf(row, now)?.toISOString() ?? null),
+    refundableUntil: refundableUntilOf(row, now)?.toISOString() ?? null,
     refund: refundOf(row),
   };
 }
 
-/** A first payment of which not all went back; while it is disputed, the bank decides. Whether its card or mailbox had one before is known when it is tried. */
-function refundableUntilOf({ firstPaidAt, paidCents, refundedCents, refunds }: Row, now: Date): Date | null {
-  if (firstPaidAt === null || refunds > 0 || paidCents <= refundedCents) return null;
+/** A first payment of which not all went back; while a bank disputes it or asks about it, the bank decides. Whether its card or mailbox had one before is known when it is tried. */
+function refundableUntilOf(
+  { firstPaidAt, paidCents, refundedCents, refunds, isDisputed }: Row,
+  now: Date,
+): Date | null {
+  if (isDisputed || firstPaidAt === null || refunds > 0 || paidCents <= refundedCents) return null;
   const until = refundableUntil(firstPaidAt);
   return until > now ? until : null;
 }

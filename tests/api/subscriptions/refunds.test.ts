@@ -508,8 +508,11 @@ describe('a refund', () => {
     ]);
     const until = new Date(new Date(String(paidAt)).getTime() + 7 * day * 1000);
     expect(Math.abs(Date.parse((await entry())?.refundableUntil ?? '') - until.getTime())).toBeLessThan(1000);
-    stripe.dispute(paid.charge, 'needs_response');
+    stripe.dispute(paid.charge, 'warning_needs_response');
     await notify('charge.dispute.created', { charge: paid.charge });
+    expect(await entry()).toMatchObject({ state: 'active', refundableUntil: null });
+    stripe.dispute(paid.charge, 'needs_response');
+    await notify('charge.dispute.updated', { charge: paid.charge });
     expect(await entry()).toMatchObject({ state: 'paused', refundableUntil: null });
     stripe.dispute(paid.charge, 'won');
     await notify('charge.dispute.closed', { charge: { id: paid.charge } });
