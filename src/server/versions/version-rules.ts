@@ -50,5 +50,5 @@ export const keptFor =
   (reviewTarget): LaterPlaces | null => {
     if (returningReviewers < leastReturning) return null;
     const places = Math.min(returningReviewers, Math.floor(reviewTarget * keptShare));
-    return { places, opensAt: panelEnd(now) };
+    return places === 0 ? null : { places, opensAt: panelEnd(now) };
   };
