@@ -9,6 +9,8 @@ import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
 import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
+import { queryClient } from '#web/query-client.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { UploadPage } from '#web/tracks/upload-page.tsx';
 
 const mebibyte = 1024 * 1024;
@@ -570,6 +572,45 @@ test('a new version with a smaller target is asked for without the places that m
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.stored();
   await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 12 } }]);
+});
+
+test('what fails anew of the former version takes nothing away that was filled in', async () => {
+  let isGone = false;
+  const asked = answerCall(api.versions.readNewVersionOffer, () =>
+    isGone ? refused('track_deleted', {}) : versionOffer,
+  );
+  answerCall(api.tracks.readOwnTrack, () => track);
+  await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
+  await title().fill('Night Bus, again');
+  isGone = true;
+  await queryClient.invalidateQueries({ queryKey: queryKeys.tracks.newVersion(formerId, null) });
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.element(title()).toHaveValue('Night Bus, again');
+  expect(text('No new version of this track').query()).toBeNull();
+});
+
+test('a smaller target is asked for as the forecast shows it now', async () => {
+  const offering = (reviewTarget: number) => ({
+    ...onIndie,
+    forecast: {
+      ...anyForecast,
+      reviewTarget: 10,
+      smaller: { reviewTarget, wantedTarget: reviewTarget, promisedAt: '2026-11-26T23:59:59.999Z' },
+    },
+  });
+  eligibility = offering(8);
+  const sent = answerCall(api.tracks.createTrack, () => track);
+  const uploads = holdUploads();
+  await show(<UploadPage />);
+  await fillIn();
+  await page.getByText(/Ask for 8 reviews instead/).click();
+  eligibility = offering(6);
+  await queryClient.invalidateQueries({ queryKey: queryKeys.subscriptions.uploadEligibility });
+  await expect.element(page.getByRole('checkbox', { name: /Ask for 6 reviews instead/ })).toBeChecked();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 6 } }]);
 });
 
 test('a new version shows the cover it starts with, and is added without it when the artist removes it', async () => {

@@ -12,8 +12,8 @@ export interface UploadFields {
   readonly cover: CoverChange;
   readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
-  /** A smaller target than the plan's, where it was chosen. */
-  readonly reviewTarget: number | null;
+  /** A smaller target than the plan's was chosen: the one that the forecast shows. */
+  readonly wantsSmaller: boolean;
   /** What the file's tags have put into the fields. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
@@ -26,7 +26,7 @@ export const blankFields: UploadFields = {
   cover: undefined,
   isBlind: false,
   questions: [],
-  reviewTarget: null,
+  wantsSmaller: false,
   fromTags: { title: '', genre: null },
 };
 

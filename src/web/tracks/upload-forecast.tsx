@@ -8,25 +8,20 @@ interface UploadForecastProps {
   forecast: Forecast | null;
   /** What its reviews would wait for. */
   wait: ReviewsWait | null;
-  /** The smaller target, where it was chosen. */
-  reviewTarget: number | null;
-  onChoose: (reviewTarget: number | null) => void;
+  wantsSmaller: boolean;
+  onChoose: (wantsSmaller: boolean) => void;
   isDisabled: boolean;
 }
 
 /** By when the reviews are promised, or when they begin, before the upload is sent; where no date is promised, a smaller target may have one. */
-export function UploadForecast({ forecast, wait, reviewTarget, onChoose, isDisabled }: UploadForecastProps) {
+export function UploadForecast({ forecast, wait, wantsSmaller, onChoose, isDisabled }: UploadForecastProps) {
   const smaller = forecast?.smaller ?? null;
   return (
     <div className="grid gap-2">
       {wait !== null && <p>{waitBeforeUploadText(wait)}</p>}
       {forecast !== null && <p>{forecastText(forecast)}</p>}
       {smaller !== null && (
-        <Checkbox
-          isSelected={reviewTarget !== null}
-          onChange={(isChosen) => onChoose(isChosen ? smaller.wantedTarget : null)}
-          isDisabled={isDisabled}
-        >
+        <Checkbox isSelected={wantsSmaller} onChange={onChoose} isDisabled={isDisabled}>
           {`Ask for ${smaller.reviewTarget} reviews instead, by ${dayText(smaller.promisedAt)}`}
         </Checkbox>
       )}

@@ -52,12 +52,14 @@ export interface UploadFormProps {
 export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: UploadFormProps) {
   const [movesPlaces, setMovesPlaces] = useState(true);
   const forecast = offer === null ? ofTrack : (movesPlaces ? offer.moving : offer.staying).forecast;
+  const smallerTarget = forecast?.smaller?.wantedTarget;
   const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
   const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
-  const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf);
+  const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf, smallerTarget);
   const { values: fields, set } = form;
   // What the panel says goes by the smaller target, where one was chosen.
-  const shownOffer = useNewVersionOffer(offer?.formerId ?? null, fields.reviewTarget).data ?? offer;
+  const wantedTarget = (fields.wantsSmaller ? smallerTarget : null) ?? null;
+  const shownOffer = useNewVersionOffer(offer?.formerId ?? null, wantedTarget).data ?? offer;
   useUnsentWork(fields !== initial);
   const refuseFile = (fault: { readonly title: string; readonly body: string }) => {
     toast({ ...fault, tone: 'wrong' });
@@ -96,7 +98,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
             onMovePlaces={(moves) => {
               setMovesPlaces(moves);
               // It was offered for the other number of places.
-              set({ reviewTarget: null });
+              set({ wantsSmaller: false });
             }}
             isDisabled={isBusy}
           />
@@ -150,13 +152,13 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
           isDisabled={isBusy}
         />
       </Suspense>
-      {/* The question says the forecast of a new version. */}
-      {(forecast ?? wait) !== null && stage?.name !== 'asking' && (
+      {/* The question says the forecast of a new version, and nothing of a wait. */}
+      {(forecast ?? wait) !== null && (stage?.name !== 'asking' || wait !== null) && (
         <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
           <UploadForecast
             {...{ forecast, wait }}
-            reviewTarget={fields.reviewTarget}
-            onChoose={(reviewTarget) => set({ reviewTarget })}
+            wantsSmaller={fields.wantsSmaller}
+            onChoose={(wantsSmaller) => set({ wantsSmaller })}
             isDisabled={isBusy}
           />
         </Suspense>

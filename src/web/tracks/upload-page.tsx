@@ -57,7 +57,8 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       </LoadFailure>
     );
   }
-  if (offer.isError) {
+  // What was filled in stays while only a further try fails.
+  if (offer.isError && offer.data === undefined) {
     if (isGone(offer.error)) return <NoFormer />;
     return (
       <LoadFailure

@@ -14,6 +14,8 @@ export function useUploadForm(
   mayUpload: boolean,
   initial: UploadFields,
   newVersionOf: NewTrack['newVersionOf'],
+  /** The smaller target that the forecast shows. */
+  smallerTarget: number | undefined,
 ) {
   const navigate = useNavigate();
   const { stage, start, cancel } = useUpload();
@@ -28,14 +30,14 @@ export function useUploadForm(
         body: text,
         tone: 'wrong',
       }),
-    send: async ({ file, genre, questions, reviewTarget, fromTags: _, ...said }) => {
+    send: async ({ file, genre, questions, wantsSmaller, fromTags: _, ...said }) => {
       if (file === null || genre === null) return;
       if (!mayUpload) return toast(limitReached);
       const added = await start({
         file,
         genre,
         questions: questions.map(fieldsOf),
-        ...(reviewTarget === null ? {} : { reviewTarget }),
+        ...(wantsSmaller && smallerTarget !== undefined && { reviewTarget: smallerTarget }),
         ...said,
         ...(newVersionOf && { newVersionOf }),
       });
