@@ -159,6 +159,7 @@ test("the plan's allowance goes first, then credits, then nothing; the plan deci
     canUpload: true,
     source: 'credits',
     creditsRemaining: 1,
+    wait: null,
     forecast: expect.anything(),
     includedReviews: { included: 100, left: 80, until: expect.any(String) },
     isPlanPaused: false,
