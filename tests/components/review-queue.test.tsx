@@ -24,3 +24,28 @@ test('who has opened too many tracks reads the bound and its end, and goes on by
   await expect.poll(() => asked.at(-1)?.body.trackId).toBe(lastTrackId);
   expect(page.getByText('Error', { exact: true }).query()).toBeNull();
 });
+
+test('an empty queue that cannot be refreshed stays on the page, and a message says so', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  let works = true;
+  answerCall(api.listening.nextTrack, () =>
+    works
+      ? {
+          track: null,
+          refusedWish: null,
+          bound: null,
+          waiting: null,
+          empty: { likelyAt: null, isAsked: false, mayListenUnpaid: false },
+        }
+      : refused('not_found', {}),
+  );
+  await show(<ReviewQueuePage />, '/app/review');
+  await expect.element(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
+  works = false;
+  await page.getByRole('button', { name: 'Refresh Queue' }).click();
+  await expect
+    .element(page.getByText('Failed to load next track. Please try again.', { exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
 const chip =
-  'min-h-11 shrink-0 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'min-h-11 shrink-0 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text lg:min-h-9 ' +
   'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 /** The filter lives in the address. Pressing the chosen genre again leads back to all. */

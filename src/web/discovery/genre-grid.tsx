@@ -2,7 +2,7 @@ import { type Genre, genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/discovery/discovery.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
-/** Every genre with its number of tracks; pressing one filters by it, pressing it again shows all. */
+/** Every genre with its number of tracks, if it has any; pressing one filters by it, pressing it again shows all. */
 export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | undefined }) {
   const chooseGenre = useChooseGenre(chosen);
   return (
@@ -17,12 +17,14 @@ export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; cho
               type="button"
               aria-pressed={genre === chosen}
               onClick={() => chooseGenre(genre, { staysInPlace: false })}
-              className="grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass"
+              className={`grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass ${trackCount === 0 ? 'text-muted' : ''}`}
             >
               <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>
-              <span className={`tabular text-sm ${trackCount === 0 && genre !== chosen ? 'text-muted' : ''}`}>
-                {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
-              </span>
+              {trackCount > 0 && (
+                <span className="tabular text-sm">
+                  {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
+                </span>
+              )}
             </button>
           </li>
         ))}

@@ -54,13 +54,13 @@ export function TrackCard(props: TrackCardProps) {
           </p>
         </div>
         <WaveformStrip peaks={peaks} />
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 sm:min-h-6 sm:gap-y-1">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 lg:min-h-6 lg:gap-y-1">
           {isSample ? (
             <span className="text-sm text-muted">Sample</span>
           ) : (
             <TrackRating track={track} showsStars={!canListen || isReviewed} />
           )}
-          <div className="flex min-h-11 items-center gap-x-4 sm:min-h-6">
+          <div className="flex min-h-11 items-center gap-x-4 lg:min-h-6">
             {!isSample && <Report track={track} isForEverybody={isForEverybody} />}
             {canListen && isReviewed && (
               <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
@@ -72,7 +72,7 @@ export function TrackCard(props: TrackCardProps) {
               <Link
                 to="/app/review"
                 search={{ track: track.trackId }}
-                className={`${linkStyle} py-2.5 sm:py-0`}
+                className={`${linkStyle} py-2.5 lg:py-0`}
               >
                 {listenLabel}
                 <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>

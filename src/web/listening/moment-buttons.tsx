@@ -17,7 +17,11 @@ interface MomentButtonsProps {
 export function MomentButtons({ moments, position, mark, isDisabled }: MomentButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
-    <div role="group" aria-label="Mark this moment" className="grid grid-cols-3 gap-2">
+    <div
+      role="group"
+      aria-label="Mark this moment"
+      className="grid grid-cols-[auto_auto_auto] gap-2 sm:grid-cols-3"
+    >
       {momentKinds.map((kind, place) => (
         <Pressable
           key={kind}
@@ -26,7 +30,7 @@ export function MomentButtons({ moments, position, mark, isDisabled }: MomentBut
           isDisabled={isDisabled}
           keepsFocus
           aria-keyshortcuts={String(place + 1)}
-          className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-2 text-sm font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
+          className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-1.5 text-sm font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
         >
           <MomentIcon kind={kind} size={18} />
           <span className="leading-tight">{momentLabels[kind]}</span>

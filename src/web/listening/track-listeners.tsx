@@ -33,7 +33,7 @@ export function TrackListeners({ trackId }: { trackId: string }) {
   const listeners = data?.pages.flatMap(({ items }) => items);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className="not-on-paper grid gap-3">
-      <summary className="cursor-pointer py-2">
+      <summary className="lg:py-2">
         <h2 className="inline text-2xl">Who heard it</h2>
       </summary>
       {listeners === undefined && isError && (

@@ -83,7 +83,7 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
       </div>
       {note !== undefined && <p className="text-sm text-muted">{note}</p>}
       <details>
-        <summary className="cursor-pointer py-1 text-sm text-muted">Show as table</summary>
+        <summary className="text-sm text-muted">Show as table</summary>
         <table className="tabular mt-2 w-full text-start text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>

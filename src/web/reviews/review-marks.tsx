@@ -12,7 +12,7 @@ const NotUsefulField = lazyPart(
 );
 
 const chip =
-  'min-h-11 cursor-pointer border border-line px-2.5 text-sm text-muted hover:border-rest hover:text-text sm:min-h-8 ' +
+  'min-h-11 cursor-pointer border border-line px-2.5 text-sm text-muted hover:border-rest hover:text-text lg:min-h-8 ' +
   'aria-pressed:border-rest aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text';
 
 interface ReviewMarksProps {

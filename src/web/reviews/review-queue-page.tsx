@@ -50,11 +50,12 @@ const loadFailure = 'Failed to load next track. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with a way on. */
 function Queue() {
-  const { served, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain } = useQueue();
+  const { served, isOver, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain } = useQueue();
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
-  if (served.isError) {
+  // A failed second request leaves what is on the page, unless the listener is through with it.
+  if (served.isError && (isOver || served.data === undefined)) {
     return (
       <div className="grid gap-8">
         <PageHeading>Review Queue</PageHeading>
@@ -159,6 +160,8 @@ function useQueue() {
   const [hasWaited, setHasWaited] = useState(false);
   const [hasLost, setHasLost] = useState(false);
   const served = useServedTrack(wanted);
+  const [overSince, setOverSince] = useState<number>();
+  const isOver = overSince === served.dataUpdatedAt;
   if (served.data?.track === null && !hasWaited) setHasWaited(true);
   const hasFailed = served.isError && !isRefusal(served.error, 'tracks_opened');
   useEffect(() => {
@@ -172,12 +175,14 @@ function useQueue() {
 
   const moveOn = async () => {
     setHasMovedOn(true);
+    setOverSince(served.dataUpdatedAt);
     setHasWaited(false);
     if (wanted === undefined) await served.refetch();
     else await navigate({ to: '/app/review', search: {}, replace: true });
   };
   const serveAgain = async ({ trackId }: ServedTrack) => {
     setHasLost(true);
+    setOverSince(served.dataUpdatedAt);
     if (wanted === trackId) await served.refetch();
     else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
   };
@@ -187,5 +192,5 @@ function useQueue() {
       queryKeys.queue.wanted(wanted ?? null),
       (known) => known && { ...known, track },
     );
-  return { served, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain };
+  return { served, isOver, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain };
 }

@@ -35,7 +35,7 @@ export function ShownHelp({ answers, notes, playable }: ShownHelpProps) {
                 <span className="sr-only">At {spokenDuration(atSecond)}</span>
               </>
             ) : (
-              <PlayTime time={formatDuration(atSecond)} second={atSecond} onPlay={playable.onPlay} />
+              <PlayTime time={formatDuration(atSecond)} second={atSecond} onPlay={playable.onPlay} isAlone />
             )}
           </dt>
           <dd className="sm:pt-1">{note}</dd>

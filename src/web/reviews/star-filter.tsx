@@ -2,7 +2,7 @@ const choices = [null, 5, 4, 3, 2, 1] as const;
 export const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`);
 
 const chip =
-  'min-h-11 cursor-pointer border border-line px-2.5 font-medium sm:px-3 text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'min-h-11 cursor-pointer border border-line px-2.5 font-medium sm:px-3 text-muted hover:border-rest hover:text-text lg:min-h-9 ' +
   'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 interface StarFilterProps {

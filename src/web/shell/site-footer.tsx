@@ -13,11 +13,11 @@ export function SiteFooter() {
       <span className="tabular">{product.version}</span>
       <nav aria-label="Terms and privacy" className="flex flex-wrap gap-x-5">
         {pages.map(([name, label]) => (
-          // On a phone as high as a thumb.
+          // Without a mouse as high as a thumb.
           <a
             key={name}
             href={`/${name}`}
-            className="py-3 underline-offset-4 hover:text-text hover:underline sm:py-0"
+            className="py-3 underline-offset-4 hover:text-text hover:underline lg:py-0"
           >
             {label}
           </a>

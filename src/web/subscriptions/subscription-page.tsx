@@ -74,7 +74,11 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
           title={`Your plan: ${plans[status.plan].label}${status.trial ? ' (trial)' : ''}${status.pausedFor === null ? '' : ' (paused)'}`}
           actions={
             status.isBilled && (
-              <Button variant="quiet" onPress={page.manage} isPending={page.isPortalPending}>
+              <Button
+                variant={status.paymentFailed ? 'act' : 'quiet'}
+                onPress={page.manage}
+                isPending={page.isPortalPending}
+              >
                 Manage Subscription
               </Button>
             )

@@ -54,7 +54,7 @@ test('a smaller plan is not larger than the one that runs, nor is Icon larger th
 test('the banner says what comes next', () => {
   expect(whatComesNext(status)).toBe('It renews on July 1, 2026.');
   expect(whatComesNext({ ...status, cancelsAtPeriodEnd: true })).toBe(
-    'It is canceled and ends on July 1, 2026. Until then you can resume it.',
+    'It is canceled and ends on July 1, 2026. Until then you can resume it under Manage Subscription.',
   );
   expect(whatComesNext({ ...status, nextPlan: 'basic' })).toBe('It continues as Indie on July 1, 2026.');
   expect(whatComesNext({ ...status, paymentFailed: true })).toBe(

@@ -29,7 +29,8 @@ export function whatComesNext(status: SubscriptionStatus): string {
     return `Your last payment failed. You keep your plan until ${date}. To keep it after that, update your card under Manage Subscription.`;
   }
   if (trial) return `Your trial runs until ${date}.`;
-  if (cancelsAtPeriodEnd) return `It is canceled and ends on ${date}. Until then you can resume it.`;
+  if (cancelsAtPeriodEnd)
+    return `It is canceled and ends on ${date}. Until then you can resume it under Manage Subscription.`;
   if (nextPlan !== null) return `It continues as ${plans[nextPlan].label} on ${date}.`;
   return `It renews on ${date}.`;
 }

@@ -28,7 +28,7 @@ export function BrowserSwitches() {
           Demo mode
         </Switch>
         <p className="flex flex-wrap items-center gap-x-4">
-          <Link to="/demo" className={linkStyle}>
+          <Link to="/demo" className={`lone-link ${linkStyle}`}>
             Open the demo
           </Link>
           {password !== undefined && (

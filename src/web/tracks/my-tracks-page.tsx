@@ -27,18 +27,20 @@ export function MyTracksPage() {
       body="Only artists can access track management."
     >
       <div className="mx-auto grid w-full max-w-275 gap-8">
-        <PageHeading
-          actions={
-            <Link to="/app/upload" className={buttonStyle({})}>
-              Upload
-            </Link>
-          }
-        >
-          My Tracks
-        </PageHeading>
+        <PageHeading actions={<UploadLink />}>My Tracks</PageHeading>
         <MyTracks />
       </div>
     </RequireRole>
+  );
+}
+
+/** Quiet while the page itself asks for the first track. */
+function UploadLink() {
+  const isEmpty = useOwnTracks().data?.pages[0]?.items.length === 0;
+  return (
+    <Link to="/app/upload" className={buttonStyle({ variant: isEmpty ? 'quiet' : 'act' })}>
+      Upload
+    </Link>
   );
 }
 

@@ -18,7 +18,7 @@ interface AgainstFormerProps {
 /** Whether the new version wins, and which moments changed. */
 export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
   const { data: result, isError } = useVersionResult(track.id);
-  if (isError || result === null) return null;
+  if (result === null || (isError && result === undefined)) return null;
   return (
     <section aria-labelledby="against-former" className="grid gap-4">
       <h2 id="against-former" className="text-2xl">

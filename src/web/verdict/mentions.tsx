@@ -32,7 +32,7 @@ export function Mentions({ mentions, reviews }: MentionsProps) {
         </tbody>
       </table>
       <details className="text-sm text-muted">
-        <summary className="cursor-pointer py-1">Words that count</summary>
+        <summary>Words that count</summary>
         <dl className="grid gap-1 pt-1">
           {mentions.map(({ topic }) => (
             <div key={topic}>

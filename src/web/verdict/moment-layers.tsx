@@ -73,7 +73,7 @@ export function MarkLanes({ marks, durationSeconds, onPlay }: MarkLanesProps) {
   return (
     <div aria-hidden className="grid border-t border-line">
       {momentKinds.map((kind) => (
-        <div key={kind} className="relative h-5 border-b border-line">
+        <div key={kind} className="relative h-6 border-b lg:h-5 border-line">
           {marks
             .filter((mark) => mark.kind === kind)
             .map(({ second, count }) => (
@@ -83,7 +83,7 @@ export function MarkLanes({ marks, durationSeconds, onPlay }: MarkLanesProps) {
                 tabIndex={-1}
                 title={`${momentLabels[kind]}, ${count} at ${formatDuration(second)}`}
                 onClick={() => onPlay(second)}
-                className="absolute inset-y-0 grid w-5 -translate-x-1/2 cursor-pointer place-items-center"
+                className="absolute inset-y-0 grid w-6 -translate-x-1/2 cursor-pointer place-items-center lg:w-5"
                 style={{ left: place(second, durationSeconds) }}
               >
                 <span

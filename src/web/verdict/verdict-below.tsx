@@ -46,7 +46,7 @@ export const VerdictBelow = memo(function VerdictBelow(props: VerdictBelowProps)
 function Figures({ verdict: { track, figures, rating } }: { verdict: Verdict }) {
   return (
     <details className="not-on-paper">
-      <summary className="cursor-pointer py-2">
+      <summary className="lg:py-2">
         <h2 className="inline text-2xl">Plays and reviews over time</h2>
       </summary>
       <div className="grid gap-4 pt-2">

@@ -54,14 +54,20 @@ const tooEarly = (small: string) => <Figure small={small}>–</Figure>;
 function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: Verdict }) {
   if (rating !== null)
     return (
-      <Figure small={ratingSentences({ rating, reviewsLeftOut }).join(' · ')}>
+      <Figure
+        small={ratingSentences({ rating, reviewsLeftOut }).map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}
+          </span>
+        ))}
+      >
         {rating.mean.toFixed(1)}
       </Figure>
     );
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (reviews === 0) return tooEarly('no reviews yet');
   return (
-    <Figure small={`one dot a review; an average from ${fewestForRating} on`}>
+    <Figure small={`one dot per review, an average from ${fewestForRating}`}>
       <StarDots stars={stars} />
     </Figure>
   );
@@ -97,9 +103,7 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   if (isTooShort) return tooEarly('the track is under 1:05');
   if (listeners === 0 || interval === null)
     return (
-      <Figure
-        small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share shows from five on`}
-      >
+      <Figure small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share shows from five`}>
         <PeopleDots people={notYetCounted} />
       </Figure>
     );
@@ -136,7 +140,7 @@ function HeardFact({ verdict: { staying, track } }: { verdict: Verdict }) {
   if (half !== null) return <Figure small={`more than half of the ${stayed} who stayed`}>To the end</Figure>;
   if (stayed === 0) return tooEarly('nobody stayed');
   return (
-    <Figure small="more; one dot a listener who stayed">
+    <Figure small="more, one dot per listener who stayed">
       <SecondDots
         seconds={stayedSeconds}
         left={Math.round(track.durationSeconds) - requiredListeningSeconds}

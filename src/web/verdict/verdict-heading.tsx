@@ -32,8 +32,10 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span>
-              {genreLabel(track.genre)} · {formatDuration(track.durationSeconds)} · {track.reviewCount} of{' '}
-              {track.reviewTarget} reviews
+              {genreLabel(track.genre)} · {formatDuration(track.durationSeconds)} ·{' '}
+              <span className="whitespace-nowrap">
+                {track.reviewCount} of {track.reviewTarget} reviews
+              </span>
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
             {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}

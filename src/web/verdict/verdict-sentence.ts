@@ -129,7 +129,7 @@ export function basisSentence({
       ? `The line shows ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`
       : `The line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`,
     notYetCounted > 0
-      ? `${notYetCounted} more ${notYetCounted === 1 ? 'counts' : 'count'} once there are three.`
+      ? `${people(notYetCounted, 'newer listener')} ${notYetCounted === 1 ? 'counts' : 'count'} once there are three of them.`
       : '',
     leftOut > 0
       ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of a former version, accounts linked with yours, or accounts that stay to the end of nearly everything.`

@@ -132,7 +132,7 @@ function LayerToggle({ layer, count, isShown, onToggle }: LayerToggleProps) {
       type="button"
       aria-pressed={isShown}
       onClick={onToggle}
-      className="inline-flex min-h-11 cursor-pointer items-center gap-2 border border-line px-3 text-sm font-medium text-muted hover:border-rest aria-pressed:border-rest aria-pressed:text-text sm:min-h-9"
+      className="inline-flex min-h-11 cursor-pointer items-center gap-2 border border-line px-3 text-sm font-medium text-muted hover:border-rest aria-pressed:border-rest aria-pressed:text-text lg:min-h-9"
     >
       {layer === 'curve' ? (
         <span aria-hidden className="h-0.5 w-4 bg-mint" />

@@ -18,7 +18,7 @@ export function VerdictTable({ verdict, onPlay }: VerdictTableProps) {
   if (staying.curve.length === 0 && marks.length === 0 && !hasMinute) return null;
   return (
     <details>
-      <summary className="cursor-pointer py-1 text-sm text-muted">Show the picture as tables</summary>
+      <summary className="text-sm text-muted">Show the picture as tables</summary>
       <div className="grid items-start gap-x-10 gap-y-6 pt-2 lg:grid-cols-3">
         {hasMinute && <FirstMinute firstMinute={firstMinute} />}
         {staying.curve.length > 0 && <StillListening curve={staying.curve} />}
@@ -101,7 +101,7 @@ const Marks = ({ marks, onPlay }: Pick<Verdict, 'marks'> & Pick<VerdictTableProp
     columns={['At', 'Mark', 'People']}
     rows={marks.map(({ kind, second, count }) => ({
       key: `${kind} ${second}`,
-      head: <PlayTime time={formatDuration(second)} second={second} onPlay={onPlay} />,
+      head: <PlayTime time={formatDuration(second)} second={second} onPlay={onPlay} isAlone />,
       cells: [momentLabels[kind], count],
     }))}
   />

@@ -166,7 +166,7 @@ test('a track that waits when its plan ends waits for a plan, and begins with on
 
 const beginTwice = () => Promise.all([1, 2].map(() => beginWaitingTracks(server.deps)));
 const told = () => sql(owner(), 'select title, path from notices where user_id = $1', [artist.userId]);
-const onlyOnce = [{ title: 'The reviews of “Night Bus” wait for a plan', path: '/app/subscription' }];
+const onlyOnce = [{ title: '“Night Bus” is waiting for a plan', path: '/app/subscription' }];
 const endPlan = () =>
   sql(owner(), 'update artist_subscriptions set active = false where user_id = $1', [artist.userId]);
 const pausePlan = (pausedFor: 'dispute' | null) =>

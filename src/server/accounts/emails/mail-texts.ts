@@ -43,7 +43,9 @@ const typeface = "'Hanken Grotesk','Segoe UI',Helvetica,Arial,sans-serif";
 /** The dark theme's colors, for mail programs that ask. */
 const darkStyle =
   '@media (prefers-color-scheme:dark){body{background:#150e1a!important;color:#f6eff4!important}.panel{background:#1e1525!important}}';
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+/** Not every mail program makes an address a link by itself. */
+const linked = (html: string) => html.replace(/https?:\/\/\S+/, '<a href="$&" style="color:inherit">$&</a>');
+const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
 /** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
 export function composeMail({ subject, paragraphs, action, closing, isByMailOnly }: Parts): MailText {
@@ -59,9 +61,9 @@ export function composeMail({ subject, paragraphs, action, closing, isByMailOnly
     `<body style="margin:0;padding:24px 12px;background:#f7f2f6;color:#241629;font:16px/1.5 ${typeface}">`,
     '<div class="panel" style="max-width:512px;margin:0 auto;padding:24px;background:#ffffff;border-top:4px solid #ffb224">',
     `<p style="margin:0 0 24px;font-size:24px;font-weight:800;font-stretch:condensed">${product.wordmark}</p>`,
-    ...paragraphs.map(paragraph),
+    ...paragraphs.map((text) => paragraph(escapeHtml(text))),
     linkHtml,
-    ...closing.map(paragraph),
+    ...closing.map((text) => paragraph(linked(escapeHtml(text)))),
     '</div></body></html>',
   ].join('\n');
   const text = [...paragraphs, ...linkText, ...closing, product.name].join('\n\n');
@@ -219,7 +221,7 @@ export const reviewsWaitingMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'Doubtful reviews need your decision',
     paragraphs: [
-      'Too many of one listener or of New listeners wait, or a cluster of accounts has sent them. Their dates have moved, once, to 30 days after they were sent.',
+      'Too many are waiting from New listeners, from one listener or from a cluster of accounts. The rules now approve them 30 days after they were sent, unless you decide sooner.',
     ],
     action: { label: 'Open the reviews', link: `${publicUrl}/app/admin` },
     closing: ['You get this email because you are an admin, at most once a day.'],

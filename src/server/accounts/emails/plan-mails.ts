@@ -5,10 +5,10 @@ import { composeMail, type MailText } from './mail-texts.ts';
 /** Tells an artist whose plan has ended that a track goes on waiting for its reviews. */
 export const waitsForPlanMail = (publicUrl: string, title: string): MailText =>
   composeMail({
-    subject: `The reviews of “${title}” wait for a plan`,
+    subject: `“${title}” is waiting for a plan`,
     paragraphs: [
-      `The reviews of “${title}” were to begin with your next period, but your plan has ended.`,
-      'They begin when you have a plan again. You don’t have to upload it again.',
+      `The reviews of “${title}” were due to start with your next billing period, but your plan has ended.`,
+      'They start when you have a plan again. You don’t have to upload it again.',
     ],
     action: { label: 'See the plans', link: `${publicUrl}/app/subscription` },
     closing: ['You always get emails about your plan.'],
@@ -20,8 +20,8 @@ export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailTex
     subject: 'Your payment was refunded',
     paragraphs: [
       `We refunded ${formatCents(amountCents)}. It reaches your bank within a few days.`,
-      'Your plan has ended, and the open places of its tracks are closed. Anyone who was listening is paid, and the reviews you have stay yours to read.',
+      'Your plan has ended, and its tracks get no more reviews. Anyone who was listening still gets paid, and you keep the reviews.',
     ],
-    action: { label: 'To your subscription', link: `${publicUrl}/app/subscription` },
-    closing: ['This email is about your plan, so it always comes.'],
+    action: { label: 'See your subscription', link: `${publicUrl}/app/subscription` },
+    closing: ['You always get emails about your plan.'],
   });

@@ -4,6 +4,7 @@ import type { Notice } from '#contract/accounts/notices.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
@@ -17,7 +18,7 @@ export function NoticesPage() {
   const notices = query.data?.pages.flatMap((page) => page.items);
   const fresh = useFreshNotices(notices);
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="mx-auto grid w-full max-w-275 gap-8">
       <PageHeading>Notices</PageHeading>
       {notices === undefined && query.isError && (
         <LoadFailure title="The notices did not load" onRetry={() => void query.refetch()}>
@@ -28,7 +29,14 @@ export function NoticesPage() {
         <Skeleton className="h-60 w-full" label="Loading notices" />
       )}
       {notices?.length === 0 && (
-        <EmptyState title="No notices yet">
+        <EmptyState
+          title="No notices yet"
+          action={
+            <Link to="/app/settings" hash="notifications" className={buttonStyle({ variant: 'quiet' })}>
+              Choose which ones we email
+            </Link>
+          }
+        >
           Reviews, payouts, new tracks and changes to your account show up here.
         </EmptyState>
       )}

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { useEditProfile } from './edit-profile.ts';
 
 const chip =
-  'min-h-11 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'min-h-11 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text lg:min-h-9 ' +
   'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 /** The genres somebody likes most, chosen among those of uploads and discovery. */

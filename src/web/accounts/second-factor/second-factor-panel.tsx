@@ -23,7 +23,7 @@ export default function SecondFactorPanel() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(secondFactorQuery);
   const [step, setStep] = useState<Step>({ at: 'start' });
-  if (error !== null) {
+  if (error !== null && data === undefined) {
     return (
       <LoadFailure title="Error loading two-factor sign-in" onRetry={() => void refetch()}>
         {failureText(error)}

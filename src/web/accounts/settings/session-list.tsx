@@ -17,7 +17,7 @@ import { deviceName } from './device-name.ts';
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const signOutOthers = useSignOutOthers();
-  if (error !== null) {
+  if (error !== null && data === undefined) {
     return (
       <LoadFailure title="Error loading sessions" onRetry={() => void refetch()}>
         {failureText(error)}

@@ -49,7 +49,7 @@ export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
         )}
         {halt !== null && <Halt halt={halt} />}
         <details>
-          <summary className="cursor-pointer text-sm font-semibold text-muted">What the audit checks</summary>
+          <summary className="text-sm font-semibold text-muted">What the audit checks</summary>
           <dl className="grid gap-1 pt-3 text-sm">
             {Object.entries(auditRules).map(([rule, text]) => (
               <div key={rule} className="flex gap-3">

@@ -24,7 +24,7 @@ export function FounderDays({ figures }: { figures: FounderFigures }) {
         </Heading>
         <DayBars days={figures.days} />
         <details>
-          <summary className="cursor-pointer py-2 text-sm">Show as table</summary>
+          <summary className="text-sm lg:py-2">Show as table</summary>
           <Table caption="The last 14 days" columns={days} rows={figures.days} rowKey={({ day }) => day} />
         </details>
       </section>

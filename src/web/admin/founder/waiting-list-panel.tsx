@@ -28,7 +28,7 @@ export function WaitingListPanel() {
     queryFn: ({ signal }) => callApi(api.admin.readWaitingList, {}, { signal }),
   });
   const turn = useTurn();
-  if (isError) {
+  if (isError && list === undefined) {
     return (
       <LoadFailure title="The waiting list did not load" onRetry={() => void refetch()}>
         {failureText(error)}

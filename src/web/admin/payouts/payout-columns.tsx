@@ -68,9 +68,9 @@ function Marks({ payout }: { payout: PendingPayout }) {
   const { status, firstApprovedBy, isFirst, isTest, recentlyReset, relatedAccounts } = payout;
   const { sharedDestination, isStopped, isSuspended, cluster, doubts } = payout;
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <Badge variant="secondary">{status}</Badge>
-      {isFirst && !isTest && <Badge variant="secondary">First payout: check reviews</Badge>}
+    <span className="inline-flex flex-wrap items-baseline gap-1.5">
+      <Badge variant="quiet">{status}</Badge>
+      {isFirst && !isTest && <Badge variant="secondary">First payout</Badge>}
       {isStopped && <Badge variant="destructive">stopped</Badge>}
       {isSuspended && <Badge variant="destructive">suspended</Badge>}
       {relatedAccounts > 0 && (
@@ -136,11 +136,11 @@ export const payoutColumns: readonly Column<PendingPayout>[] = [
       <>
         <TimeAgo date={createdAt} />
         {promisedBy !== null && (
-          <span className="block whitespace-nowrap text-sm text-muted">{`due ${day.format(new Date(promisedBy))}`}</span>
+          <span className="whitespace-nowrap text-sm text-muted max-lg:ms-1.5 lg:block">{`due ${day.format(new Date(promisedBy))}`}</span>
         )}
       </>
     ),
   },
   { id: 'destination', header: 'Goes to', cell: (payout) => <Destination payout={payout} /> },
-  { id: 'status', header: 'Status', cell: (payout) => <Marks payout={payout} /> },
+  { id: 'status', header: 'Status', sharesLine: true, cell: (payout) => <Marks payout={payout} /> },
 ];

@@ -107,7 +107,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
           ))}
           {entry.pastDueSince !== null && (
             <span className="block text-sm text-muted">
-              Unpaid since <TimeAgo date={entry.pastDueSince} />.
+              Payment failed <TimeAgo date={entry.pastDueSince} />.
             </span>
           )}
         </>
@@ -145,7 +145,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
   {
     id: 'provider',
     header: 'At the provider',
-    isWideOnly: true,
+    isAside: true,
     cell: ({ subscriptionId, priceId }) => (
       <span className="text-sm [overflow-wrap:anywhere]">
         {subscriptionId}
@@ -156,7 +156,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
   {
     id: 'notice',
     header: 'Last notice',
-    isWideOnly: true,
+    isAside: true,
     cell: ({ lastNotice, lastNoticeAt }) =>
       lastNoticeAt === null ? (
         <span className="text-muted">none yet</span>

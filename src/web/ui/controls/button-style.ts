@@ -18,9 +18,9 @@ const variants: Record<ButtonVariant, string> = {
   plain: 'border-transparent text-brass-ink hover:bg-raised',
 };
 
-/** On a phone every size is at least 44 px high. */
+/** On a phone or tablet every size is at least 44 px high. */
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-3 text-sm sm:min-h-8',
+  small: 'min-h-11 px-3 text-sm lg:min-h-8',
   regular: 'min-h-11 px-5 py-2',
   large: 'min-h-13 px-7 py-2 text-lg',
 };

@@ -27,7 +27,7 @@ function Option({ value, label }: { value: string; label: string }) {
     <ListBoxItem
       id={value}
       textValue={label}
-      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 -outline-offset-2 data-focused:bg-raised data-selected:text-brass-ink sm:min-h-9"
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 -outline-offset-2 data-focused:bg-raised data-selected:text-brass-ink lg:min-h-9"
     >
       {({ isSelected }) => (
         <>

@@ -13,7 +13,7 @@ export interface SwitchProps {
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   return (
     <SwitchField {...rest} className="grid">
-      <SwitchButton className="group flex min-h-11 cursor-pointer items-center gap-3 font-medium data-disabled:text-muted sm:min-h-9">
+      <SwitchButton className="group flex min-h-11 cursor-pointer items-center gap-3 font-medium data-disabled:text-muted lg:min-h-9">
         <span
           aria-hidden
           className="flex h-6 w-11 shrink-0 border border-rest p-0.5 transition-colors group-data-selected:border-brass-mark group-data-selected:bg-brass"

@@ -29,7 +29,7 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
       <BlankRecord />
       <div className="grid justify-items-start gap-2">
         <Heading className="text-2xl">{title}</Heading>
-        {children !== undefined && <div className="max-w-prose text-muted">{children}</div>}
+        {children !== undefined && <div className="max-w-prose text-pretty text-muted">{children}</div>}
         {action !== undefined && <div className="pt-2">{action}</div>}
       </div>
     </div>

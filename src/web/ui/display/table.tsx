@@ -13,8 +13,10 @@ export interface Column<Row> {
   isNamed?: boolean;
   /** Rows for which it says nothing: a dash among the columns, left out on a narrow screen. */
   isBlank?: (row: Row) => boolean;
-  /** What a phone does without: numbers to look up elsewhere. */
-  isWideOnly?: boolean;
+  /** On a narrow screen it wraps rather than push what follows, such as buttons, to a line of its own. */
+  sharesLine?: boolean;
+  /** On a narrow screen it waits behind "Details": numbers to look up elsewhere. */
+  isAside?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -34,11 +36,11 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
-  const { align, isRowHeader = false, leads = false, isWideOnly = false } = column;
+  const { align, isRowHeader = false, leads = false, sharesLine = false, isAside = false } = column;
   const isFirstLine = isRowHeader || leads || isMain;
   const { isNamed = align === 'end' && !isFirstLine } = column;
   const line = isFirstLine ? 'max-lg:order-1' : 'max-lg:order-3 max-lg:text-sm';
-  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${isWideOnly || column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
+  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${isAside || column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
   if (isRowHeader)
     return (
       <th scope="row" className={`${shape} font-semibold max-lg:min-w-0 max-lg:flex-1`}>
@@ -46,7 +48,9 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
       </th>
     );
   return (
-    <td className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto`}>
+    <td
+      className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-lg:basis-40' : ''}`}
+    >
       {/* A further number needs its name; a date, an address or a state does not. */}
       {isNamed && (
         <span aria-hidden className="pe-1.5 text-muted lg:hidden">
@@ -58,9 +62,28 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
   );
 }
 
+function Asides<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return (
+    <td className="text-sm max-lg:order-3 max-lg:basis-full lg:hidden">
+      <details>
+        <summary className="text-muted">Details</summary>
+        <dl className="grid gap-1.5 pb-2">
+          {columns.map(({ id, header, cell }) => (
+            <div key={id}>
+              <dt className="text-muted">{header}</dt>
+              <dd>{cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </td>
+  );
+}
+
 /** Dense rows; below 1024 px each row is a line with its name and its first number, and a smaller one with the rest. */
 export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
   const main = columns.find(({ align, isRowHeader, leads }) => align === 'end' && !isRowHeader && !leads)?.id;
+  const asides = columns.filter(({ isAside = false }) => isAside);
   return (
     <table className="relative w-full max-lg:block">
       <caption className="sr-only">{caption}</caption>
@@ -87,6 +110,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false 
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} isMain={column.id === main} />
             ))}
+            {asides.length > 0 && <Asides columns={asides} row={row} />}
           </tr>
         ))}
       </tbody>
