@@ -117,12 +117,12 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
     genres,
   } = artist;
   const facts = [
-    counted(trackCount, 'track'),
-    counted(totalPlays, 'play'),
-    averageRating === null
-      ? 'no reviews yet'
-      : `${averageRating.toFixed(1)} stars from ${counted(reviewCount, 'review')}`,
-    counted(followerCount, 'follower'),
+    ...counted(trackCount, 'track'),
+    ...counted(totalPlays, 'play'),
+    ...(averageRating === null
+      ? []
+      : counted(reviewCount, 'review').map((reviews) => `${averageRating.toFixed(1)} stars from ${reviews}`)),
+    ...counted(followerCount, 'follower'),
   ];
   return (
     <header className="grid gap-6 border-b border-line pb-10">
@@ -130,7 +130,7 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
       <SwellType as="h1" peaks={peaks} largest={6}>
         {displayName}
       </SwellType>
-      <p className="tabular text-lg text-muted">{facts.join(' · ')}</p>
+      {facts.length > 0 && <p className="tabular text-lg text-muted">{facts.join(' · ')}</p>}
       {genres.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label="Genres">
           {genres.map((genre) => (
@@ -152,6 +152,6 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
   );
 }
 
-/** Number and noun stay on one line. */
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')}\u00A0${count === 1 ? one : `${one}s`}`;
+/** Number and noun, which stay on one line; nothing of none. */
+const counted = (count: number, one: string): string[] =>
+  count === 0 ? [] : [`${count.toLocaleString('en-US')}\u00A0${count === 1 ? one : `${one}s`}`];
