@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
@@ -8,6 +9,30 @@ import { SubscriptionsTab } from '#web/admin/subscriptions/subscriptions-tab.tsx
 
 const at = '2026-03-02T10:00:00Z';
 
+const entry: SubscriptionEntry = {
+  userId: '00000000-0000-4000-8000-0000000000a1',
+  displayName: 'Bea',
+  plan: 'pro',
+  state: 'active',
+  pausedFor: null,
+  endedFor: null,
+  problem: null,
+  startedAt: at,
+  customerId: null,
+  endsAt: null,
+  periodEnd: at,
+  paidCents: cents(4900),
+  refundedCents: cents(0),
+  currency: 'usd',
+  refund: null,
+  refundableUntil: null,
+  subscriptionId: 'sub_1',
+  priceId: 'price_1',
+  lastNotice: 'invoice.paid',
+  lastNoticeAt: at,
+  pastDueSince: null,
+};
+
 afterEach(() => page.viewport(1280, 720));
 
 test('at zoom 200% the provider’s ids and the last notice stand under Details', async () => {
@@ -15,31 +40,7 @@ test('at zoom 200% the provider’s ids and the last notice stand under Details'
   answerCall(api.admin.readBilling, () => ({ testMode: false, prices: [], strays: [] }));
   answerCall(api.admin.listReversals, () => ({ items: [], nextCursor: null }));
   answerCall(api.admin.listSubscriptions, () => ({
-    items: [
-      {
-        userId: '00000000-0000-4000-8000-0000000000a1',
-        displayName: 'Bea',
-        plan: 'pro',
-        state: 'active',
-        pausedFor: null,
-        endedFor: null,
-        problem: null,
-        startedAt: at,
-        customerId: null,
-        endsAt: null,
-        periodEnd: at,
-        paidCents: cents(4900),
-        refundedCents: cents(0),
-        currency: 'usd',
-        refund: null,
-        refundableUntil: null,
-        subscriptionId: 'sub_1',
-        priceId: 'price_1',
-        lastNotice: 'invoice.paid',
-        lastNoticeAt: at,
-        pastDueSince: null,
-      },
-    ],
+    items: [entry],
     nextCursor: null,
   }));
   await page.viewport(720, 450);
