@@ -28,6 +28,8 @@ const detailed = <Details extends z.ZodType>(
   message: (details: z.output<Details>) => string,
 ): Refusal<Details> => ({ status, details, message });
 
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
 const waiting = z.strictObject({ retryAfterSeconds: z.int().positive() });
 
 /** Every refusal of the API by its code. The web has a text for each; a code without one does not compile. */
@@ -234,12 +236,18 @@ export const refusals = {
 
   // Reports and takedowns
   own_report: plain(409, 'This is your own.'),
+  reports_a_day: detailed(
+    429,
+    waiting.extend({ most: z.int().positive() }),
+    ({ most, retryAfterSeconds }) =>
+      `No more than ${most} ${most === 1 ? 'report' : 'reports'} in 24 hours. You can send the next one in ${waitText(retryAfterSeconds)}.`,
+  ),
   reported_already: plain(409, 'You have reported this already. An admin looks at it.'),
   reports_ended: detailed(
     403,
     z.strictObject({ until: z.iso.datetime() }),
     ({ until }) =>
-      `Three of your reports were dismissed, so you can report again from ${until.slice(0, 10)} on.`,
+      `Three of your reports were dismissed, so you can report again from ${longDay.format(new Date(until))} on.`,
   ),
   answered_already: plain(409, 'You have answered already. An admin reads it.'),
   not_answered: plain(409, 'There is no answer to decide.'),

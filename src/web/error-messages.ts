@@ -64,6 +64,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   track_ended: 'act',
   own_report: 'act',
   reported_already: 'act',
+  reports_a_day: 'act',
   reports_ended: 'act',
   answered_already: 'act',
   not_answered: 'act',

@@ -6,7 +6,7 @@ const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).
 
 /** As quiet as a line of small print; on a phone as high as a thumb. */
 export const reportStyle =
-  'inline-flex min-h-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline lg:min-h-0';
+  'inline-flex min-h-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline lg:min-h-6';
 
 export interface ReportButtonProps {
   kind: ReportedKind;

@@ -183,6 +183,7 @@ test.each([
     await show(<UploadPage />);
     await chooseBytes(`night bus.${ending}`, `audio/${ending}`, master);
     await expect.element(text('night bus.mp3')).toBeVisible();
+    await expect.element(text('MP3 ready')).toBeVisible();
     await title().fill('Night Bus');
     await genre().click();
     await page.getByRole('option', { name: 'Metal' }).click();

@@ -172,7 +172,7 @@ test('questions stand with their answers, split by taste', async () => {
   }));
   await showVerdict(twenty);
   await expect.element(page.getByText('Metal listeners 4.6 (8), others 3.2 (6)')).toBeVisible();
-  await expect.element(page.getByText(/Of the newest 300 reviews/)).toBeVisible();
+  await expect.element(page.getByText(/These are the newest 300 reviews/)).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Just right 11' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
 });

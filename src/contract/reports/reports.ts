@@ -37,7 +37,7 @@ export const report = call({
     .refine(saysEnough, 'needs a statement'),
   answer: z.strictObject({}),
   status: 201,
-  refusals: ['not_found', 'own_report', 'reported_already', 'reports_ended'],
+  refusals: ['not_found', 'own_report', 'reported_already', 'reports_a_day', 'reports_ended'],
 });
 
 export const reportCopyright = call({
@@ -55,7 +55,7 @@ export const reportCopyright = call({
   }),
   answer: z.strictObject({}),
   status: 201,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'reports_a_day'],
 });
 
 /** One report of a thing. */

@@ -21,7 +21,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 /**
  * Stores a report of an item that the caller can see, once for each account and item. A repeated report counts toward the daily
  * limit.
- * @throws Refusal not_found, own_report, reports_ended, reported_already, too_many_requests
+ * @throws Refusal not_found, own_report, reports_ended, reported_already, reports_a_day
  */
 export async function sendReport(
   deps: Needs,
@@ -68,7 +68,7 @@ async function requireRight(tx: Transaction, reporterId: string, now: Date): Pro
 
 /**
  * Stores a signed-out report of a public track. A repeated report from the same address is accepted and counted, but not
- * stored. @throws Refusal not_found, too_many_requests
+ * stored. @throws Refusal not_found, reports_a_day
  */
 export function sendCopyrightReport(
   deps: Needs,

@@ -57,8 +57,8 @@ export function Player(props: PlayerProps) {
           label="Seek"
           mark={30}
           moments={moments}
-          {...(track.isUnpaid
-            ? {}
+          {...(track.isUnpaid || track.comparison !== null
+            ? {} // Two versions unlock by the seconds of each, at no one place.
             : { gate: { at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked } })}
           height={140}
         />

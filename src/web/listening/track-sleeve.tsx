@@ -23,11 +23,11 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
           ring="Unreleased · For your ears ·"
         />
       </div>
-      <p className="flex min-w-0 flex-wrap gap-x-3 text-lg text-muted md:self-end">
+      <p className="grid min-w-0 gap-x-3 text-lg text-muted md:flex md:flex-wrap md:self-end">
         {track.artistName !== null && (
           <>
             <span className="min-w-0">{track.artistName}</span>
-            <span aria-hidden className="text-rest">
+            <span aria-hidden className="text-rest max-md:hidden">
               /
             </span>
           </>

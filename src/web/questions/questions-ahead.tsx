@@ -3,6 +3,10 @@ import type { AskedQuestion } from '#contract/questions/questions.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
+/** What may be answered. */
+const answersText = ({ kind, choices }: Pick<AskedQuestion, 'kind' | 'choices'>): string =>
+  ({ choice: choices.join(' / '), scale: `1 to ${scaleSteps}`, line: 'One line, optional' })[kind];
+
 /** What the artist will ask, before the music plays. */
 export function QuestionsAhead({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
@@ -13,13 +17,18 @@ export function QuestionsAhead({ questions }: { questions: readonly AskedQuestio
       <ol className="grid list-decimal gap-1 ps-5">
         {questions.map(({ id, kind, question, choices, atSecond }) => (
           <li key={id}>
-            {question}
-            <span className="text-muted">
-              {choices.length > 0 && ` ${choices.join(' / ')}`}
-              {kind === 'scale' && ` 1 to ${scaleSteps}`}
-              {atSecond !== null && <span className="tabular"> · at {formatDuration(atSecond)}</span>}
-            </span>{' '}
-            <ReportButton kind="question" thingId={id} name={`the question “${question}”`} />
+            <div className="flex items-start justify-between gap-x-4">
+              <p>
+                {question}
+                {atSecond !== null && (
+                  <span className="tabular text-muted"> At {formatDuration(atSecond)}.</span>
+                )}
+                <span className="block text-muted">{answersText({ kind, choices })}</span>
+              </p>
+              <span className="-my-2.5 lg:my-0">
+                <ReportButton kind="question" thingId={id} name={`the question “${question}”`} />
+              </span>
+            </div>
           </li>
         ))}
       </ol>

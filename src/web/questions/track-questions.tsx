@@ -84,8 +84,8 @@ function RatingsByTaste({ results: { ratings, genre, splitNewest } }: { results:
       <span className="font-semibold">Stars by taste: </span>
       <span>{tasteText(ratings, genre)}</span>
       <span className="block max-w-prose text-sm text-muted">
-        Who listens to {genreLabel(genre)} is told from favorite genres, stars and unpaid seconds.
-        {splitNewest !== null && ` Of the newest ${splitNewest} reviews.`}
+        {genreLabel(genre)} listeners are found by their favorite genres, stars and unpaid seconds.
+        {splitNewest !== null && ` These are the newest ${splitNewest} reviews.`}
       </span>
     </p>
   );
@@ -116,7 +116,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
           <button
             type="button"
             onClick={() => onPlay(atSecond)}
-            className="tabular cursor-pointer text-brass-ink underline underline-offset-4"
+            className="tabular min-h-6 cursor-pointer text-brass-ink underline underline-offset-4"
           >
             At {formatDuration(atSecond)}
           </button>
@@ -125,7 +125,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
       {labels.length > 0 && <Counts labels={labels} all={all} byTaste={byTaste} genre={genre} />}
       {byTaste?.listeners.mean != null && <p className="text-sm">{tasteText(byTaste, genre)}</p>}
       {byTaste !== null && splitNewest !== null && (
-        <p className="text-sm text-muted">By taste: the newest {splitNewest} reviews.</p>
+        <p className="text-sm text-muted">The split is of the newest {splitNewest} reviews.</p>
       )}
       {lines.length > 0 && lines.length < all.people && (
         <p className="text-sm text-muted">The newest {lines.length}:</p>
@@ -160,7 +160,7 @@ function Counts({ labels, all, byTaste, genre }: CountsProps) {
           <th scope="col" className="text-start font-medium">
             <span className="sr-only">Answer</span>
           </th>
-          <td />
+          <td className={byTaste === null ? '' : 'max-sm:hidden'} />
           <th scope="col" className="ps-4 text-end font-medium">
             All
           </th>
@@ -180,9 +180,13 @@ function Counts({ labels, all, byTaste, genre }: CountsProps) {
         {labels.map((label, place) => (
           <tr key={label}>
             <th scope="row" className="py-1 pe-3 text-start font-medium">
-              <span className="block w-max max-w-32 wrap-anywhere sm:max-w-40">{label}</span>
+              <span
+                className={`block wrap-anywhere sm:w-max sm:max-w-40 ${byTaste === null ? 'w-max max-w-32' : ''}`}
+              >
+                {label}
+              </span>
             </th>
-            <td aria-hidden className={`w-full py-1 ${byTaste === null ? '' : 'max-sm:invisible'}`}>
+            <td aria-hidden className={`w-full py-1 ${byTaste === null ? '' : 'max-sm:hidden'}`}>
               <div
                 className="h-2.5 bg-brass-mark"
                 style={{ width: `${((all.counts[place] ?? 0) / most) * 100}%` }}

@@ -69,7 +69,7 @@ function UnpaidForm({ track, settle, onDone }: UnpaidTrackProps & { settle: () =
     <form
       aria-label="Without pay"
       onSubmit={submit}
-      className="grid gap-x-8 gap-y-4 border-t border-line pt-4 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:pt-8"
+      className="grid items-start gap-x-8 gap-y-4 border-t border-line pt-4 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:pt-8"
     >
       <StarRating label="Your stars" value={rating} onChange={setRating} isDisabled={isPending} />
       <div className="grid gap-4">

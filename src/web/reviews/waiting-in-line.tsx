@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { WaitingPlace } from '#contract/listening/listening.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { aboutWhen } from './coming-text.ts';
@@ -9,7 +11,14 @@ export function WaitingInLine({ waiting: { place, likelyAt } }: { waiting: Waiti
   return (
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
-      <EmptyState title={`You are number ${place.toLocaleString('en-US')}${when}.`}>
+      <EmptyState
+        title={`You are number ${place.toLocaleString('en-US')}${when}.`}
+        action={
+          <Link to="/app/discover" className={buttonStyle({ variant: 'quiet' })}>
+            Look around meanwhile
+          </Link>
+        }
+      >
         We let listeners in as tracks come in, so nobody waits at an empty queue. You keep your place, and you
         get a notice and an email when it is your turn.
       </EmptyState>

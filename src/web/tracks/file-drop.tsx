@@ -13,6 +13,8 @@ const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx
 
 export interface FileDropProps {
   file: File | null;
+  /** The file is the MP3 that was made of a master. */
+  isMade: boolean;
   /** A master that is becoming an MP3. */
   inWork: MasterInWork | null;
   onStop: () => void;
@@ -29,6 +31,7 @@ export interface FileDropProps {
 /** Where the MP3 goes: dropped, pasted or chosen. */
 export function FileDrop({
   file,
+  isMade,
   inWork,
   onStop,
   onChoose,
@@ -65,7 +68,7 @@ export function FileDrop({
         ) : file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
-          <ChosenFile file={file} waveform={waveform} remove={() => onChoose(null)} isDisabled={isDisabled} />
+          <ChosenFile {...{ file, isMade, waveform, isDisabled }} remove={() => onChoose(null)} />
         )}
         {isOver && <DropHere hasFile={file !== null} />}
       </div>
@@ -114,6 +117,7 @@ const fileSize = (bytes: number) =>
 
 interface ChosenFileProps {
   file: File;
+  isMade: boolean;
   waveform: Peaks | null;
   remove: () => void;
   isDisabled: boolean;
@@ -122,14 +126,18 @@ interface ChosenFileProps {
 const noWaveform: Peaks = [];
 
 /** The waveform's place is kept from the start, so that nothing moves when it comes. */
-function ChosenFile({ file, waveform, remove, isDisabled }: ChosenFileProps) {
+function ChosenFile({ file, isMade, waveform, remove, isDisabled }: ChosenFileProps) {
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-4">
         <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass-ink" />
         <div className="min-w-0 grow">
           <p className="truncate font-semibold">{file.name}</p>
-          <p className="tabular text-sm text-muted">{fileSize(file.size)}</p>
+          <p className="tabular text-sm text-muted">
+            {isMade && <span className="text-mint">MP3 ready</span>}
+            {isMade && ', 320 kbit/s, '}
+            {fileSize(file.size)}
+          </p>
         </div>
         <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
           <X aria-hidden size={20} strokeWidth={1.75} />

@@ -19,7 +19,12 @@ export function MasterProgress({
         <Button variant="quiet" size="small" onPress={onStop}>
           Cancel
         </Button>
-        <a href="/licenses/lame.txt" target="_blank" rel="noreferrer" className={`text-sm ${linkStyle}`}>
+        <a
+          href="/licenses/lame.txt"
+          target="_blank"
+          rel="noreferrer"
+          className={`py-0.5 text-sm ${linkStyle}`}
+        >
           Made by LAME
         </a>
       </div>

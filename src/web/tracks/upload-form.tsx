@@ -107,6 +107,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
       <div data-field="file">
         <FileDrop
           file={fields.file}
+          isMade={fields.file !== null && fields.file === master.made}
           inWork={master.inWork}
           onStop={master.cancel}
           onChoose={choose}

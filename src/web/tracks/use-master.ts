@@ -18,6 +18,7 @@ interface MadeOf {
 /** Makes an MP3 of a master, one at a time; the encoder is fetched with the first. */
 export function useMaster({ onMade, onRefused }: MadeOf) {
   const [inWork, setInWork] = useState<MasterInWork | null>(null);
+  const [made, setMade] = useState<File | null>(null);
   const stop = useRef<AbortController>(undefined);
   const cancel = () => {
     stop.current?.abort();
@@ -36,14 +37,16 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
       const { makeMp3 } = await import('./masters/make-mp3.ts');
       const onProgress = (share: number) => signal.aborted || setInWork({ name: master.name, share });
       const mp3 = await makeMp3(master, { onProgress, signal });
-      if (!signal.aborted) onMade(mp3);
+      if (signal.aborted) return;
+      setMade(mp3);
+      onMade(mp3);
     } catch (error) {
       if (!signal.aborted) onRefused(whyRefused(error));
     } finally {
       if (stop.current === controller) setInWork(null);
     }
   };
-  return { inWork, make, cancel };
+  return { inWork, made, make, cancel };
 }
 
 /** Asks before a link of ours leads away: the page would take its work with it. */

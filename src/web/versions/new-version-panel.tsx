@@ -19,12 +19,13 @@ export function NewVersionPanel({
 }: NewVersionPanelProps) {
   const { version, formerTitle, openPlaces } = offer;
   const places = placesOf(offer, movesPlaces);
+  const finding = findingText(places);
   return (
     <Panel tone="act" title={`V${version} of ${formerTitle}`}>
       <div className="grid gap-3">
         <p>{reviewsText(places)}</p>
         <p>{panelText(offer, places)}</p>
-        <p className="text-sm text-muted">{findingText(places)}</p>
+        {finding !== null && <p className="text-sm text-muted">{finding}</p>}
         {openPlaces > 0 && (
           <Checkbox isSelected={movesPlaces} onChange={onMovePlaces} isDisabled={isDisabled}>
             {`Move the ${openPlaces} open ${openPlaces === 1 ? 'place' : 'places'} of V${version - 1} to V${version}`}

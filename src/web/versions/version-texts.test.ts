@@ -32,6 +32,13 @@ test('where no place is kept it says why', () => {
   expect(panelText({ ...offer, returningReviewers: 1 }, { ...staying, keptPlaces: 0 })).toBe(
     '1 listener who reviewed V2 can come back. A comparison takes five of them, so every place is open to everyone.',
   );
+  expect(panelText({ ...offer, returningReviewers: 0 }, { ...staying, keptPlaces: 0 })).toBe(
+    'Nobody who reviewed V2 can come back yet, so nobody compares the two. Every place is open to everyone.',
+  );
+});
+
+test('one place that is kept is one place', () => {
+  expect(panelText(offer, { ...staying, keptPlaces: 1 })).toContain('1 place is kept for them for 5 days.');
 });
 
 test('what a panel can find is said before', () => {
@@ -39,4 +46,8 @@ test('what a panel can find is said before', () => {
     'If 80 of 100 listeners prefer one version, a panel of 12 finds it 56 times in 100. If 70 do, 25 times. Otherwise it is too close to call.',
   );
   expect(findingText({ ...moving, panel: null })).toContain('only see counts');
+});
+
+test('nothing is said of a winner where nobody compares', () => {
+  expect(findingText({ ...moving, keptPlaces: 0, panel: null })).toBeNull();
 });

@@ -16,14 +16,19 @@ export function panelText(
   { returningReviewers, version }: Pick<NewVersionOffer, 'returningReviewers' | 'version'>,
   { keptPlaces }: VersionPlaces,
 ): string {
-  const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} V${version - 1} can come back`;
+  const former = `V${version - 1}`;
+  if (returningReviewers === 0)
+    return `Nobody who reviewed ${former} can come back yet, so nobody compares the two. Every place is open to everyone.`;
+  const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} ${former} can come back`;
   if (keptPlaces === 0)
     return `${know}. A comparison takes five of them, so every place is open to everyone.`;
-  return `${know}. ${keptPlaces} places are kept for them for ${panelDays} days. They compare V${version - 1} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
+  return `${know}. ${counted(keptPlaces, 'place is', 'places are')} kept for them for ${panelDays} days. They compare ${former} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
 }
 
-/** What so many choosers can find. */
-export const findingText = ({ panel }: VersionPlaces): string =>
-  panel === null
+/** What so many choosers can find; null where nobody compares. */
+export function findingText({ keptPlaces, panel }: VersionPlaces): string | null {
+  if (keptPlaces === 0) return null;
+  return panel === null
     ? 'It takes six choices to name a winner. Below that, you only see counts.'
     : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;
+}

@@ -122,17 +122,18 @@ export const forgetCodes = (needs: Needs, userId: string) =>
 
 /**
  * Counts a report in its transaction, also one that was sent before. Of somebody without an account by their network.
- * @throws Refusal too_many_requests
+ * @throws Refusal reports_a_day
  */
-export function countReport(
+export async function countReport(
   tx: Transaction,
   deps: Pick<Dependencies, 'clock' | 'keys' | 'config'>,
   by: { readonly userId: string } | { readonly address: string },
 ): Promise<void> {
-  const needs = { ...deps, database: tx };
-  return 'userId' in by
-    ? takeOrRefuse(needs, 'report', by.userId)
-    : takeOfSender(needs, 'report', by.address);
+  if ('address' in by && isLoopback(by.address)) return;
+  const whom = 'userId' in by ? by.userId : limitPrefix(by.address);
+  const outcome = await take({ ...deps, database: tx }, 'report', whom);
+  const { most } = deps.config.rateLimits.report;
+  if (!outcome.taken) refuse('reports_a_day', { most, retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 /** Counts a wish for another address. @throws Refusal too_many_requests */

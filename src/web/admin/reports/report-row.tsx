@@ -130,6 +130,10 @@ function Thing({ thing }: { thing: ReportedThing }) {
   );
 }
 
+/** Nothing is said of none. */
+const decidedText = (agreed: number, dismissed: number): string =>
+  [agreed > 0 ? `${agreed} upheld` : [], dismissed > 0 ? `${dismissed} dismissed` : []].flat().join(', ');
+
 function Reporter({ report }: { report: ReportedThing['reports'][number] }) {
   const { reporterId, reporterName, email, dismissed, agreed } = report;
   if (reporterId === null)
@@ -148,7 +152,7 @@ function Reporter({ report }: { report: ReportedThing['reports'][number] }) {
         {reporterName}
       </Link>
       {dismissed + agreed > 0 && (
-        <span className="text-muted">{`, other reports: ${agreed} upheld, ${dismissed} dismissed`}</span>
+        <span className="text-muted">{`, other reports: ${decidedText(agreed, dismissed)}`}</span>
       )}
     </span>
   );
