@@ -8,6 +8,7 @@ const style = `
 ${fontFaces}
 :root{color-scheme:dark light;--ground:#150e1a;--panel:#1e1525;--line:#3b2c47;--text:#f6eff4;--muted:#b6a6c0;--act:#ffb224;--on:#1c1205;--ink:#ffb224}
 @media (prefers-color-scheme:light){:root{--ground:#f7f2f6;--panel:#fff;--line:#d8cbd6;--text:#241629;--muted:#675769;--ink:#8a5200}}
+@media print{:root{color-scheme:light;--ground:#fff;--panel:#fff;--line:#bbb;--text:#000;--muted:#333;--ink:#8a5200}nav{display:none!important}}
 body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 "Hanken Grotesk",system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1,h2,.word{font-family:Anybody,system-ui,sans-serif;font-weight:800;font-stretch:68%;word-spacing:.08em;text-wrap:balance}

@@ -25,7 +25,7 @@ export type PlanOf = (priceId: string) => BilledPlan;
 export const goneHtml = (): string =>
   page(
     'This page is no longer valid',
-    `<section><p>Open it again from your subscription page.</p>${back('/app/subscription', 'Subscription')}</section>`,
+    `<section><p>Open it again from your subscription page.</p>${back('/app/subscription', 'Go to your subscription')}</section>`,
   );
 
 /** To pay for a new plan, or to confirm another one. */
@@ -37,7 +37,10 @@ export function checkoutHtml(
   const { subscription, isDone } = checkout;
   const plan = planOf(checkout.priceId);
   if (isDone)
-    return page('This checkout is complete', `<section>${back(checkout.returnUrl, 'Back')}</section>`);
+    return page(
+      'This checkout is complete',
+      `<section><p>Your subscription page shows the plan.</p>${back(checkout.returnUrl, 'Back to your subscription')}</section>`,
+    );
   const isCheaper =
     subscription && plans[plan].pricePerMonth < plans[planOf(subscription.priceId)].pricePerMonth;
   const when = !subscription

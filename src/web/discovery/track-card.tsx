@@ -48,7 +48,7 @@ export function TrackCard(props: TrackCardProps) {
           >
             {track.title}
           </h3>
-          <p className={`text-muted ${isLarge ? 'flex gap-2' : 'grid sm:flex sm:gap-2'}`}>
+          <p className={`text-muted ${isLarge ? 'flex gap-2' : 'grid'}`}>
             {showsArtist && <ArtistName track={track} isSample={isSample} isLarge={isLarge} />}
             <span className="shrink-0">{genreLabel(track.genre)}</span>
           </p>
@@ -114,9 +114,7 @@ function ArtistName({ track: { artistId, artistName }, isSample, isLarge }: Arti
           {artistName}
         </Link>
       )}
-      <span aria-hidden className={isLarge ? '' : 'max-sm:hidden'}>
-        /
-      </span>
+      {isLarge && <span aria-hidden>/</span>}
     </>
   );
 }

@@ -18,7 +18,9 @@ export function AppLoading({ hasFailed, onRetry }: { hasFailed: boolean; onRetry
   }, []);
   return (
     <main>
-      <LoadingScreen wordmark={product.wordmark}>Loading...</LoadingScreen>
+      <LoadingScreen wordmark={product.wordmark}>
+        {hasFailed ? 'Earshot can’t be reached right now. Try again in a moment.' : 'Loading...'}
+      </LoadingScreen>
       {(isLate || hasFailed) && (
         <div className="fixed inset-x-0 top-[62%] flex justify-center gap-3">
           <Button onPress={onRetry} isDisabled={isWaiting}>

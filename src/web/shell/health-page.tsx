@@ -25,7 +25,7 @@ export function HealthPage() {
             </SwellType>
           )}
         </div>
-        <dl className="grid gap-px border border-line bg-line sm:grid-cols-3">
+        <dl className="grid gap-px border border-line bg-line sm:grid-cols-[1fr_0.6fr_1.4fr]">
           <Value name="Domain">{health?.domain}</Value>
           <Value name="Status">{health?.code}</Value>
           <Value name="Timestamp">{health?.timestamp}</Value>

@@ -1,5 +1,6 @@
 import { isRefusal } from '#web/api-failures.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { useForm } from '#web/use-form.ts';
 import { verifySecondFactor } from '../session/session.ts';
 import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
@@ -37,10 +38,13 @@ export function SecondFactorForm({ challenge, onStartAgain }: SecondFactorFormPr
       >
         Sign in
       </Button>
-      <div>
+      <div className="-mx-5 flex flex-wrap items-center">
         <Button variant="plain" onPress={onStartAgain}>
           Back to sign in
         </Button>
+        <a href="/contact" className={buttonStyle({ variant: 'plain' })}>
+          Lost your codes?
+        </a>
       </div>
     </form>
   );

@@ -28,7 +28,7 @@ export function ClusterPage({ clusterId }: { clusterId: string }) {
   return (
     <div className="grid gap-6">
       <p>
-        <Link to="/app/admin" search={{ tab: 'clusters' }} className={linkStyle}>
+        <Link to="/app/admin" search={{ tab: 'clusters' }} className={`lone-link ${linkStyle}`}>
           All clusters
         </Link>
       </p>
@@ -126,7 +126,7 @@ const memberColumns = (
     id: 'reviews',
     header: 'Reviews',
     cell: ({ approvedReviews, pendingReviews }) => (
-      <span className="lg:whitespace-nowrap">{`${approvedReviews} approved, ${pendingReviews} pending`}</span>
+      <span className="lg:whitespace-nowrap">{`${approvedReviews} approved${pendingReviews === 0 ? '' : `, ${pendingReviews} pending`}`}</span>
     ),
   },
   {
@@ -152,7 +152,7 @@ const memberColumns = (
     id: 'open',
     header: 'Record',
     cell: ({ userId, displayName }) => (
-      <Link to="/app/admin" search={{ tab: 'users', user: userId }} className={linkStyle}>
+      <Link to="/app/admin" search={{ tab: 'users', user: userId }} className={`lone-link ${linkStyle}`}>
         Open<span className="sr-only"> the record of {displayName}</span>
       </Link>
     ),

@@ -90,6 +90,6 @@ const columns: readonly Column<ClusterEntry>[] = [
 ];
 
 function ClusterState({ decision }: Pick<ClusterEntry, 'decision'>) {
-  if (decision === null) return <Badge>to decide</Badge>;
+  if (decision === null) return <Badge variant="quiet">to decide</Badge>;
   return <Badge variant={decision === 'suspended' ? 'destructive' : 'secondary'}>{decision}</Badge>;
 }

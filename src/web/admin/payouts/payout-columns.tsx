@@ -79,7 +79,11 @@ function Marks({ payout }: { payout: PendingPayout }) {
         </Badge>
       )}
       {cluster !== null && (
-        <Link to="/app/admin" search={{ tab: 'clusters', cluster: cluster.id }} className={linkStyle}>
+        <Link
+          to="/app/admin"
+          search={{ tab: 'clusters', cluster: cluster.id }}
+          className={`lone-link ${linkStyle}`}
+        >
           {`In a cluster of ${cluster.members}`}
         </Link>
       )}

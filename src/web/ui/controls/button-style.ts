@@ -8,7 +8,7 @@ export interface ButtonLook {
 }
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight select-none cursor-pointer ' +
+  'not-on-paper relative inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight select-none cursor-pointer ' +
   'transition-colors disabled:bg-raised disabled:border-transparent disabled:text-muted data-pending:cursor-progress';
 
 const variants: Record<ButtonVariant, string> = {

@@ -5,7 +5,7 @@ export function LoadingScreen({ wordmark, children }: { wordmark: string; childr
   return (
     <div className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6">
       <Wordmark size={3}>{wordmark}</Wordmark>
-      <p role="status" className="text-muted">
+      <p role="status" className="text-center text-balance text-muted">
         {children}
       </p>
     </div>

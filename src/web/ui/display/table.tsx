@@ -13,7 +13,7 @@ export interface Column<Row> {
   isNamed?: boolean;
   /** Rows for which it says nothing: a dash among the columns, left out on a narrow screen. */
   isBlank?: (row: Row) => boolean;
-  /** On a narrow screen it wraps rather than push what follows, such as buttons, to a line of its own. */
+  /** On a phone it wraps rather than push what follows, such as buttons, to a line of its own. */
   sharesLine?: boolean;
   /** On a narrow screen it waits behind "Details": numbers to look up elsewhere. */
   isAside?: boolean;
@@ -49,7 +49,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
     );
   return (
     <td
-      className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-lg:basis-40' : ''}`}
+      className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-sm:basis-40' : ''}`}
     >
       {/* A further number needs its name; a date, an address or a state does not. */}
       {isNamed && (
