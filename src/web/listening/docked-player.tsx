@@ -29,11 +29,11 @@ export function DockedPlayer(props: DockedPlayerProps) {
   const { player, moments, mark } = listening;
   useKeyboardInset();
   return (
-    <div className="sticky bottom-(--keyboard-inset) z-20 -mx-4 mt-32 h-0 md:mx-0 md:mt-10">
+    <div className="sticky bottom-(--keyboard-inset) z-20 -mx-4 mt-32 h-0 md:mx-0 lg:mt-10">
       <section
         aria-label="Docked player"
         data-docked
-        className="absolute inset-x-0 bottom-0 grid gap-2 border-t border-line bg-panel p-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-4 md:border-x"
+        className="absolute inset-x-0 bottom-0 grid gap-2 border-t border-line bg-panel p-2 md:border-x lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-4"
       >
         <div className="flex min-w-0 items-center gap-3">
           <PlayButton
