@@ -116,6 +116,29 @@ function isMet(button: Element): boolean {
   return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
+const minuteOver: ServedTrack = {
+  ...track,
+  positionSeconds: 60,
+  progress: { listenedSeconds: 60, unlocked: true, heard: [[0, 60]], stay: 'offered', compared: null },
+};
+
+test.each([375, 768, 1024])(
+  'when the minute is over every button of the docked player can be pressed at %i px',
+  async (width) => {
+    await page.viewport(width, 500);
+    await showReview(signInAs({ userType: 'listener' }), minuteOver);
+    const text = page.getByRole('textbox', { name: 'Your review' });
+    await expect.element(text).toBeInTheDocument();
+    text.element().focus();
+    const dock = page.getByRole('region', { name: 'Docked player' });
+    for (const name of ['Start the music', 'Note here', 'Write your review', 'Keep listening (not paid)']) {
+      const button = dock.getByRole('button', { name });
+      await expect.element(button).toBeVisible();
+      await expect.poll(() => isMet(button.element())).toBe(true);
+    }
+  },
+);
+
 test.each([667, 400])(
   'under three questions nothing lies over Play at 375 x %i, wherever the page stands',
   async (height) => {
