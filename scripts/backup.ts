@@ -131,7 +131,11 @@ async function backUpIntoSet(
     say(`Nothing is shared with ${newest.name}: it has another key or cannot be read.`);
   }
   await saveEverything(context, client, { place, madeAt, earlier });
-  await tidyAfter(home, name, { key, say, ...settings });
+  await tidyAfter(home, name, { key, say, ...settings }).catch((error: unknown) => {
+    throw new OperatorError(
+      `The backup is whole. Tidying up after it failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
 }
 
 const { words, config } = readCommand();

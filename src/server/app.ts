@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
-import { watchWaitingEmails } from './accounts/emails/watch-emails.ts';
+import { watchEmails } from './accounts/emails/watch-emails.ts';
 import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
 import { authenticateCaller } from './accounts/sessions/authenticate-caller.ts';
 import { watchBackups } from './adapters/backups/backup-log.ts';
@@ -187,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchBackups(metrics, deps.database);
   watchPayouts(metrics, deps);
   watchJobs(metrics, deps.database);
-  watchWaitingEmails(metrics, deps);
+  watchEmails(metrics, deps);
   watchAudit(metrics, deps);
   watchAudio(metrics, deps);
   watchSubscriptions(metrics, deps);

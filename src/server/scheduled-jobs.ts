@@ -90,9 +90,9 @@ function backUpTask(deps: Dependencies): Task {
 }
 
 /** Every job by its name: what runs, for what payload. */
-export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskList => ({
+export const jobTasks = (deps: Dependencies): TaskList => ({
   'send-mail': (payload, { logger }) =>
-    sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger, onMailRefused),
+    sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger),
   [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
   [mailConfirmationJob]: (payload) =>
     mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),

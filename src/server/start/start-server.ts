@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { countRefusedEmails } from '../accounts/emails/watch-emails.ts';
 import { grantFirstAdmin } from '../accounts/grant-first-admin.ts';
 import { localBilling } from '../adapters/billing/local-billing.ts';
 import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
@@ -154,7 +153,7 @@ async function startAll(
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: traceTasks(jobTasks(deps, countRefusedEmails(metrics))),
+    tasks: traceTasks(jobTasks(deps)),
     timetable: jobTimetable(),
     log: app.log,
   });

@@ -25,7 +25,9 @@ import {
 } from './included-rules.ts';
 import { artistHasBounds, hasFreePlaces, openedOf, readAllowance } from './places-store.ts';
 import { readCredits, readSubscription, sharedCreditUse } from './subscriptions-store.ts';
-import { opensFully } from './take-places.ts';
+import { freeBudgetOfMonth, opensFully } from './take-places.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'config'>;
 
 export interface NextUpload {
   readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait'>;
@@ -46,7 +48,7 @@ export interface NextUpload {
  * gives also these; nothing is consumed.
  */
 export async function nextUpload(
-  { database, config }: Pick<Dependencies, 'database' | 'config'>,
+  { database, config }: Needs,
   artistId: string,
   now: Date,
   wantedTarget?: number,
@@ -79,14 +81,14 @@ export async function nextUpload(
   return {
     ...{ answer, includedReviews, priorityWeight, hasBounds, later },
     reviewTarget: places ?? reviewTarget,
-    wait: hasBounds ? await waitOf(database, { ofPlan, includedReviews, places, now }) : null,
+    wait: hasBounds ? await waitOf({ database, config }, { ofPlan, includedReviews, places, now }) : null,
     isOfPlan: ofPlan !== undefined,
   };
 }
 
 /** What the track would wait for: included reviews of its plan, or the free budget where it is a credit. */
 async function waitOf(
-  db: Queryable,
+  deps: Needs,
   {
     ofPlan,
     includedReviews,
@@ -101,8 +103,9 @@ async function waitOf(
   if (ofPlan && includedReviews) {
     return places === null ? waitForReviews(ofPlan, new Date(includedReviews.until)) : null;
   }
-  const asked = { month: monthStart(now), places: withoutPlan.reviewTarget };
-  return (await hasFreePlaces.only(db, asked)).hasPlaces ? null : waitForBudget(now);
+  const budgetCents = await freeBudgetOfMonth(deps, deps.database, now);
+  const asked = { month: monthStart(now), places: withoutPlan.reviewTarget, budgetCents };
+  return (await hasFreePlaces.only(deps.database, asked)).hasPlaces ? null : waitForBudget(now);
 }
 
 /** The included reviews of the running period, also before its first upload, and what was given back. */

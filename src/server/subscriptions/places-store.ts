@@ -88,8 +88,8 @@ export const planIncome = statement({
 
 export const readFreeBudget = statement({
   takes: { month: date },
-  gives: { month: date },
-})`select month from free_budgets where month = ${'month'}`;
+  gives: { budgetCents: cents },
+})`select budget_cents as "budgetCents" from free_budgets where month = ${'month'}`;
 
 /** Fixed once for a month. */
 export const fixFreeBudget = statement({
@@ -107,13 +107,13 @@ export const takeFreePlaces = statement({
      where budget.month = ${'month'} and budget.taken_cents + ${'places'} * rate.top <= budget.budget_cents
     returning budget.month`;
 
-/** Whether the budget of a month, where it is fixed, has so many places left. */
+/** Whether a month with that budget has so many places left. */
 export const hasFreePlaces = statement({
-  takes: { month: date, places: bigint },
+  takes: { month: date, places: bigint, budgetCents: cents },
   gives: { hasPlaces: boolean },
-})`select not exists (select from free_budgets budget, ledger.rates rate where budget.month = ${'month'}
-     and budget.taken_cents + ${'places'} * greatest(rate.reward_cents, rate.trusted_reward_cents) > budget.budget_cents)
-     as "hasPlaces"`;
+})`select coalesce((select taken_cents from free_budgets where month = ${'month'}), 0)
+     + ${'places'} * greatest(rate.reward_cents, rate.trusted_reward_cents) <= ${'budgetCents'} as "hasPlaces"
+   from ledger.rates rate`;
 
 /** The artist's allowances, locked before tracks: the order in which uploads lock them. */
 export const lockAllowances = statement({

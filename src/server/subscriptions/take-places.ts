@@ -1,5 +1,6 @@
 import { plans, withoutPlan } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Config } from '../settings/config.ts';
 import { monthStart, planTerms, type Subscription } from './eligibility-rules.ts';
@@ -169,8 +170,9 @@ async function takeGivenReviews(
 export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date): Promise<Places> {
   const { reviewTarget } = withoutPlan;
   const from = { placesFrom: 'credit', allowanceId: null, reviewTarget, later: null } as const;
-  await keepFreeBudget(deps, tx, now);
-  const taken = await takeFreePlaces.one(tx, { month: monthStart(now), places: reviewTarget });
+  const month = monthStart(now);
+  await fixFreeBudget.run(tx, { month, budgetCents: await freeBudgetOfMonth(deps, tx, now) });
+  const taken = await takeFreePlaces.one(tx, { month, places: reviewTarget });
   return taken ? { ...from, ...atOnce } : { ...from, ...waitForBudget(now) };
 }
 
@@ -195,13 +197,13 @@ export async function keepAllowance(
   return { ...allowance, plan, included };
 }
 
-/** The budget of a month is a share of what plans brought in the month before, fixed at its first use. */
-async function keepFreeBudget({ config }: Needs, db: Queryable, now: Date): Promise<void> {
+/** Cents: a share of what plans brought in the month before, fixed at its first use. */
+export async function freeBudgetOfMonth({ config }: Needs, db: Queryable, now: Date): Promise<Cents> {
   const month = monthStart(now);
-  if (await readFreeBudget.one(db, { month })) return;
+  const fixed = await readFreeBudget.one(db, { month });
+  if (fixed) return fixed.budgetCents;
   const to = new Date(`${month}T00:00:00Z`);
   const from = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() - 1, 1));
   const { incomeCents } = await planIncome.only(db, { from, to });
-  const budgetCents = cents(freeBudgetCents(incomeCents, config.freeBudget));
-  await fixFreeBudget.run(db, { month, budgetCents });
+  return cents(freeBudgetCents(incomeCents, config.freeBudget));
 }

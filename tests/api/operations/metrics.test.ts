@@ -50,7 +50,7 @@ test('the jobs and the last audit of the books are told, and a contradiction is 
   await claimEarnings(listener.userId, 15);
 });
 
-test('emails that wait are counted, with the age of the oldest', async () => {
+test('emails that wait are counted, with the age of the oldest, and those that were refused within an hour', async () => {
   const world = await startEarshot();
   try {
     expect((await read(world)).text).toContain('earshot_emails_waiting 0');
@@ -59,10 +59,12 @@ test('emails that wait are counted, with the age of the oldest', async () => {
       `insert into outbox (recipient_address, recipient_name, subject, body_text, body_html, created_at, sent_at, refused_at)
        values ('a@example.org', '', 'waiting', '', '', now() - interval '2 hours', null, null),
          ('b@example.org', '', 'sent', '', '', now() - interval '3 hours', now(), null),
-         ('c@example.org', '', 'refused', '', '', now() - interval '3 hours', null, now())`,
+         ('c@example.org', '', 'refused', '', '', now() - interval '3 hours', null, now()),
+         ('d@example.org', '', 'refused before', '', '', now() - interval '3 hours', null, now() - interval '2 hours')`,
     );
     const { text } = await read(world);
     expect(text).toContain('earshot_emails_waiting 1');
+    expect(text).toContain('earshot_emails_refused_last_hour 1');
     expect(text).toMatch(/^earshot_emails_waiting_seconds 72\d\d/m);
   } finally {
     await world.close();

@@ -262,6 +262,17 @@ test('an upload on a credit brings its own 5 from the free budget, behind those 
   expect(await stateOf(waiting?.id ?? '')).toMatchObject({ waits_for: null, review_target: 5 });
 });
 
+test('a month whose free budget is too small for one upload says that it waits, also before the first', async () => {
+  await sql(owner(), 'delete from free_budgets');
+  const without = {
+    ...server.deps,
+    config: { ...server.deps.config, freeBudget: { percent: 0, leastCents: 99 } },
+  };
+  expect(await getUploadEligibility(without, artist.userId)).toMatchObject({ wait: { waitsFor: 'budget' } });
+  expect(await sql(owner(), 'select from free_budgets')).toEqual([]);
+  expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ wait: null });
+});
+
 test('accounts of tests and samples have no bounds and take nothing', async () => {
   await subscribe('basic');
   await sql(owner(), 'update users set is_test = true where id = $1', [artist.userId]);

@@ -25,6 +25,9 @@ export const countEnded = statement({
   select (select count(*)::integer from outbox where sent_at > ${'dayAgo'}) as "sentLastDay",
     (select count(*)::integer from outbox where refused_at > ${'weekAgo'}) as "refusedLastWeek"`;
 
+export const countRefusedSince = statement({ takes: { since: timestamp }, gives: { emails: integer } })`
+  select count(*)::integer as emails from outbox where refused_at > ${'since'}`;
+
 export const newestRefused = statement({
   takes: {},
   gives: { id: uuid, recipient: text, subject: text, refusedAt: timestamp },

@@ -15,7 +15,6 @@ export async function sendQueuedMail(
   { database, mail, clock }: Pick<Dependencies, 'database' | 'mail' | 'clock'>,
   mailId: string,
   log: MailLog,
-  onRefused: () => void = () => undefined,
 ): Promise<void> {
   const waiting = await findWaitingMail(database, mailId);
   if (!waiting) return;
@@ -31,7 +30,6 @@ export async function sendQueuedMail(
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     await markMailRefused(database, waiting.id, clock.now());
-    onRefused();
     log.warn(`email ${waiting.id} was refused for good: ${masked(error.message, waiting.recipientAddress)}`);
     return;
   }

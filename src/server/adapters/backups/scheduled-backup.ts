@@ -32,7 +32,7 @@ export function scheduledBackup({
       isRunning = false;
       if (!error) return;
       const reason = (stderr.trim() || error.message).split('\n').join(' ');
-      report(`No backup was made, and the next hour tries again: ${reason}`);
+      report(`The scheduled backup ended with an error: ${reason}`);
     });
   };
 }
