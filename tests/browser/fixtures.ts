@@ -76,25 +76,47 @@ export async function openEarshot({
   return { earshot: { url, dataDirectory, database: address, clock }, close };
 }
 
-interface WorkerOptions {
-  world: string;
-  limits: string;
-  settings: Readonly<Record<string, string>>;
+/** The server of one world at a time: a worker that goes on to another file keeps its browser and the product's modules. */
+class Worlds {
+  #open: { key: string; earshot: RunningEarshot; close: () => Promise<void> } | undefined;
+
+  async enter(world: World): Promise<RunningEarshot> {
+    const key = JSON.stringify(world);
+    if (this.#open?.key === key) return this.#open.earshot;
+    await this.close();
+    this.#open = { key, ...(await openEarshot(world)) };
+    return this.#open.earshot;
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.close();
+    this.#open = undefined;
+  }
+}
+
+interface JourneyFixtures extends Required<World> {
   earshot: RunningEarshot;
 }
 
-export const test = base.extend<object, WorkerOptions>({
+export const test = base.extend<JourneyFixtures, { worlds: Worlds }>({
   // Journeys that need a product nobody has used yet name a world of their own: each world has its own server.
-  world: ['shared', { scope: 'worker', option: true }],
-  limits: [wideLimits, { scope: 'worker', option: true }],
-  settings: [{}, { scope: 'worker', option: true }],
-  earshot: [
-    async ({ world, limits, settings }, use) => {
-      const { earshot, close } = await openEarshot({ world, limits, settings });
-      await use(earshot);
-      await close();
+  world: ['shared', { option: true }],
+  limits: [wideLimits, { option: true }],
+  settings: [{}, { option: true }],
+  worlds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
+    async ({}, use) => {
+      const worlds = new Worlds();
+      await use(worlds);
+      await worlds.close();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  earshot: [
+    async ({ worlds, world, limits, settings }, use) => {
+      await use(await worlds.enter({ world, limits, settings }));
+    },
+    { timeout: 120_000 },
   ],
   baseURL: async ({ earshot }, use) => {
     await use(earshot.url);
