@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { product } from '#contract/product.ts';
+import { z } from 'zod';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { runCommand } from '#tests/support/commands.ts';
 import { earlierInstallation, installationSecret } from '#tests/support/earlier-installation.ts';
@@ -15,12 +15,20 @@ import { missingPackages, programPath } from './cluster/packages.ts';
 import { giveTo, startProgram, unprivilegedUser } from './cluster/unprivileged.ts';
 
 /*
- * Writes the installation that `tests/api/database/upgrade.test.ts` upgrades: this version, started on a database of its own and
- * filled with samples, as plain SQL. Run it when a version is released.
+ * Writes the installation that `tests/api/database/upgrade.test.ts` upgrades: a release, started on a database of its own and
+ * filled with samples, as plain SQL.
+ *
+ *   node tools/earlier-installation.ts [CHECKOUT]    of the release in that folder, with its packages; else of this one
+ *
+ * Run it when a version is released. For one that was released before, give its checkout.
  */
 
 const run = promisify(execFile);
 const mostBytes = 300_000;
+const checkout = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const user = await unprivilegedUser();
@@ -72,10 +80,10 @@ async function startDatabase(folder: string) {
 async function fill(folder: string, url: string): Promise<void> {
   const settings = { DATA_DIR: join(folder, 'files'), DATABASE_URL: url, SERVER_SECRET: installationSecret };
   await mkdir(settings.DATA_DIR);
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerProcess({ ...settings, PORT: '0' }, { folder: checkout });
   try {
     for (const command of ['seed', 'audit'] as const) {
-      const { code, output } = await runCommand(command, [], settings);
+      const { code, output } = await runCommand(command, [], settings, undefined, checkout);
       if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`);
     }
   } finally {
@@ -103,12 +111,12 @@ if (missing) throw new Error(missing);
 const folder = await mkdtemp(join(tmpdir(), 'earshot-installation-'));
 const database = await startDatabase(folder);
 try {
-  say(`Making an installation of ${product.version} ...`);
+  say(`Making an installation of ${version} ...`);
   await fill(folder, database.url);
   await thinOut(database.url);
   const sql = await dump(folder);
   const parameters = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
-  const packed = brotliCompressSync(`-- Earshot ${product.version}\n${sql}`, { params: parameters });
+  const packed = brotliCompressSync(`-- Earshot ${version}\n${sql}`, { params: parameters });
   say(`${sql.length} bytes of SQL, ${packed.length} packed`);
   if (packed.length > mostBytes) throw new Error(`More than ${mostBytes} bytes are not for a repository.`);
   await writeFile(earlierInstallation, packed);
