@@ -191,7 +191,7 @@ export const refusals = {
   ),
   places_taken: plain(
     409,
-    'Other listeners wrote the last reviews of this track while you were away. Your text is saved.',
+    'Other listeners wrote the last reviews of this track before you sent yours. Your text is saved.',
   ),
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
   not_heard: plain(409, 'You can only mark seconds you’ve heard.'),

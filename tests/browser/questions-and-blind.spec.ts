@@ -130,7 +130,8 @@ test('an artist asks three things, a listener answers them with the review; then
     await page.goto('/app/review');
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     const ahead = page.getByRole('region', { name: 'The artist asks' });
-    for (const question of Object.values(asked)) await expect(ahead.getByText(question)).toBeVisible();
+    for (const question of Object.values(asked))
+      await expect(ahead.getByRole('listitem').filter({ hasText: question })).toBeVisible();
     await expect(ahead.getByText('Too long / Just right')).toBeVisible();
 
     await hearMinute(lee, earshot);

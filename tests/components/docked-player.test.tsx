@@ -20,6 +20,7 @@ const track: ServedTrack = {
   description: null,
   isBlind: false,
   isUnpaid: false,
+  isLoose: false,
   ended: null,
   artistId: '00000000-0000-4000-8000-0000000000c1',
   artistName: 'Bea',
@@ -245,4 +246,12 @@ test('a listener reports the track that plays without leaving it, and a second r
     { ...thing, ...said },
     { ...thing, ...said },
   ]);
+});
+
+test('a listener who let several tracks lapse reads that no place is kept, and others read nothing of it', async () => {
+  const listener = signInAs({ userType: 'listener' });
+  await showReview(listener, { ...track, isLoose: true });
+  await expect.element(page.getByText('No place is kept for you here.')).toBeVisible();
+  await showReview(listener);
+  await expect.element(page.getByText('No place is kept for you here.')).not.toBeInTheDocument();
 });

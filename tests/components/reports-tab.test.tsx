@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer, Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
@@ -175,4 +175,16 @@ test('an answer is decided by a restoration that says whether it was a mistake, 
   await page.getByLabelText('A sentence for the owner').fill('The label has proof.');
   await page.getByRole('button', { name: 'Keep down', exact: true }).click();
   await expect.poll(() => upheld.map(({ body }) => body)).toEqual([{ sentence: 'The label has proof.' }]);
+});
+
+test('on a phone the dialog of a takedown is no wider than the screen, however long the reason reads', async () => {
+  await page.viewport(375, 667);
+  onTestFinished(() => page.viewport(1280, 720));
+  open = [thing(1)];
+  await showTab();
+  await page.getByRole('button', { name: /^Take down “Track 1”/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  const button = dialog.getByRole('button', { name: 'Take down', exact: true }).element();
+  expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(375);
 });

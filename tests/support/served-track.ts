@@ -20,6 +20,7 @@ export const aServedTrack: ServedTrack = {
   comparison: null,
   isBlind: false,
   isUnpaid: false,
+  isLoose: false,
   ended: null,
   moments: [],
 };

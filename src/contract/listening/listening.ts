@@ -69,6 +69,8 @@ export const ServedTrack = z.strictObject({
   isBlind: z.boolean(),
   /** It is heard without pay: nothing of it counts, and there is no review to write. */
   isUnpaid: z.boolean(),
+  /** No place of it is kept: the listener has let several tracks lapse in a row, and others may write its last reviews first. */
+  isLoose: z.boolean(),
   title: z.string(),
   genre: z.string(),
   description: z.string().nullable(),

@@ -176,6 +176,7 @@ export const servedTrack = statement({
     isReturning: boolean,
     isBlind: boolean,
     isUnpaid: boolean,
+    isLoose: boolean,
     title: text,
     genre: text,
     description: nullable(text),
@@ -195,7 +196,7 @@ export const servedTrack = statement({
     endedFor: nullable(endedFor),
     sendableUntil: nullable(timestamp),
   },
-})`select ${servedId} as "servedId", a.track_id as "ownId", a.is_returning as "isReturning", a.is_blind as "isBlind", a.is_unpaid as "isUnpaid", t.title, t.genre, t.description, t.artist_id as "artistId",
+})`select ${servedId} as "servedId", a.track_id as "ownId", a.is_returning as "isReturning", a.is_blind as "isBlind", a.is_unpaid as "isUnpaid", a.is_loose as "isLoose", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
      coalesce((select position_ms from listening_clocks c
        where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",

@@ -45,11 +45,12 @@ export async function readServedTrack(
   // Of a track that has ended nothing sounds, and nothing is chosen: its review is like any other.
   const isOver = row.endedFor !== null;
   const told = !isOver && isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
-  const { servedId, isBlind, isUnpaid, durationMs } = row;
+  const { servedId, isBlind, isUnpaid, isLoose, durationMs } = row;
   return {
     trackId: servedId,
     isBlind,
     isUnpaid,
+    isLoose,
     ...(isBlind ? unnamed : named(deps, row)),
     genre: row.genre,
     rewardCents: row.rewardCents,

@@ -3,7 +3,7 @@ import { statement } from '../adapters/database/statement.ts';
 
 export const ownTrack = statement({
   takes: { trackId: uuid, artistId: uuid },
-  gives: { status: oneOf('active', 'deleted') },
+  gives: { status: oneOf('active', 'deleted', 'taken_down') },
 })`select status from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'}`;
 
 /** Listeners of a track, each once with the latest time, newest first. Those without a review have no name. */

@@ -40,8 +40,8 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
         </SwellType>
         {track.isBlind && (
           <p className="max-w-prose text-muted">
-            The artist wants you to hear this without knowing whose it is. You’ll find out once you send your
-            review.
+            The artist wants you to hear this without knowing whose it is.
+            {!track.isUnpaid && ' You’ll find out once you send your review.'}
           </p>
         )}
         {track.comparison?.choice === null && (

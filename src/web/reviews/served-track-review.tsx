@@ -29,6 +29,7 @@ const CompareVersions = lazyPart(
 );
 const SkipTrack = lazyPart(async () => (await import('./skip-track.tsx')).SkipTrack, MissingPart);
 
+const PlaceNotKept = lazyPart(async () => (await import('./place-not-kept.tsx')).PlaceNotKept);
 const TrackEnded = lazyPart(async () => (await import('./track-ended.tsx')).TrackEnded, MissingPart);
 
 export interface ServedTrackReviewProps {
@@ -96,6 +97,11 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
       {end !== null && (
         <Suspense fallback={null}>
           <TrackEnded track={track} end={end} settle={listening.settle} onDone={onDone} />
+        </Suspense>
+      )}
+      {end === null && track.isLoose && (
+        <Suspense fallback={null}>
+          <PlaceNotKept />
         </Suspense>
       )}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />

@@ -44,3 +44,10 @@ test('before the end, and below six who chose, there are counts only', () => {
   expect(panelSentence(running, 2)).toBe('Nobody has compared them yet.');
   expect(panelSentence({ ...over, noDifference: 2 }, 2)).toBe('2 heard no difference.');
 });
+
+test('as many for either version are preferred by none', () => {
+  const tied = { ...running, preferredNew: 1, preferredFormer: 1 };
+  expect(panelSentence(tied, 2)).toBe('V2 and V1 preferred by 1 each.');
+  const called = { ...tied, preferredNew: 5, preferredFormer: 5, interval: { low: 0.19, high: 0.81 } };
+  expect(panelSentence(called, 2)).toBe('Too close to call: V2 and V1 preferred by 5 each.');
+});

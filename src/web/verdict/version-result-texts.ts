@@ -17,7 +17,10 @@ export function panelSentence(panel: Panel, version: number): string {
     ? ` (likely ${percent(isNewAhead ? interval.low : 1 - interval.high)} to ${percent(isNewAhead ? interval.high : 1 - interval.low)})`
     : '';
   const ties = noDifference > 0 ? `, ${heardNone(noDifference)}` : '';
-  const counts = `V${isNewAhead ? version : version - 1} preferred by ${ahead} of ${chose}${likely}${ties}`;
+  const counts =
+    preferredNew === preferredFormer
+      ? `V${version} and V${version - 1} preferred by ${ahead} each${ties}`
+      : `V${isNewAhead ? version : version - 1} preferred by ${ahead} of ${chose}${likely}${ties}`;
   return interval !== null && winner === null ? `Too close to call: ${counts}.` : `${counts}.`;
 }
 

@@ -191,6 +191,7 @@ describe('leases that lapse', () => {
         [listener.userId],
       ),
     ).toEqual({ holds_place: false, is_loose: true });
+    expect(track?.isLoose).toBe(true);
     await hear(listener, track, 64);
     expect(await leases(track?.trackId ?? '')).toBe(before);
     expect((await listener.get(api.listening.comingTrack, { body: {} })).track).toBeNull();
@@ -198,7 +199,7 @@ describe('leases that lapse', () => {
     expect(
       await sql(owner(), 'select * from lapsed_leases where listener_id = $1', [listener.userId]),
     ).toEqual([]);
-    await next();
+    expect((await next()).track?.isLoose).toBe(false);
     expect(
       await sqlRow(
         owner(),

@@ -53,12 +53,13 @@ export function WaitingListPanel() {
               {list.waiting === 1
                 ? '1 listener is waiting'
                 : `${list.waiting.toLocaleString('en-US')} listeners are waiting`}
+              .
               {list.longestSince !== null && (
                 <>
-                  , the first one joined <TimeAgo date={list.longestSince} />
+                  {list.waiting === 1 ? ' They joined ' : ' The first one joined '}
+                  <TimeAgo date={list.longestSince} />.
                 </>
               )}
-              .
             </p>
             <LetIn waiting={list.waiting} />
           </>
@@ -111,9 +112,12 @@ function LetIn({ waiting }: { waiting: number }) {
           placeholder={String(Math.min(waiting, most))}
         />
       </div>
-      <Button type="submit" isDisabled={!isCount} isPending={isPending}>
-        Let in
-      </Button>
+      {/* As high as the field, whose notes have a place below it. */}
+      <div className="pb-1.5">
+        <Button type="submit" isDisabled={!isCount} isPending={isPending}>
+          Let in
+        </Button>
+      </div>
     </form>
   );
 }

@@ -81,16 +81,21 @@ export function ReportRow({ thing, isPending, onDismiss, onTakeDown }: ReportRow
 }
 
 const outcomes = { dismissed: 'Dismissed', taken_down: 'Taken down', gone: 'Closed' } as const;
-const states = { there: null, taken_down: 'taken down', gone: 'gone' } as const;
+const states = {
+  there: null,
+  taken_down: { text: 'taken down', variant: 'destructive' },
+  gone: { text: 'gone', variant: 'secondary' },
+} as const;
 
 function Thing({ thing }: { thing: ReportedThing }) {
-  const { kind, shown, shownThen, coverUrl, trackTitle, ownerId, ownerName, takedownsOfOwner, state } = thing;
+  const { kind, shown, shownThen, coverUrl, trackTitle, ownerId, ownerName, takedownsOfOwner } = thing;
+  const shownState = states[thing.state];
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-xl wrap-anywhere">{trackTitle}</h3>
         <Badge variant="quiet">{kind}</Badge>
-        {states[state] !== null && <Badge variant="destructive">{states[state]}</Badge>}
+        {shownState !== null && <Badge variant={shownState.variant}>{shownState.text}</Badge>}
         {thing.isTest && <TestBadge />}
       </div>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">

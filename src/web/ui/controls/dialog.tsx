@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
       className="fixed inset-0 z-40 flex items-end justify-center bg-[#0b0610b3] sm:items-center sm:p-6"
     >
       <Modal className="max-h-full w-full max-w-lg overflow-auto border border-rest bg-panel">
-        <AriaDialog role={role} className="grid gap-4 p-5 sm:p-6">
+        <AriaDialog role={role} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 sm:p-6">
           <header className="flex items-start justify-between gap-3">
             <Heading slot="title" level={2} className="min-w-0 pt-1.5 text-2xl">
               {title}
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
               </IconButton>
             </div>
           </header>
-          <div className="grid gap-4">{children}</div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
           {actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-3 pt-2">{actions}</footer>
           )}

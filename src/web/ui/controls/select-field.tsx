@@ -53,7 +53,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       value={value}
       onChange={choose}
       isInvalid={error !== undefined}
-      className="group grid gap-1.5"
+      className="group grid grid-cols-[minmax(0,1fr)] gap-1.5"
     >
       <Label className={hideLabel ? 'sr-only' : labelStyle}>{label}</Label>
       <Button
