@@ -8,6 +8,7 @@ import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
+import { holdWorkers } from '#tests/support/held-workers.ts';
 import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
 import { queryClient } from '#web/query-client.ts';
 import { queryKeys } from '#web/query-keys.ts';
@@ -211,12 +212,13 @@ test('while an MP3 is made a link asks before it leads away, and stays where the
       <Link to="/app/tracks">Away</Link>
     </>,
   );
-  const long = aWav(Array.from({ length: 2 * 44_100 * 90 }, () => 0));
-  await chooseBytes('night bus.wav', 'audio/wav', long);
+  const workers = holdWorkers();
+  await chooseBytes('night bus.wav', 'audio/wav', aWav(aTone(1)));
   const progress = page.getByRole('progressbar', { name: 'Making an MP3 of night bus.wav' });
   await expect.element(progress).toBeVisible();
   await page.getByRole('link', { name: 'Away' }).click();
   expect(asked).toHaveBeenCalledOnce();
+  workers.release();
   await expect.element(text('night bus.mp3')).toBeVisible();
   await page.getByRole('link', { name: 'Away' }).click();
   await expect.element(text('This is /app/tracks')).toBeVisible();
@@ -224,38 +226,21 @@ test('while an MP3 is made a link asks before it leads away, and stays where the
 });
 
 test('of a master that is canceled nothing is left: its thread ends, and the next one takes its place', async () => {
-  const reachable = window.Worker;
-  let running = 0;
-  window.Worker = class extends reachable {
-    constructor(...made: ConstructorParameters<typeof Worker>) {
-      super(...made);
-      running += 1;
-    }
-    override terminate() {
-      running -= 1;
-      super.terminate();
-    }
-  };
-  try {
-    await show(<UploadPage />);
-    const long = aWav(Array.from({ length: 2 * 44_100 * 90 }, () => 0));
-    for (let turn = 0; turn < 2; turn += 1) {
-      await chooseBytes('first.wav', 'audio/wav', long);
-      await expect
-        .element(page.getByRole('progressbar', { name: 'Making an MP3 of first.wav' }))
-        .toBeVisible();
-      await expect.poll(() => running).toBe(1);
-      await button('Cancel').click();
-      await expect.poll(() => running).toBe(0);
-      await expect.element(button('Choose file')).toHaveFocus();
-    }
-    await chooseBytes('second.wav', 'audio/wav', aWav(aTone(2)));
-    await expect.element(text('second.mp3')).toBeVisible();
-    expect(text('first.mp3').query()).toBeNull();
-    expect(running).toBe(0);
-  } finally {
-    window.Worker = reachable;
+  const workers = holdWorkers();
+  await show(<UploadPage />);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await chooseBytes('first.wav', 'audio/wav', aWav(aTone(2)));
+    await expect.element(page.getByRole('progressbar', { name: 'Making an MP3 of first.wav' })).toBeVisible();
+    await expect.poll(workers.running).toBe(1);
+    await button('Cancel').click();
+    await expect.poll(workers.running).toBe(0);
+    await expect.element(button('Choose file')).toHaveFocus();
   }
+  workers.release();
+  await chooseBytes('second.wav', 'audio/wav', aWav(aTone(2)));
+  await expect.element(text('second.mp3')).toBeVisible();
+  expect(text('first.mp3').query()).toBeNull();
+  expect(workers.running()).toBe(0);
 });
 
 test('while an MP3 is made the browser asks before the page is left, and not afterwards', async () => {
