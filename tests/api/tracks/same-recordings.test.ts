@@ -37,13 +37,13 @@ beforeEach(async () => {
 });
 afterEach(() => earshot.close());
 
-/** Forty seconds of the recording, from about so many seconds on, at a frame. */
+/** Twenty-four seconds of the recording, from about so many seconds on, at a frame. */
 async function recording(name: RealTrack, fromSecond = 0): Promise<Uint8Array<ArrayBuffer>> {
   const file = await aRealTrack(name);
   const from = file.findIndex(
     (byte, at) => at >= fromSecond * 16_000 && byte === 0xff && file[at + 1] === 0xfb,
   );
-  return file.slice(from, from + 640_000);
+  return file.slice(from, from + 384_000);
 }
 
 async function stored(by: ApiUser, file: Uint8Array<ArrayBuffer>): Promise<string> {
