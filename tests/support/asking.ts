@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
 import type { QuestionAnswers, QuestionFields } from '#contract/questions/questions.ts';
+import type { Queryable } from '#server/adapters/database/database.ts';
 import type { ApiUser, Earshot } from './earshot.ts';
 import { anHonestComment } from './reviewing.ts';
+import { aReview } from './rows.ts';
 import { sql } from './sql.ts';
 
 export const aChoice: QuestionFields = {
@@ -48,3 +50,23 @@ export const review = (listener: ApiUser, trackId: string, answers?: QuestionAns
     body: { trackId, rating, comment: anHonestComment, ...(answers ? { answers } : {}) },
     idempotencyKey: randomUUID(),
   });
+
+/** Reviews of new listeners with an answer each, as they stand after they were sent. Answers the listeners. */
+export async function answeredBy(
+  db: Queryable,
+  track: { readonly id: string; readonly artistId: string },
+  given: { readonly people: number; readonly questionId: string | undefined; readonly number: number | null },
+): Promise<string[]> {
+  const { people, questionId, number } = given;
+  const listenerIds: string[] = [];
+  for (let n = 0; n < people; n += 1) {
+    const { id, listenerId } = await aReview(db, { track });
+    listenerIds.push(listenerId);
+    await sql(
+      db,
+      'insert into question_answers (question_id, kind, review_id, number, line) values ($1, $2, $3, $4, $5)',
+      [questionId, number === null ? 'line' : 'scale', id, number, number === null ? `Line ${n}` : null],
+    );
+  }
+  return listenerIds;
+}

@@ -16,6 +16,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
+import { linkedWithArtist } from './taste-store.ts';
 
 const askedColumns = {
   id: uuid,
@@ -110,12 +111,14 @@ const shownAnswers = fragment`question_answers given
    join reviews review on review.id = given.review_id and review.status in ('pending', 'approved')
    join users account on account.id = review.listener_id and not account.is_test`;
 
-/** How many gave each answer; those in words are counted together. */
+/** How many gave each answer, without accounts linked with the artist; those in words are all shown, and counted together. */
 export const countsOf = statement({
   takes: { trackId: uuid },
   gives: { questionId: uuid, number: nullable(integer), people: integer },
-})`select given.question_id as "questionId", given.number, count(*)::integer as people from ${shownAnswers}
+})`with ${linkedWithArtist}
+   select given.question_id as "questionId", given.number, count(*)::integer as people from ${shownAnswers}
    where given.question_id in (select id from track_questions where track_id = ${'trackId'})
+     and (given.kind = 'line' or review.listener_id not in (select user_id from linked))
    group by given.question_id, given.number`;
 
 export const linesOf = statement({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { QuestionFields } from '#contract/questions/questions.ts';
-import { aChoice, aLine, aScale, ask, hear, review } from '#tests/support/asking.ts';
+import { aChoice, aLine, answeredBy, aScale, ask, hear, review } from '#tests/support/asking.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
-import { aReview, aTrack } from '#tests/support/rows.ts';
+import { aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
@@ -24,6 +24,8 @@ beforeEach(async () => {
 const owner = () => earshot.testDatabase.ownerDatabase;
 const aListener = (displayName = 'Kim') => earshot.signIn({ userType: 'listener', displayName });
 const results = () => artist.get(api.questions.readQuestions, { params: { trackId } });
+const answered = (people: number, questionId: string | undefined, number: number | null) =>
+  answeredBy(owner(), { id: trackId, artistId: artist.userId }, { people, questionId, number });
 const save = (questions: { id: string | null; fields: QuestionFields }[]) =>
   artist.call(api.questions.saveQuestions, { params: { trackId }, body: { questions } });
 
@@ -187,34 +189,18 @@ test('a rejected review drops out of the results', async () => {
   expect((await save([])).code).toBe('question_answered');
 });
 
-/** Reviews of new listeners with an answer each, as they stand after they were sent. */
-async function answeredBy(people: number, questionId: string, number: number | null): Promise<string[]> {
-  const listenerIds: string[] = [];
-  for (let n = 0; n < people; n += 1) {
-    const track = { id: trackId, artistId: artist.userId };
-    const { id, listenerId } = await aReview(owner(), { track });
-    listenerIds.push(listenerId);
-    await sql(
-      owner(),
-      'insert into question_answers (question_id, kind, review_id, number, line) values ($1, $2, $3, $4, $5)',
-      [questionId, number === null ? 'line' : 'scale', id, number, number === null ? `Line ${n}` : null],
-    );
-  }
-  return listenerIds;
-}
-
 test('all answers in words are counted, and the newest shown', async () => {
   const { questions } = await ask(artist, trackId, aLine);
-  await answeredBy(51, questions[0]?.id ?? '', null);
+  await answered(51, questions[0]?.id, null);
   const [line] = (await results()).questions;
   expect([line?.all.people, line?.lines.length]).toEqual([51, 50]);
 });
 
 test('all answers are counted beyond those that are split, and the split says of how many it is', async () => {
   const { questions } = await ask(artist, trackId, aScale);
-  await answeredBy(300, questions[0]?.id ?? '', 4);
+  await answered(300, questions[0]?.id, 4);
   expect((await results()).splitNewest).toBeNull();
-  await answeredBy(1, questions[0]?.id ?? '', 4);
+  await answered(1, questions[0]?.id, 4);
   const told = await results();
   expect([told.questions[0]?.all, told.splitNewest]).toEqual([
     { people: 301, counts: [0, 0, 0, 301, 0], mean: 4 },
@@ -225,7 +211,7 @@ test('all answers are counted beyond those that are split, and the split says of
 test('tests are in no count, no list and no split', async () => {
   const { questions } = await ask(artist, trackId, aScale, aLine);
   const [scale, line] = questions.map(({ id }) => id);
-  const listenerIds = [...(await answeredBy(6, scale ?? '', 5)), ...(await answeredBy(1, line ?? '', null))];
+  const listenerIds = [...(await answered(6, scale, 5)), ...(await answered(1, line, null))];
   await sql(owner(), "update profiles set genres = '{metal}' where user_id = any($1)", [
     listenerIds.slice(0, 3),
   ]);
@@ -237,34 +223,5 @@ test('tests are in no count, no list and no split', async () => {
       { isAnswered: true, all: { people: 0 }, byTaste: null },
       { isAnswered: true, all: { people: 0 }, lines: [] },
     ],
-  });
-});
-
-/** Somebody who answers the scale, and whose stars so far say whether they like metal. */
-async function aReviewer(likesMetal: boolean, answer: number, rating: number): Promise<void> {
-  const listener = await aListener();
-  for (const [genre, stars] of [
-    ['metal', likesMetal ? 5 : 2],
-    ['jazz', likesMetal ? 2 : 5],
-  ] as const) {
-    for (let i = 0; i < 3; i += 1) {
-      const track = await aTrack(owner(), { genre });
-      await aReview(owner(), { listenerId: listener.userId, track, rating: stars });
-    }
-  }
-  const served = await hear(earshot, listener, trackId);
-  const answers = served.questions.map(({ id }) => ({ questionId: id, answer }));
-  expect((await review(listener, trackId, answers, rating)).status).toBe(201);
-}
-
-test('stars and answers are split by taste from three people on each side on', async () => {
-  await ask(artist, trackId, aScale);
-  for (const answer of [5, 4, 5]) await aReviewer(true, answer, 5);
-  for (const answer of [1, 2]) await aReviewer(false, answer, 2);
-  expect(await results()).toMatchObject({ genre: 'metal', ratings: null, questions: [{ byTaste: null }] });
-  await aReviewer(false, 3, 2);
-  expect(await results()).toMatchObject({
-    ratings: { listeners: { people: 3, mean: 5 }, others: { people: 3, mean: 2 } },
-    questions: [{ byTaste: { listeners: { people: 3, mean: 14 / 3 }, others: { people: 3, mean: 2 } } }],
   });
 });
