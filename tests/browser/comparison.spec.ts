@@ -168,16 +168,19 @@ test('six who know the former version compare it blind with the new one, and six
   });
 
   await test.step('after half a minute of each they choose, learn which was which, and review the new version', async () => {
-    for (let turn = 0; turn < 8 && !(await listening.getByText('Review unlocked').isVisible()); turn += 1) {
+    const choice = listening.getByRole('button', { name: 'B is better' });
+    for (let turn = 0; turn < 8 && !(await choice.isEnabled()); turn += 1) {
       await listening.getByRole('button', { name: turn % 2 === 0 ? 'Hear B' : 'Hear A' }).click();
       const play = listening.getByRole('button', { name: 'Play', exact: true });
       if (await play.isVisible()) await play.click();
       await playFor(listening, earshot.clock, 20);
     }
-    await expect(listening.getByText('Review unlocked')).toBeVisible();
-    await listening.getByRole('button', { name: 'B is better' }).click();
+    await expect(choice).toBeEnabled();
+    await expect(listening.getByText('Review unlocked')).toHaveCount(0);
+    await choice.click();
     await listening.clock.runFor(1000);
     await expect(listening.getByText(/You chose B\. [AB] is V2, the new version\./)).toBeVisible();
+    await expect(listening.getByText('Review unlocked')).toBeVisible();
     await listening.getByRole('radio', { name: '4 stars' }).check({ force: true });
     await listening.getByRole('textbox', { name: 'Your review' }).fill(comment);
     await listening.getByRole('button', { name: 'Submit Review (Pending Approval)' }).click();

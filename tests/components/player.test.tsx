@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Moment } from '#contract/listening/listening.ts';
+import type { Comparison, Moment } from '#contract/listening/listening.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { listeningAfter } from '#tests/support/listening-stand-in.ts';
 import { aServedTrack } from '#tests/support/served-track.ts';
@@ -14,6 +14,7 @@ interface ShownAs {
   readonly isPlaying?: boolean;
   readonly position?: number;
   readonly moments?: readonly Moment[];
+  readonly comparison?: Comparison;
 }
 
 /** The player, a field below it, and a button by which the test moves on to the next state. */
@@ -21,13 +22,19 @@ async function showPlayer(...states: readonly ShownAs[]) {
   const acts = { write: vi.fn(), play: vi.fn(), toggle: vi.fn(), mark: vi.fn() };
   function Shown() {
     const [place, setPlace] = useState(0);
-    const { stay = null, isPlaying = false, position = 0, moments = [] } = states[place] ?? {};
+    const {
+      stay = null,
+      isPlaying = false,
+      position = 0,
+      moments = [],
+      comparison = null,
+    } = states[place] ?? {};
     const before = listeningAfter(60);
     const player = { ...before.player, isPlaying, position, play: acts.play, toggle: acts.toggle };
     return (
       <>
         <Player
-          track={aServedTrack}
+          track={{ ...aServedTrack, comparison }}
           peaks={trackPeaks(null)}
           listening={{ ...before, player, stay, moments, mark: acts.mark }}
           moments={[]}
@@ -121,4 +128,21 @@ describe('the moments', () => {
     await showPlayer({});
     await expect.element(page.getByRole('button', { name: "I'd skip here" })).toBeDisabled();
   });
+});
+
+const side = (place: number) => ({
+  id: `00000000-0000-4000-8000-0000000000b${place}`,
+  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
+  durationSeconds: 90,
+  level: 1,
+  secondsToHear: 30,
+});
+
+test('a blind comparison does not say that the review is unlocked before the choice, without which none is sent', async () => {
+  const blind: Comparison = { a: side(1), b: side(2), version: 3, choice: null, newSide: null };
+  await showPlayer({ comparison: blind }, { comparison: { ...blind, choice: 'a', newSide: 'b' } });
+  await expect.element(page.getByText('60 / 60 s heard')).toBeVisible();
+  await expect.element(page.getByText('Review unlocked')).not.toBeInTheDocument();
+  await goOn();
+  await expect.element(page.getByText('Review unlocked')).toBeVisible();
 });

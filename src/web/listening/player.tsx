@@ -68,7 +68,7 @@ export function Player(props: PlayerProps) {
       </div>
       <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
         <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} row={setPlayRow} />
-        <HeardLights listening={listening} />
+        <HeardLights listening={listening} isBlindStill={track.comparison?.choice === null} />
       </div>
       {!marksNothing && <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />}
       <PlayerNotice listening={listening} />
@@ -115,9 +115,16 @@ function Controls({ player, skip, durationSeconds, row }: ControlsProps) {
   );
 }
 
-function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid } }: { listening: Listening }) {
+interface HeardLightsProps {
+  listening: Listening;
+  /** No review is sent before the choice between two versions. */
+  isBlindStill: boolean;
+}
+
+function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid }, isBlindStill }: HeardLightsProps) {
   if (isUnpaid) return null;
   const missing = secondsToUnlock(listenedSeconds);
+  const unlockedText = isBlindStill ? null : 'Review unlocked';
   return (
     <Lights
       label="Seconds heard"
@@ -125,7 +132,7 @@ function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid } }: { l
       lit={listenedSeconds}
       tone={unlocked ? 'earned' : 'act'}
       valueText={`${listenedSeconds} of ${requiredListeningSeconds} seconds heard`}
-      start={unlocked ? 'Review unlocked' : `${missing} s to go`}
+      start={unlocked ? unlockedText : `${missing} s to go`}
       end={`${listenedSeconds} / ${requiredListeningSeconds} s heard`}
     />
   );
