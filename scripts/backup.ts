@@ -131,11 +131,13 @@ async function backUpIntoSet(
     say(`Nothing is shared with ${newest.name}: it has another key or cannot be read.`);
   }
   await saveEverything(context, client, { place, madeAt, earlier });
-  await tidyAfter(home, name, { key, say, ...settings }).catch((error: unknown) => {
-    throw new OperatorError(
-      `The backup is whole. Tidying up after it failed: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  });
+  try {
+    await tidyAfter(home, name, { key, say, ...settings });
+  } catch (error) {
+    // What it says itself may be that the backup is not there.
+    if (error instanceof OperatorError) throw error;
+    throw new Error('The backup was written. Removing what is no longer needed failed.', { cause: error });
+  }
 }
 
 const { words, config } = readCommand();

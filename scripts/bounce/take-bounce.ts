@@ -26,6 +26,6 @@ export async function takeBounce({ keys, inDatabase }: Needs, message: Uint8Arra
   if (refused.length === 0) return `Ignored: nothing in it refuses email ${mailId} for good.`;
   const isTaken = await inDatabase((deps) => takeBackEmail(deps, { mailId, refused }));
   return isTaken
-    ? `Email ${mailId} came back. Unless a later one was sent there, its address gets no more notices until an admin sends there again.`
+    ? `Email ${mailId} came back. Its address gets no more notices until an admin sends there again, unless a later email was sent there.`
     : `Ignored: email ${mailId} is not known anymore, was refused before, or went to another address.`;
 }

@@ -45,7 +45,7 @@ test('refusals with details read with them', () => {
     refusals.review_too_short.message({ words: 44 }),
     refusals.listen_longer.message({ seconds: 1 }),
     refusals.already_decided.message({ status: 'approved' }),
-    refusals.reports_a_day.message({ most: 5, retryAfterSeconds: 39_960 }),
+    refusals.reports_a_day.message({ most: 5, seconds: 86_400, retryAfterSeconds: 39_960 }),
     refusals.reports_ended.message({ until: '2027-02-21T10:00:00.000Z' }),
   ]).toEqual([
     'You need artist access to do this.',
@@ -54,7 +54,7 @@ test('refusals with details read with them', () => {
     'Please write at least 45 words (currently 44).',
     'Listen for 1s more to submit',
     'This was already decided: it is approved.',
-    'No more than 5 reports in 24 hours. You can send the next one in 11 h 6 min.',
+    'No more than 5 reports in 24 h. You can send the next one in 11 h 6 min.',
     'Three of your reports were dismissed, so you can report again from February 21, 2027 on.',
   ]);
 });

@@ -238,9 +238,9 @@ export const refusals = {
   own_report: plain(409, 'This is your own.'),
   reports_a_day: detailed(
     429,
-    waiting.extend({ most: z.int().positive() }),
-    ({ most, retryAfterSeconds }) =>
-      `No more than ${most} ${most === 1 ? 'report' : 'reports'} in 24 hours. You can send the next one in ${waitText(retryAfterSeconds)}.`,
+    waiting.extend({ most: z.int().positive(), seconds: z.int().positive() }),
+    ({ most, seconds, retryAfterSeconds }) =>
+      `No more than ${most} ${most === 1 ? 'report' : 'reports'} in ${waitText(seconds)}. You can send the next one in ${waitText(retryAfterSeconds)}.`,
   ),
   reported_already: plain(409, 'You have reported this already. An admin looks at it.'),
   reports_ended: detailed(

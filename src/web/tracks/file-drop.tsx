@@ -135,7 +135,7 @@ function ChosenFile({ file, isMade, waveform, remove, isDisabled }: ChosenFilePr
           <p className="truncate font-semibold">{file.name}</p>
           <p className="tabular text-sm text-muted">
             {isMade && <span className="text-mint">MP3 ready</span>}
-            {isMade && ', 320 kbit/s, '}
+            {isMade && ', '}
             {fileSize(file.size)}
           </p>
         </div>

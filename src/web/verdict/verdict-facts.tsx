@@ -67,7 +67,7 @@ function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: V
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (reviews === 0) return tooEarly('no reviews yet');
   return (
-    <Figure small={`one dot per review, an average from ${fewestForRating}`}>
+    <Figure small={`one dot per review; the average shows from ${fewestForRating} reviews on`}>
       <StarDots stars={stars} />
     </Figure>
   );
@@ -103,7 +103,9 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   if (isTooShort) return tooEarly('the track is under 1:05');
   if (listeners === 0 || interval === null)
     return (
-      <Figure small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share shows from five`}>
+      <Figure
+        small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share shows from five listeners on`}
+      >
         <PeopleDots people={notYetCounted} />
       </Figure>
     );

@@ -158,6 +158,9 @@ describe('a track that is taken down', () => {
       'track_taken_down',
     );
     expect(await titlesTold(artist.userId)).toEqual(['“Night Bus” was taken down']);
+    const heard = { params, query: {} };
+    expect((await artist.get(api.listening.listTrackListeners, heard)).items).toEqual([]);
+    expect((await artist.get(api.listening.listUnpaidAnswers, heard)).items).toEqual([]);
   });
 
   test('agrees with every open report of it', async () => {

@@ -20,7 +20,7 @@ export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailTex
     subject: 'Your payment was refunded',
     paragraphs: [
       `We refunded ${formatCents(amountCents)}. It reaches your bank within a few days.`,
-      'Your plan has ended, and its tracks get no more reviews. Anyone who was listening still gets paid, and you keep the reviews.',
+      'Your plan has ended, and its tracks take no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
     ],
     action: { label: 'See your subscription', link: `${publicUrl}/app/subscription` },
     closing: ['You always get emails about your plan.'],

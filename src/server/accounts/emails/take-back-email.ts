@@ -9,7 +9,7 @@ export interface ReturnedEmail {
 
 /**
  * Counts an email that was sent as refused for good, as if the mail server had refused it at once: notices to its address stop
- * until one arrives or an admin lifts it. Answers whether there is such an email; a report about another address, such as one that
+ * until an admin sends there again, unless a later one was sent. Answers whether there is such an email; a report about another address, such as one that
  * its reader forwards to, changes nothing.
  */
 export const takeBackEmail = (

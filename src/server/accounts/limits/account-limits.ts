@@ -132,8 +132,9 @@ export async function countReport(
   if ('address' in by && isLoopback(by.address)) return;
   const whom = 'userId' in by ? by.userId : limitPrefix(by.address);
   const outcome = await take({ ...deps, database: tx }, 'report', whom);
-  const { most } = deps.config.rateLimits.report;
-  if (!outcome.taken) refuse('reports_a_day', { most, retryAfterSeconds: outcome.retryAfterSeconds });
+  if (outcome.taken) return;
+  const { most, seconds } = deps.config.rateLimits.report;
+  refuse('reports_a_day', { most, seconds, retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 /** Counts a wish for another address. @throws Refusal too_many_requests */

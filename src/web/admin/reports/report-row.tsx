@@ -137,7 +137,13 @@ function Thing({ thing }: { thing: ReportedThing }) {
 
 /** Nothing is said of none. */
 const decidedText = (agreed: number, dismissed: number): string =>
-  [agreed > 0 ? `${agreed} upheld` : [], dismissed > 0 ? `${dismissed} dismissed` : []].flat().join(', ');
+  [
+    { count: agreed, word: 'upheld' },
+    { count: dismissed, word: 'dismissed' },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, word }) => `${count} ${word}`)
+    .join(', ');
 
 function Reporter({ report }: { report: ReportedThing['reports'][number] }) {
   const { reporterId, reporterName, email, dismissed, agreed } = report;

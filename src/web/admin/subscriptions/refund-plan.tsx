@@ -106,7 +106,7 @@ function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: strin
           }}
         >
           <p>
-            The plan ends now, and its tracks get no more reviews. Anyone listening now still gets paid, and
+            The plan ends now, and its tracks take no new listeners. Anyone listening now still gets paid, and
             the artist keeps the reviews. Each card, mailbox and cluster gets one refund.
           </p>
         </ConfirmDialog>
