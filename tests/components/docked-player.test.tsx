@@ -55,6 +55,7 @@ async function showReview(listener: Pick<Profile, 'userId'>, shown: ServedTrack 
       onDone={vi.fn()}
       onLost={vi.fn()}
       onAsked={vi.fn()}
+      onLeftAlone={vi.fn()}
       onChosen={vi.fn()}
     />,
   );

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
+import type { Comparison, ServedTrack } from '#contract/listening/listening.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { aServedTrack } from '#tests/support/served-track.ts';
 import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
+import { tellServedNews } from '#web/served-news.ts';
 
 test('who has opened too many tracks reads the bound and its end, and goes on by a review', async () => {
   signInAs({ userType: 'listener' });
@@ -48,4 +51,60 @@ test('an empty queue that cannot be refreshed stays on the page, and a message s
     .element(page.getByText('Failed to load next track. Please try again.', { exact: true }))
     .toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
+});
+
+const version = (place: number) => ({
+  id: `00000000-0000-4000-8000-0000000000b${place}`,
+  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
+  durationSeconds: 90,
+  level: 1,
+  secondsToHear: 30,
+});
+const blind: Comparison = { a: version(1), b: version(2), version: 3, choice: null, newSide: null };
+
+/** A comparison whose former version goes away; the track is served without it once `serves` is set again. */
+async function endComparison(comparison: Comparison) {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.listening.comingTrack, () => ({ track: null }));
+  const heard = { ...aServedTrack.progress, listenedSeconds: 60, unlocked: true };
+  const compared: ServedTrack = {
+    ...aServedTrack,
+    comparison,
+    progress: { ...heard, compared: { a: 30, b: 30 } },
+  };
+  const now = { track: compared, serves: true };
+  const asked = answerCall(api.listening.nextTrack, () =>
+    now.serves
+      ? { track: now.track, bound: null, waiting: null, empty: null, refusedWish: null }
+      : refused('not_found', {}),
+  );
+  answerCall(api.listening.recordPlayEvent, () => heard);
+  await show(<ReviewQueuePage />, '/app/review');
+  await expect.element(page.getByRole('button', { name: 'Hear A' })).toBeVisible();
+  now.serves = false;
+  now.track = { ...compared, comparison: null, progress: heard };
+  tellServedNews();
+  await expect.element(page.getByText('The former version is gone', { exact: true })).toBeVisible();
+  await expect.poll(() => asked.length).toBe(2);
+  return now;
+}
+
+const notLoaded = page.getByRole('region', { name: 'The next track did not load' });
+
+test('who heard both when the former version went away reaches the review by Retry, should the track not load', async () => {
+  const now = await endComparison(blind);
+  await expect.element(notLoaded).toBeVisible();
+  now.serves = true;
+  await notLoaded.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Hear A' })).not.toBeInTheDocument();
+});
+
+test('a review that is being written after the choice stays when the former version goes away and nothing loads', async () => {
+  await endComparison({ ...blind, choice: 'a', newSide: 'a' });
+  await expect.element(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
+  await expect.element(notLoaded).not.toBeInTheDocument();
 });

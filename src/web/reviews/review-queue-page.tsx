@@ -50,7 +50,7 @@ const loadFailure = 'Failed to load next track. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with a way on. */
 function Queue() {
-  const { served, isOver, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain } = useQueue();
+  const { served, isOver, hasMovedOn, hasWaited, moveOn, serveAlone, serveAgain, showAgain } = useQueue();
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
@@ -91,6 +91,7 @@ function Queue() {
       followsAnother={hasMovedOn && !hasWaited}
       onDone={moveOn}
       onAsked={async () => void (await served.refetch())}
+      onLeftAlone={serveAlone}
       onChosen={showAgain}
       onLost={serveAgain}
     />
@@ -180,6 +181,10 @@ function useQueue() {
     if (wanted === undefined) await served.refetch();
     else await navigate({ to: '/app/review', search: {}, replace: true });
   };
+  const serveAlone = async () => {
+    setOverSince(served.dataUpdatedAt);
+    await served.refetch();
+  };
   const serveAgain = async ({ trackId }: ServedTrack) => {
     setHasLost(true);
     setOverSince(served.dataUpdatedAt);
@@ -192,5 +197,5 @@ function useQueue() {
       queryKeys.queue.wanted(wanted ?? null),
       (known) => known && { ...known, track },
     );
-  return { served, isOver, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain };
+  return { served, isOver, hasMovedOn, hasWaited, moveOn, serveAlone, serveAgain, showAgain };
 }

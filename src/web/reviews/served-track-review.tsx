@@ -43,6 +43,8 @@ export interface ServedTrackReviewProps {
   onDone: () => Promise<void>;
   /** The artist asks what the page does not know of: asks for the same track again. */
   onAsked: () => Promise<void>;
+  /** The former version is gone before a choice, without which there is no review: asks for the new one alone. */
+  onLeftAlone: () => Promise<void>;
   /** The listener has chosen between two versions: shows what may be told now. */
   onChosen: (track: ServedTrack) => void;
   /** The server no longer serves this track to this listener. */
@@ -51,7 +53,8 @@ export interface ServedTrackReviewProps {
 
 /** The track that is being served with its review. Give it the track's id as key. */
 export function ServedTrackReview(props: ServedTrackReviewProps) {
-  const { track, listenerId, arrives, followsAnother, onDone, onAsked, onChosen, onLost } = props;
+  const { track, listenerId, arrives, followsAnother, onDone, onAsked, onLeftAlone, onChosen, onLost } =
+    props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [end, setEnd] = useState<TrackEnd | null>(track.ended);
   const listening = useListening(track, (why) => {
@@ -70,7 +73,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   useAutoplay(listening.player, followsAnother);
   const isBlindStill = end === null && track.comparison !== null && track.comparison.choice === null;
   const hearsFormer = listening.sides !== null && listening.sides.audible !== track.comparison?.newSide;
-  useEndedComparison(track, listening, onAsked);
+  useEndedComparison(track, listening, isBlindStill ? onLeftAlone : onAsked);
   const { unlocked } = listening;
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
@@ -176,7 +179,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
 function useEndedComparison(
   { comparison }: ServedTrack,
   { sides, settle }: Pick<Listening, 'sides' | 'settle'>,
-  onAsked: () => Promise<void>,
+  ask: () => Promise<void>,
 ): void {
   const isOver = comparison !== null && sides === null;
   const end = useEffectEvent(async () => {
@@ -185,7 +188,7 @@ function useEndedComparison(
       title: 'The former version is gone',
       body: 'There’s nothing to compare anymore. Your review counts as usual.',
     });
-    await onAsked();
+    await ask();
   });
   useEffect(() => {
     if (isOver) void end();
