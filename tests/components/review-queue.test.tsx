@@ -28,11 +28,11 @@ test('who has opened too many tracks reads the bound and its end, and goes on by
   expect(page.getByText('Error', { exact: true }).query()).toBeNull();
 });
 
-test('an empty queue that cannot be refreshed stays on the page, and a message says so', async () => {
+test('an empty queue that cannot be refreshed stays on the page, and a message says so at each press', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
   let works = true;
-  answerCall(api.listening.nextTrack, () =>
+  const asked = answerCall(api.listening.nextTrack, () =>
     works
       ? {
           track: null,
@@ -46,10 +46,16 @@ test('an empty queue that cannot be refreshed stays on the page, and a message s
   await show(<ReviewQueuePage />, '/app/review');
   await expect.element(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
   works = false;
-  await page.getByRole('button', { name: 'Refresh Queue' }).click();
-  await expect
-    .element(page.getByText('Failed to load next track. Please try again.', { exact: true }))
-    .toBeVisible();
+  const failed = page.getByText('Failed to load next track. Please try again.', { exact: true });
+  const close = page.getByRole('button', { name: 'Close message' });
+  const refresh = page.getByRole('button', { name: 'Refresh Queue' });
+  for (const press of [2, 3]) {
+    await refresh.click();
+    await expect.poll(() => asked.length).toBe(press);
+    await expect.element(failed).toBeVisible();
+    await close.click();
+    await expect.element(failed).not.toBeInTheDocument();
+  }
   await expect.element(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
 });
 

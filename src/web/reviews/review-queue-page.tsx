@@ -50,7 +50,8 @@ const loadFailure = 'Failed to load next track. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with a way on. */
 function Queue() {
-  const { served, isOver, hasMovedOn, hasWaited, moveOn, serveAlone, serveAgain, showAgain } = useQueue();
+  const { served, isOver, hasMovedOn, hasWaited, moveOn, refresh, serveAlone, serveAgain, showAgain } =
+    useQueue();
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
@@ -73,7 +74,14 @@ function Queue() {
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
   const { track } = served.data;
   if (track === null) {
-    return <NoTrack answer={served.data} served={served} hasReviewed={hasMovedOn} />;
+    return (
+      <NoTrack
+        answer={served.data}
+        refresh={refresh}
+        isRefreshing={served.isFetching}
+        hasReviewed={hasMovedOn}
+      />
+    );
   }
   if (track.isUnpaid) {
     return (
@@ -100,24 +108,18 @@ function Queue() {
 
 interface NoTrackProps {
   answer: Answer<typeof api.listening.nextTrack>;
-  served: ReturnType<typeof useServedTrack>;
+  refresh: () => Promise<void>;
+  isRefreshing: boolean;
   hasReviewed: boolean;
 }
 
 /** Nothing is served: the day's bound is met, the listener waits to be let in, or nothing waits for them. */
-function NoTrack({ answer: { bound, waiting, empty }, served, hasReviewed }: NoTrackProps) {
+function NoTrack({ answer: { bound, waiting, empty }, ...refreshed }: NoTrackProps) {
   return (
     <Suspense fallback={<QueueSkeleton />}>
       {bound !== null && <BoundMet bound={bound} />}
       {waiting !== null && <WaitingInLine waiting={waiting} />}
-      {empty !== null && (
-        <NothingWaits
-          empty={empty}
-          hasReviewed={hasReviewed}
-          refresh={served.refetch}
-          isRefreshing={served.isFetching}
-        />
-      )}
+      {empty !== null && <NothingWaits empty={empty} {...refreshed} />}
     </Suspense>
   );
 }
@@ -153,6 +155,9 @@ const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   reviews_a_day: 'You’ve sent as many reviews as you can in 24 hours.',
 };
 
+const isFailure = (error: Error | null) => error !== null && !isRefusal(error, 'tracks_opened');
+const tellFailure = () => toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
+
 /** The query of the served track and the two ways on: to the next track, or to the same one again. */
 function useQueue() {
   const { track: wanted } = useSearch({ from: '/app/review' });
@@ -164,10 +169,15 @@ function useQueue() {
   const [overSince, setOverSince] = useState<number>();
   const isOver = overSince === served.dataUpdatedAt;
   if (served.data?.track === null && !hasWaited) setHasWaited(true);
-  const hasFailed = served.isError && !isRefusal(served.error, 'tracks_opened');
+  const hasFailed = isFailure(served.error);
   useEffect(() => {
-    if (hasFailed) toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
+    if (hasFailed) tellFailure();
   }, [hasFailed]);
+  const refresh = async () => {
+    const { error } = await served.refetch();
+    // The first failure is told above, as that of a request nobody pressed for; after it every press is answered.
+    if (hasFailed && isFailure(error)) tellFailure();
+  };
 
   const refusedWish = served.isPlaceholderData || hasLost ? undefined : served.data?.refusedWish;
   useEffect(() => {
@@ -197,5 +207,5 @@ function useQueue() {
       queryKeys.queue.wanted(wanted ?? null),
       (known) => known && { ...known, track },
     );
-  return { served, isOver, hasMovedOn, hasWaited, moveOn, serveAlone, serveAgain, showAgain };
+  return { served, isOver, hasMovedOn, hasWaited, moveOn, refresh, serveAlone, serveAgain, showAgain };
 }
