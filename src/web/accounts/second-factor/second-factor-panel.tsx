@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Answer } from '#contract/call.ts';
+import type { api } from '#contract/index.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
@@ -31,7 +33,11 @@ export default function SecondFactorPanel() {
     );
   }
   if (data === undefined) return <Skeleton className="h-40" label="Loading two-factor sign-in" />;
-  const readAgain = () => void queryClient.invalidateQueries(secondFactorQuery);
+  // What was done is known: it shows even where reading it again fails.
+  const nowIs = (known: Answer<typeof api.accounts.readSecondFactor>) => {
+    queryClient.setQueryData(secondFactorQuery.queryKey, known);
+    void queryClient.invalidateQueries(secondFactorQuery);
+  };
   if (step.at === 'start' && data.isOn) {
     return (
       <OnDemandPanel
@@ -43,7 +49,7 @@ export default function SecondFactorPanel() {
           <RemoveFactorForm
             onRemoved={() => {
               close();
-              readAgain();
+              nowIs({ isOn: false, recoveryCodesLeft: 0 });
             }}
           />
         )}
@@ -72,7 +78,7 @@ export default function SecondFactorPanel() {
           onCancel={() => setStep({ at: 'start' })}
           onConfirmed={(codes) => {
             setStep({ at: 'codes', codes });
-            readAgain();
+            nowIs({ isOn: true, recoveryCodesLeft: codes.length });
           }}
         />
       )}

@@ -18,11 +18,22 @@ export function useSignOutOthers() {
       which === 'others'
         ? callApi(api.accounts.signOut, { body: { scope: 'others' } })
         : callApi(api.accounts.endSession, { params: which }),
-    onSuccess: (_answer, which) =>
+    onSuccess: (_answer, which) => {
       toast({
         title: which === 'others' ? 'Other devices signed out' : 'Device signed out',
         act: 'Sign out failed',
-      }),
+      });
+      // Who is signed out is known: the list shows it even where reading it again fails.
+      queryClient.setQueryData(
+        sessionsQuery.queryKey,
+        (known) =>
+          known && {
+            sessions: known.sessions.filter(({ id, isCurrent }) =>
+              which === 'others' ? isCurrent : id !== which.sessionId,
+            ),
+          },
+      );
+    },
     onError: (error) => toast(toastFor(error, { title: 'Sign out failed' })),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import SecondFactorPanel from '#web/accounts/second-factor/second-factor-panel.tsx';
+import { SessionList } from '#web/accounts/settings/session-list.tsx';
+
+/** Two-factor sign-in can be read once, and not again. */
+function readOnce(first: { isOn: boolean; recoveryCodesLeft: number }) {
+  signInAs({});
+  let works = true;
+  return answerCall(api.accounts.readSecondFactor, () => {
+    const answer = works ? first : refused('not_found', {});
+    works = false;
+    return answer;
+  });
+}
+
+const password = () => page.getByLabelText('Password for two-factor sign-in');
+
+test('two-factor sign-in that was turned on reads as on with its codes, though it cannot be read again', async () => {
+  const read = readOnce({ isOn: false, recoveryCodesLeft: 0 });
+  answerCall(api.accounts.beginSecondFactor, () => ({ secret: 'ABCDEFGH', link: 'otpauth://totp/ada' }));
+  answerCall(api.accounts.finishSecondFactor, () => ({ recoveryCodes: ['one-one', 'two-two'] }));
+  await show(<SecondFactorPanel />);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await password().fill('a long password');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByLabelText('Code').fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(page.getByText('two-two')).toBeVisible();
+  await expect.poll(() => read.length).toBe(2);
+  await page.getByRole('button', { name: 'I saved them' }).click();
+  await expect.element(page.getByText(/^On\. .* Recovery codes left: 2\.$/)).toBeVisible();
+});
+
+test('two-factor sign-in that was turned off reads as off, though it cannot be read again', async () => {
+  const read = readOnce({ isOn: true, recoveryCodesLeft: 8 });
+  answerCall(api.accounts.removeSecondFactor, () => ({}));
+  await show(<SecondFactorPanel />);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await password().fill('a long password');
+  await page.getByLabelText('Code').fill('123456');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByText(/^Off\. /)).toBeVisible();
+  await expect.poll(() => read.length).toBe(2);
+  await expect.element(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await expect.element(password()).not.toBeInTheDocument();
+});
+
+const at = '2026-03-02T10:00:00Z';
+const session = (place: number) => ({
+  id: `00000000-0000-4000-8000-0000000000e${place}`,
+  device: 'Firefox',
+  createdAt: at,
+  lastSeenAt: at,
+  isCurrent: place === 0,
+});
+
+test('a device that was signed out leaves the list, and so do all others, though it cannot be read again', async () => {
+  signInAs({});
+  let works = true;
+  const read = answerCall(api.accounts.listSessions, () => {
+    const answer = works ? { sessions: [0, 1, 2, 3].map(session) } : refused('not_found', {});
+    works = false;
+    return answer;
+  });
+  answerCall(api.accounts.endSession, () => ({}));
+  answerCall(api.accounts.signOut, () => ({}));
+  await show(<SessionList />);
+  const devices = page.getByRole('listitem');
+  await expect.poll(() => devices.elements().length).toBe(4);
+  await page
+    .getByRole('button', { name: /^Sign out (?!other|every)/ })
+    .first()
+    .click();
+  await expect.element(page.getByText('Device signed out')).toBeVisible();
+  await expect.poll(() => devices.elements().length).toBe(3);
+  await expect.poll(() => read.length).toBe(2);
+  await page.getByRole('button', { name: 'Sign out other devices' }).click();
+  await expect.element(page.getByText('Other devices signed out')).toBeVisible();
+  await expect.poll(() => devices.elements().length).toBe(1);
+  await expect.element(page.getByText('This device')).toBeVisible();
+});
