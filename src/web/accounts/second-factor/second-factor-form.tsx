@@ -38,7 +38,7 @@ export function SecondFactorForm({ challenge, onStartAgain }: SecondFactorFormPr
       >
         Sign in
       </Button>
-      <div className="-mx-5 flex flex-wrap items-center">
+      <div className="-mx-3 sm:-mx-5 flex flex-wrap items-center">
         <Button variant="plain" onPress={onStartAgain}>
           Back to sign in
         </Button>
