@@ -15,6 +15,7 @@ import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
+import { PlaceNotKept } from './place-not-kept.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
 
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
@@ -29,7 +30,6 @@ const CompareVersions = lazyPart(
 );
 const SkipTrack = lazyPart(async () => (await import('./skip-track.tsx')).SkipTrack, MissingPart);
 
-const PlaceNotKept = lazyPart(async () => (await import('./place-not-kept.tsx')).PlaceNotKept);
 const TrackEnded = lazyPart(async () => (await import('./track-ended.tsx')).TrackEnded, MissingPart);
 
 export interface ServedTrackReviewProps {
@@ -102,12 +102,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           <TrackEnded track={track} end={end} settle={listening.settle} onDone={onDone} />
         </Suspense>
       )}
-      {end === null && track.isLoose && (
-        <Suspense fallback={null}>
-          <PlaceNotKept />
-        </Suspense>
-      )}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
+      {end === null && track.isLoose && <PlaceNotKept />}
       {track.questions.length > 0 && (
         <Suspense fallback={null}>
           <QuestionsAhead questions={track.questions} />
