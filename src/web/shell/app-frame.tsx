@@ -41,7 +41,7 @@ function Guarded() {
     // A refetch would wait for the first request, which may hang: it is given up.
     const readAgain = () => queries.resetQueries({ queryKey: profileQuery.queryKey });
     const retry = () => (session.status === 'restoring' ? retryRestore() : readAgain());
-    return <AppLoading hasFailed={profile.isError} onRetry={() => void retry()} />;
+    return <AppLoading failure={profile.error} onRetry={() => void retry()} />;
   }
   const isOnboarding = pathname === '/app/onboarding';
   if (profile.data.userType === null && !isOnboarding) {

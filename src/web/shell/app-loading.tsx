@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { signOut } from '#web/accounts/session/session.ts';
+import { failureText } from '#web/error-messages.ts';
 import { useWait } from '#web/request-wait.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
 
 const patience = 10_000;
+const unreachable = `${product.name} can’t be reached right now. Try again in a moment.`;
 
 /** The full-page loading screen; after ten seconds, or when loading has failed, it offers a way on. */
-export function AppLoading({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+export function AppLoading({ failure, onRetry }: { failure: Error | null; onRetry: () => void }) {
+  const hasFailed = failure !== null;
   const [isLate, setLate] = useState(false);
   // It goes on by itself when the server takes requests again.
   const isWaiting = useWait() !== null;
@@ -19,7 +22,7 @@ export function AppLoading({ hasFailed, onRetry }: { hasFailed: boolean; onRetry
   return (
     <main>
       <LoadingScreen wordmark={product.wordmark}>
-        {hasFailed ? 'Earshot can’t be reached right now. Try again in a moment.' : 'Loading...'}
+        {hasFailed ? failureText(failure, unreachable) : 'Loading...'}
       </LoadingScreen>
       {(isLate || hasFailed) && (
         <div className="fixed inset-x-0 top-[62%] flex justify-center gap-3">
