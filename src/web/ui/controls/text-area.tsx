@@ -14,7 +14,8 @@ export interface TextAreaProps extends FieldProps {
 
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, hint, error, counter, placeholder, inputRef, rows = 5, ...others } = props;
-  const { isCompact = false, ...rest } = others;
+  // The field itself takes the focus, as it comes: React Aria waits after a press, and a dialog may take it meanwhile.
+  const { isCompact = false, autoFocus = false, ...rest } = others;
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="grid gap-1.5">
       <Label className={hideLabel ? 'sr-only' : `${labelStyle} ${isCompact ? 'max-md:sr-only' : ''}`}>
@@ -24,6 +25,7 @@ export function TextArea(props: TextAreaProps) {
         {...(inputRef === undefined ? {} : { ref: inputRef })}
         {...(placeholder === undefined ? {} : { placeholder })}
         rows={rows}
+        autoFocus={autoFocus}
         className={`${inputStyle} ${isCompact ? 'max-md:h-27' : ''}`}
       />
       <FieldNotes hint={hint} error={error} counter={counter} />

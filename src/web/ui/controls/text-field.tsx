@@ -24,7 +24,9 @@ export interface TextFieldProps extends FieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, counter, placeholder, inputRef, prefix, ...rest } = props;
+  const { label, hideLabel, hint, error, counter, placeholder, inputRef, prefix, ...others } = props;
+  // As in TextArea: the field itself takes the focus.
+  const { autoFocus = false, ...rest } = others;
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="grid gap-1.5">
       <Label className={hideLabel ? 'sr-only' : labelStyle}>{label}</Label>
@@ -37,6 +39,7 @@ export function TextField(props: TextFieldProps) {
         <Input
           {...(inputRef === undefined ? {} : { ref: inputRef })}
           {...(placeholder === undefined ? {} : { placeholder })}
+          autoFocus={autoFocus}
           className={`${inputStyle}${prefix === undefined ? '' : ' ps-8 tabular'}`}
         />
       </div>

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { show } from '#tests/support/component-frame.tsx';
+import { SentenceForm } from '#web/admin/sentence-form.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+
+function Asking() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setIsAsking(true)}>Suspend</Button>
+      {isAsking && (
+        <SentenceForm
+          title="Suspend Pia?"
+          label="Reason, for the record"
+          most={500}
+          confirmLabel="Suspend user"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => undefined}
+        >
+          <p>Every session ends at once.</p>
+        </SentenceForm>
+      )}
+    </>
+  );
+}
+
+/** A transition that goes on, as on a slow machine. */
+function keepMoving(): void {
+  const tell = (type: string) =>
+    document.body.dispatchEvent(new TransitionEvent(type, { propertyName: 'color', bubbles: true }));
+  tell('transitionrun');
+  onTestFinished(() => void tell('transitionend'));
+}
+
+test('the field of a dialog that a key opened has the focus, whatever still moves on the page', async () => {
+  await show(<Asking />);
+  keepMoving();
+  await expect.element(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByLabelText('Reason, for the record')).toHaveFocus();
+});
