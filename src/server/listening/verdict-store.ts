@@ -9,7 +9,6 @@ import {
 } from '../adapters/database/columns.ts';
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
-import { linkedWithArtist } from '../relations/linked-accounts-store.ts';
 import { stayColumns, stayList } from './stay-store.ts';
 
 // What the artist's figures of one track are made of, without accounts that would speak for somebody else.
@@ -17,6 +16,10 @@ import { stayColumns, stayList } from './stay-store.ts';
 /** The most listeners of one track to load, newest first. */
 const most = fragment`5000`;
 
+/** Accounts that belong to the artist. */
+const linked = fragment`linked as materialized (
+     select found.user_id from track cross join lateral linked_with(track.artist_id) as found (user_id)
+   )`;
 const track = fragment`track as (select id, artist_id from artist_tracks where id = ${'trackId'})`;
 
 /** Listeners who are left out of a track's figures: test accounts and those linked with the artist. */
@@ -39,7 +42,7 @@ export const readTrackStays = statement({
     ...stayColumns,
     leftOut: nullable(oneOf('test', 'returning', 'linked', 'always_to_the_end')),
   },
-})`with ${track}, ${linkedWithArtist}
+})`with ${track}, ${linked}
    select stay.listener_id as "listenerId", stay.whole_minute as "wholeMinute", ${stayList}, ${leftOut} as "leftOut"
    from stays stay where stay.track_id = ${'trackId'}
    order by stay.minute_at desc, stay.listener_id limit ${most}`;
@@ -52,7 +55,7 @@ export const readTrackMoments = statement({
     atSecond: integer,
     markedAt: timestamp,
   },
-})`with ${track}, ${linkedWithArtist}
+})`with ${track}, ${linked}
    select found.listener_id as "listenerId", found.kind, found.at_second as "atSecond", found.marked_at as "markedAt"
    from moments found where found.track_id = ${'trackId'} and ${countedListeners}
    order by found.marked_at desc, found.listener_id, found.kind, found.at_second limit ${most}`;
@@ -61,7 +64,7 @@ export const readTrackMoments = statement({
 export const readTrackSkips = statement({
   takes: { trackId: uuid },
   gives: { listenerId: uuid, atSecond: integer },
-})`with ${track}, ${linkedWithArtist}
+})`with ${track}, ${linked}
    select distinct on (found.listener_id) found.listener_id as "listenerId", found.last_position as "atSecond"
    from play_events found
    where found.track_id = ${'trackId'} and found.skipped and found.play_duration > 0 and ${countedListeners}
@@ -71,7 +74,7 @@ export const readTrackSkips = statement({
 export const countTrackListeners = statement({
   takes: { trackId: uuid },
   gives: { listeners: integer },
-})`with ${track}, ${linkedWithArtist}
+})`with ${track}, ${linked}
    select count(*)::integer as listeners from (
      select from heard_seconds found where found.track_id = ${'trackId'} and ${countedListeners} limit ${most}) as heard`;
 
@@ -79,7 +82,7 @@ export const countTrackListeners = statement({
 export const readTrackHeard = statement({
   takes: { trackId: uuid },
   gives: { listenerId: uuid, heard: integerList },
-})`with ${track}, ${linkedWithArtist}
+})`with ${track}, ${linked}
    select found.listener_id as "listenerId",
      array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(found.heard) as stretch) as heard
    from heard_seconds found where found.track_id = ${'trackId'} and ${countedListeners}

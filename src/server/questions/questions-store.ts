@@ -16,7 +16,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
-import { linkedWithArtist } from '../relations/linked-accounts-store.ts';
+import { linkedWithArtist } from './taste-store.ts';
 
 const askedColumns = {
   id: uuid,

@@ -1,6 +1,11 @@
 import { boolean, double, integer, json, uuid } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
-import { linkedWithArtist } from '../relations/linked-accounts-store.ts';
+
+/** Accounts that belong to the artist: they say nothing of the track in any figure. */
+export const linkedWithArtist = fragment`linked as materialized (
+     select found.user_id from artist_tracks own cross join lateral linked_with(own.artist_id) as found (user_id)
+      where own.id = ${'trackId'})`;
 
 /**
  * The newest reviewers of a track with what tells of their taste: favorite genres, and stars and unpaid seconds in the

@@ -15,7 +15,6 @@ import {
 } from '../adapters/database/columns.ts';
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
-import { linkedWithArtist } from '../relations/linked-accounts-store.ts';
 import type { KeptVerdict } from './kept-verdict-rules.ts';
 
 export const readKept = statement({
@@ -38,7 +37,9 @@ const countedReviews = fragment`review.status in ('pending', 'approved') and not
 export const readStars = statement({
   takes: { trackId: uuid },
   gives: { stars: integerList, reviewsLeftOut: integer },
-})`with ${linkedWithArtist},
+})`with linked as materialized (
+     select found.user_id from artist_tracks track cross join lateral linked_with(track.artist_id) as found (user_id)
+      where track.id = ${'trackId'}),
    rated as materialized (
      select review.rating, review.listener_id in (select user_id from linked) as linked
        from reviews review join users listener on listener.id = review.listener_id
