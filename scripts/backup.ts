@@ -136,7 +136,10 @@ async function backUpIntoSet(
   } catch (error) {
     // What it says itself may be that the backup is not there.
     if (error instanceof OperatorError) throw error;
-    throw new Error('The backup was written. Removing what is no longer needed failed.', { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`The backup was written. Removing what is no longer needed failed: ${reason}`, {
+      cause: error,
+    });
   }
 }
 

@@ -28,8 +28,6 @@ const detailed = <Details extends z.ZodType>(
   message: (details: z.output<Details>) => string,
 ): Refusal<Details> => ({ status, details, message });
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 const waiting = z.strictObject({ retryAfterSeconds: z.int().positive() });
 
 /** Every refusal of the API by its code. The web has a text for each; a code without one does not compile. */
@@ -247,7 +245,7 @@ export const refusals = {
     403,
     z.strictObject({ until: z.iso.datetime() }),
     ({ until }) =>
-      `Three of your reports were dismissed, so you can report again from ${longDay.format(new Date(until))} on.`,
+      `Three of your reports were dismissed, so you can report again from ${new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} on.`,
   ),
   answered_already: plain(409, 'You have answered already. An admin reads it.'),
   not_answered: plain(409, 'There is no answer to decide.'),

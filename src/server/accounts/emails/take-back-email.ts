@@ -9,8 +9,8 @@ export interface ReturnedEmail {
 
 /**
  * Counts an email that was sent as refused for good, as if the mail server had refused it at once: notices to its address stop
- * until an admin sends there again, unless a later one was sent. Answers whether there is such an email; a report about another address, such as one that
- * its reader forwards to, changes nothing.
+ * until an admin sends there again, unless a later one was sent. Answers whether there is such an email; a report about another
+ * address, such as one that its reader forwards to, changes nothing.
  */
 export const takeBackEmail = (
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
