@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** What became of each thing of a bulk act: done, 'awaits_second' for a first of two approvals, or the code of the refusal. */
+/**
+ * The outcome for each item of a bulk action: done, 'awaits_second' for the first of two approvals, or the code of the
+ * refusal.
+ */
 export const BulkOutcome = z.strictObject({
   outcomes: z.array(z.strictObject({ id: Id, outcome: z.string() })),
 });

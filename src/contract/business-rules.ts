@@ -1,31 +1,31 @@
 import { cents } from './cents.ts';
 import type { Cents } from './primitives.ts';
 
-/** Constants of the specification, section 9. A rule lives here once: forms and server call the same function. */
+/** Constants of the specification, section 9. Each rule exists once, and both the forms and the server use it. */
 export const requiredListeningSeconds = 60;
-/** After the paid minute there is a choice only if so much of the track is still to be heard. */
+/** The choice to keep listening is offered only if at least this much of the track is left after the paid minute. */
 export const leastSecondsLeft = 5;
-/** A shorter track has nothing to show of who stayed after the paid minute. */
+/** A shorter track cannot show who stayed after the paid minute. */
 export const trackSecondsForStay = requiredListeningSeconds + leastSecondsLeft;
 export const milestoneSeconds = [30, 60] as const;
 export const minimumReviewWords = 45;
 export const rewardPerReview: Cents = cents(15);
-/** What a review of a Trusted listener earns. */
+/** The reward for a Trusted listener's review. */
 export const trustedRewardPerReview: Cents = cents(20);
 export const minimumPayout: Cents = cents(500);
 export const payoutHistoryLength = 10;
-/** What an act on somebody's money is explained with, in characters. */
+/** Length in characters of the reason for an action on a user's money. */
 export const moneyReasonLength = { least: 20, most: 1000 } as const;
-/** For how long an approved payout can be taken back. */
+/** How long an approved payout can be undone. */
 export const undoSeconds = 10;
 /** 'Processed within 3-5 business days' (specification 2, Wallet). */
 export const payoutBusinessDays = { least: 3, most: 5 } as const;
-/** A WAV, AIFF or FLAC that becomes an MP3 in the browser. */
+/** A WAV, AIFF or FLAC that the browser encodes as an MP3. */
 export const maximumMasterBytes = 200 * 1024 * 1024;
 export const maximumUploadBytes = 50 * 1024 * 1024;
 /** An avatar or a cover. */
 export const maximumPictureBytes = 10 * 1024 * 1024;
-/** A limit of bytes as texts show it, for example 50MB. */
+/** A byte limit as texts show it, for example 50MB. */
 export const shownMegabytes = (bytes: number): string => `${bytes / 1024 / 1024}MB`;
 export const playbackLinkSeconds = 3600;
 export const playEventThrottleMilliseconds = 2000;
@@ -33,34 +33,34 @@ export const skipStepSeconds = 5;
 export const volumeStep = 0.05;
 export const monthlyFreeCredits = 1;
 
-/** The title of every track that is heard blind. */
+/** The title shown for every blind track. */
 export const blindTitle = 'Blind listening';
 export const titleLength = 120;
 export const descriptionLength = 2000;
 export const commentLength = 5000;
 export const appealLength = 1000;
-/** Bounds of what a form counts of a text: letters that were deleted again count, too. */
+/** Upper bounds of a form's typing counts. Deleted letters count as well. */
 export const mostLettersCounted = 100_000;
 export const mostTextMilliseconds = 86_400_000;
-/** The sentence that goes with a rejection or the answer to an appeal. */
+/** The sentence that explains a rejection or answers an appeal. */
 export const reviewSentenceLength = 500;
 export const suspensionReasonLength = 500;
 export const promptLength = 500;
 export const noteLength = 280;
-/** Notes tied to a moment of the track that one review may hold. */
+/** Timed notes per review. */
 export const notesOfReview = 20;
 export const displayNameLength = 60;
 export const bioLength = 500;
-/** Tracks of one question which of them the caller has reviewed. */
+/** Track ids per request that asks which of them the caller has reviewed. */
 export const mostTracksAsked = 500;
-/** A search answers no more: further words narrow it. */
+/** Most results of one search. Further words narrow it. */
 export const mostTracksFound = 48;
 export const demoPasswordLength = 200;
 export const passwordLength = { least: 8, most: 128 } as const;
 
 export const experience = { approvedReview: 10, uploadedTrack: 50 } as const;
 
-/** Upload and discovery genres as they are stored. */
+/** Upload and discovery genres, as stored. */
 export const genreKeys = [
   'hip hop',
   'pop',
@@ -100,7 +100,7 @@ const genreLabels: Readonly<Record<Genre, string>> = {
   other: 'Other',
 };
 export const isGenre = (text: string): text is Genre => genreKeys.some((key) => key === text);
-/** The label that people read, for example R&B for 'r&b'. */
+/** The display label of a genre, for example R&B for 'r&b'. */
 export const genreLabel = (stored: string): string => (isGenre(stored) ? genreLabels[stored] : stored);
 
 const queueGenres: Readonly<Record<string, string>> = {
@@ -122,14 +122,14 @@ const queueGenres: Readonly<Record<string, string>> = {
   indie: 'Alternative',
   alt: 'Alternative',
 };
-/** The queue's badge: one of eight genres; compared in lowercase without blanks, hyphens and signs; else Alternative. */
+/** The queue's badge: one of eight genres, matched by letters and digits only; anything else is Alternative. */
 export const queueGenre = (stored: string): string =>
   queueGenres[stored.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? 'Alternative';
 
-/** Words of a review: runs of anything between white space. */
+/** Counts words: runs of anything other than white space. */
 export const countWords = (comment: string): number => comment.split(/\s+/).filter(Boolean).length;
 
-/** Whole seconds still to be listened to before a review may be submitted. */
+/** Whole seconds of listening left before the review may be submitted. */
 export const secondsToUnlock = (listenedSeconds: number): number =>
   Math.max(0, Math.ceil(requiredListeningSeconds - listenedSeconds));
 
@@ -138,11 +138,11 @@ export interface ReviewProgress {
   readonly rating: number;
   readonly comment: string;
   readonly listenedSeconds: number;
-  /** A question of the artist still needs an answer. */
+  /** One of the artist's questions still needs an answer. */
   readonly isUnanswered?: boolean;
 }
 
-/** The submit button of a review: its text and whether it may be pressed (specification 5, decisions 4). */
+/** The submit button of a review: its text and whether it is enabled (specification 5, decisions 4). */
 export function reviewButton(progress: ReviewProgress): { text: string; enabled: boolean } {
   if (progress.submitting) return { text: 'Submitting...', enabled: false };
   const missingWords = minimumReviewWords - countWords(progress.comment);
@@ -180,7 +180,7 @@ export const plans = {
     reviewTarget: 30,
     includedReviews: 200,
   },
-  /** The 90-day trial: its included reviews are for all of it. */
+  /** The 90-day trial. Its included reviews cover the whole trial. */
   icon: {
     label: 'Icon',
     pricePerMonth: cents(0),
@@ -191,18 +191,23 @@ export const plans = {
   },
 } as const;
 export type Plan = keyof typeof plans;
-/** For so many days after an account's first payment an admin may refund it, and at most a third of its included reviews open. */
+/**
+ * Days after an account's first payment in which an admin may refund it. During these, at most a third of its included
+ * reviews open.
+ */
 export const refundDays = 7;
-/** The included reviews that are open in those days. */
+/** How many of the included reviews are open in those days. */
 export const openInRefundDays = (includedReviews: number): number => Math.floor(includedReviews / 3);
-/** With fewer included reviews left, a track waits for the next period instead of getting them. */
+/** With fewer included reviews left, a track waits for the next period. */
 export const leastPlaces = 5;
-/** The house pool of a period: what the house itself adds where a review waits for a person or a date is missed. */
+/**
+ * The house pool of a period: reviews the platform adds when a review waits for a person or a promised date is missed.
+ */
 export const housePool = (includedReviews: number): number => Math.floor(includedReviews / 5);
-/** What a track gets whose artist has no plan, or that is uploaded on a credit. */
+/** For tracks of artists without a plan, and for uploads on a credit. */
 export const withoutPlan = { priorityWeight: 1, reviewTarget: 5 } as const;
 
-/** The end of the fifth business day (UTC, Monday to Friday) after the day of a payout request: by then it is decided. */
+/** The end of the fifth business day (UTC, Monday to Friday) after the request: the payout is decided by then. */
 export function promisedPayoutDate(requestedAt: Date): Date {
   const day = new Date(requestedAt);
   for (let left: number = payoutBusinessDays.most; left > 0; ) {

@@ -3,20 +3,20 @@ import type { RefusalCode } from './errors.ts';
 import type { LimitName } from './rate-limits.ts';
 
 /**
- * Who may make a call. `owner`: signed in, and the thing named by the path must be the caller's own. `everybody`: signed
- * in or not, but who is signed in may be answered more; `public` calls never learn who calls.
+ * Who may make a call. `owner`: signed in, and the path must name something of the caller's own. `everybody`: signed in
+ * or not, though signed-in callers may get more. `public` calls never learn who the caller is.
  */
 export type Who = 'public' | 'everybody' | 'signed_in' | 'artist' | 'listener' | 'admin' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One operation of the API as plain data: the server mounts it, the client and the reference are made from it. */
+/** One operation of the API as plain data. The server mounts it; the client and the reference are generated from it. */
 export interface Call {
   readonly method: Method;
-  /** Path below the origin; `{name}` stands for a path parameter. */
+  /** Path below the origin; `{name}` marks a path parameter. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** The calls of the specification that this operation answers. Empty where it adds to the specification. */
+  /** The specification's calls that this operation implements; empty if it is an addition. */
   readonly spec: readonly string[];
   readonly who: Who;
   readonly params?: z.ZodObject;
@@ -25,13 +25,13 @@ export interface Call {
   readonly answer: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
   readonly refusals: readonly RefusalCode[];
-  /** Money and creating calls take a UUID that names the caller's one act across retries. */
+  /** Calls that move money or create something take a UUID, which stays the same across retries of one act. */
   readonly idempotencyKey?: true;
-  /** How often one caller may make it; the limit `other`, shared by all calls without one, when absent. */
+  /** Rate limit per caller. Calls without one share the limit `other`. */
   readonly limit?: LimitName;
-  /** The same for everyone who is not signed in, and read within a second of the request, not at it. */
+  /** Signed-out callers share one response, which may be up to a second old. */
   readonly isShared?: true;
-  /** It reads so much that it may take minutes; every other call is given up after seconds. */
+  /** It may run for minutes; every other call times out after seconds. */
   readonly takesLong?: true;
 }
 
@@ -40,7 +40,7 @@ type SentPart<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>
   : unknown;
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export type Received<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> &

@@ -1,15 +1,15 @@
 import type { Cents } from './primitives.ts';
 
-// Apart from the schemas, so that a page that only shows prices loads no schema library.
+// Kept apart from the schemas, so that a page that only shows prices loads no schema library.
 
-/** Makes an amount of money of whole cents. Throws RangeError for anything else. */
+/** Brands whole cents as an amount of money. Throws RangeError for anything else. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`);
-  // The one place that makes the brand without the schema.
+  // The one place that applies the brand without the schema.
   return amount as Cents;
 }
 
-/** Cents as dollars with two decimals, for example 1204 as $12.04. */
+/** Formats cents as dollars with two decimals: 1204 as $12.04. */
 export function formatCents(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';
   const whole = Math.floor(Math.abs(amount) / 100).toLocaleString('en-US');
@@ -17,8 +17,8 @@ export function formatCents(amount: Cents): string {
 }
 
 /**
- * An amount in the smallest unit of a currency, as that currency is written: 1204 as $12.04 or €12.04, or as ¥1,204.
- * @param currency three letters
+ * Formats an amount in the smallest unit of its currency: 1204 as $12.04, €12.04 or ¥1,204. @param currency three
+ * letters
  */
 export function formatAmount(amount: Cents, currency: string): string {
   if (currency === 'usd') return formatCents(amount);

@@ -1,12 +1,13 @@
 import type { Cents } from './primitives.ts';
 
-/** A text, or an amount of money, which becomes dollars with two decimals. */
+/** A text, or an amount of money, which is written as dollars with two decimals. */
 export type CsvCell = string | { readonly cents: Cents };
 
-// How spreadsheets recognize a formula (OWASP, "CSV Injection"); an apostrophe in front makes it text again.
+// Characters by which spreadsheets recognize a formula (OWASP, "CSV Injection"). A leading apostrophe makes the cell
+// text.
 const formula = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
-// Where the locale separates cells by semicolons or tabs, the quotes of the first cell do not cover the rest of the line, so
-// whatever follows a separator inside a text begins a cell.
+// If the locale separates cells by semicolons or tabs, a quoted text with a separator in it is split, and what follows
+// the separator begins a new cell.
 const innerFormula = /([;\t\r\n]["\s]*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 
 function written(cell: CsvCell): string {
@@ -18,6 +19,9 @@ function written(cell: CsvCell): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Rows as comma-separated values (RFC 4180), texts quoted. No text of somebody can become a formula where the file is opened. */
+/**
+ * Rows as comma-separated values (RFC 4180) with quoted texts. No text can become a formula when a spreadsheet opens
+ * it.
+ */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');

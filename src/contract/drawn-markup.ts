@@ -1,4 +1,4 @@
-/** A page as HTML, and the rules of its styles: the content policy allows none inside the HTML. */
+/** A page's HTML, and its styles apart: the content policy forbids inline styles. */
 export interface DrawnMarkup {
   readonly html: string;
   readonly css: string;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** What everybody may know of a deployment. */
+/** What anyone may know about a deployment. */
 export const Environment = z.strictObject({
   version: z.string(),
-  /** Off by the deployment's setting: then no browser shows the demo-mode card. */
+  /** False if the operator turned it off: then no browser shows the demo-mode card. */
   demoMode: z.boolean(),
-  /** Whether this client can open /mailbox: it shows the emails of a test machine, to that machine only. */
+  /** Whether this client may open /mailbox, which shows a test machine's emails to that machine only. */
   mailboxPage: z.boolean(),
 });
 export type Environment = z.infer<typeof Environment>;

@@ -9,7 +9,7 @@ import {
 import { cents, formatCents } from './cents.ts';
 import { waitText } from './wait-text.ts';
 
-/** What makes a refusal: its HTTP status, a message fit for a user, and the shape of its details. */
+/** A refusal: its HTTP status, the shape of its details, and a message fit for a user. */
 interface Refusal<Details extends z.ZodType> {
   readonly status: number;
   readonly details: Details;
@@ -30,7 +30,7 @@ const detailed = <Details extends z.ZodType>(
 
 const waiting = z.strictObject({ retryAfterSeconds: z.int().positive() });
 
-/** Every refusal of the API by its code. The web has a text for each; a code without one does not compile. */
+/** Every refusal of the API by its code. The web has a text for each; a missing one does not compile. */
 export const refusals = {
   // Any call
   malformed: detailed(
@@ -69,7 +69,7 @@ export const refusals = {
   password_needed: plain(403, 'Enter the password you signed up with.'),
   second_factor_needed: detailed(
     403,
-    // At a recovery the link itself goes on, so there is no challenge.
+    // Null during a recovery: its link already identifies the account.
     z.strictObject({ challenge: z.string().nullable() }),
     () => 'Enter the code from your authenticator app.',
   ),
@@ -171,7 +171,7 @@ export const refusals = {
     410,
     z.strictObject({
       why: z.enum(['deleted', 'suspended', 'taken_down']),
-      /** Until when a review of it may still be sent; null where none may. */
+      /** Until when a review of it may still be sent; null if it may not. */
       sendableUntil: z.iso.datetime().nullable(),
     }),
     () => 'This track is no longer served.',
@@ -181,7 +181,7 @@ export const refusals = {
     409,
     waiting.extend({
       most: z.int().positive(),
-      /** The last one of them, to be reviewed. */
+      /** The latest of those tracks, to be reviewed. */
       lastTrackId: z.uuid().nullable(),
     }),
     (d) =>
@@ -288,7 +288,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalDetails<Code extends RefusalCode> = z.output<(typeof refusals)[Code]['details']>;
 
-/** What every refusal looks like on the wire. */
+/** The wire format of every refusal. */
 export const ErrorAnswer = z.strictObject({
   error: z.strictObject({
     code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),

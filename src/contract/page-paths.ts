@@ -18,11 +18,11 @@ export const appPages = [
   'admin/test-kit',
 ] as const;
 
-/** Pages of the operator, `/terms` and so on, which the server draws from Markdown. */
+/** Pages of the operator, such as `/terms`, which the server renders from Markdown. */
 export const operatorPages = { terms: 'Terms', privacy: 'Privacy', contact: 'Contact' } as const;
 export type OperatorPage = keyof typeof operatorPages;
 
-/** Other names of pages, from an earlier client. */
+/** Former names of pages, kept for an earlier client. */
 export const otherPageNames: ReadonlyMap<string, string> = new Map([
   ['queue', 'review'],
   ['account', 'profile'],
@@ -48,7 +48,7 @@ const known: ReadonlySet<string> = new Set([
   ...named.map((name) => `app/${name}`),
 ]);
 
-/** Whether a path leads to a page. The server answers every other path with the 404 page and status 404. */
+/** Whether the path belongs to a page. The server answers any other path with the 404 page. */
 export function isPagePath(path: string): boolean {
   const name = path.replaceAll(/^\/+|\/+$/g, '');
   return known.has(name) || /^(auth|(app\/)?artist)\/[^/]+$/.test(name);

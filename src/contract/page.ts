@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a list goes on: opaque to clients. */
+/** Where the next page of a list starts; opaque to clients. */
 export const Cursor = z.string().max(200);
 
 /** The query of a paged list. */

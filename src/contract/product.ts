@@ -1,8 +1,8 @@
-/** What the product calls itself, everywhere. The support address is a setting of the server (SUPPORT_EMAIL). */
+/** The product's name and texts. The support address is a setting of the server (SUPPORT_EMAIL). */
 export const product = {
   name: 'Earshot',
   wordmark: 'earshot',
   tagline: 'Music Discovery & Feedback Platform',
-  /** The same as in package.json; a test compares them. */
+  /** Equals the version of package.json; a test compares them. */
   version: '0.6.0',
 } as const;

@@ -1,4 +1,4 @@
-/** How often something may be done: at most so many times in any span of so many seconds. */
+/** A rate limit: at most this many times in any span of this many seconds. */
 export interface RateLimit {
   readonly most: number;
   readonly seconds: number;
@@ -9,11 +9,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Every limit by name; the setting RATE_LIMITS changes each. A call counts its own limit, or `other`. The limits of signing in
- * and up count one account, one sender's network or one mailbox, as their names say.
+ * Every limit by name; the setting RATE_LIMITS changes each. A call counts toward its own limit or `other`. Limits of
+ * sign-in and sign-up count per account, per sender's network or per mailbox, as their names say.
  */
 export const rateLimits = {
-  /** A page load refreshes once: it is high enough for a browser that restores a window full of tabs, again and again. */
+  /** Every page load refreshes once. High enough for a browser that restores a window full of tabs several times. */
   refresh: { most: 300, seconds: 5 * minute },
   beat: { most: 1, seconds: 1.5 },
   review: { most: 60, seconds: hour },
@@ -25,21 +25,21 @@ export const rateLimits = {
   export: { most: 3, seconds: day },
   payout: { most: 5, seconds: day },
   payee: { most: 5, seconds: day },
-  /** What a listener makes us ask a payment service. */
+  /** Requests to a payment service that a listener causes. */
   paymentService: { most: 30, seconds: 5 * minute },
-  /** Orders and questions to payment services, of all servers together. */
+  /** Requests to payment services from all servers together. */
   transfer: { most: 2, seconds: 1 },
-  /** Reports that are kept; of somebody without an account, by the sender's network. */
+  /** Accepted reports. Without an account, counted by the sender's network. */
   report: { most: 5, seconds: day },
   decision: { most: 120, seconds: minute },
   audit: { most: 10, seconds: 10 * minute },
   other: { most: 300, seconds: minute },
 
-  /** Failed sign-ins. A sign-in that succeeds does not count. */
+  /** Failed sign-ins. A successful one does not count. */
   signInAccount: { most: 10, seconds: 15 * minute },
   signInSender: { most: 30, seconds: 15 * minute },
   signUpSender: { most: 30, seconds: hour },
-  /** 'Send again' of a confirmation link. */
+  /** The 'Send again' button of a confirmation link. */
   resendSender: { most: 30, seconds: hour },
   resendAddress: { most: 1, seconds: minute },
   resendAddressHour: { most: 3, seconds: hour },

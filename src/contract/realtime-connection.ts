@@ -1,10 +1,13 @@
-/** Where the one WebSocket of a tab connects. */
+/** The path of a tab's one WebSocket. */
 export const realtimePath = '/api/realtime';
 
-/** Seconds between two signs of life of a client (specification 9). */
+/** Seconds between two heartbeats of a client (specification 9). */
 export const heartbeatSeconds = 25;
 
-/** What may change on a page. `queue`: a track has come in. `served`: the track that plays has ended. `all`: something may have been missed. */
+/**
+ * What may have changed on a page. `queue`: a track is available. `served`: the track that plays has ended. `all`:
+ * events may have been missed.
+ */
 export const topics = [
   'profile',
   'wallet',
@@ -18,7 +21,7 @@ export const topics = [
   'all',
 ] as const;
 
-/** Why the server closes a connection. After `unauthorized` and `tooMany` a client does not come back by itself. */
+/** Why the server closes a connection. After `unauthorized` and `tooMany` the client does not reconnect by itself. */
 export const closeCodes = {
   unauthorized: 4401,
   tooMany: 4429,

@@ -4,10 +4,10 @@ import { topics } from './realtime-connection.ts';
 export const Topic = z.enum(topics);
 export type Topic = z.infer<typeof Topic>;
 
-/** What a client says: its access token, first within five seconds, then with every heartbeat. */
+/** A message of the client: its access token, first within five seconds, then with every heartbeat. */
 export const FromClient = z.strictObject({ token: z.string().min(1).max(4096) });
 
-/** What the server says: the token is good, or something has changed. */
+/** A message of the server: the token is valid, or something has changed. */
 export const FromServer = z.union([
   z.strictObject({ alive: z.literal(true) }),
   z.strictObject({ changed: Topic }),

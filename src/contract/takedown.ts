@@ -5,15 +5,15 @@ import { reportedKinds, takedownReasonCodes } from './report-reasons.ts';
 export const ReportedKind = z.enum(reportedKinds);
 export const TakedownReason = z.enum(takedownReasonCodes);
 
-/** That something is taken down, as its owner sees it. */
+/** A takedown, as the owner of the thing sees it. */
 export const Takedown = z.strictObject({
   id: Id,
   reason: TakedownReason,
   sentence: z.string(),
   takenAt: Timestamp,
-  /** What the owner said to it, once. */
+  /** The owner's one answer. */
   answer: z.string().nullable(),
-  /** What was said to the answer where the thing stays down. */
+  /** The admin's reply to the answer, if the takedown stands. */
   upheldSentence: z.string().nullable(),
 });
 export type Takedown = z.infer<typeof Takedown>;

@@ -14,10 +14,10 @@ const Email = z
   .trim()
   .max(longestEmailAddress)
   .check(z.email({ pattern: emailAddressForm }));
-/** Taken exactly as typed: no trimming, no case folding. Strength is judged by the server. */
+/** Compared exactly as typed: no trimming, no case folding. The server checks its strength. */
 export const Password = z.string().min(1).max(1024);
 export const LinkToken = z.string().min(1).max(200);
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const FactorCode = z.string().trim().min(6).max(40);
 export const Profile = z.strictObject({
   id: Id,
@@ -40,7 +40,7 @@ export type Profile = z.infer<typeof Profile>;
 /** The refresh token itself travels only in a cookie that scripts cannot read. */
 export const Session = z.strictObject({
   accessToken: z.string(),
-  /** Seconds until the access token expires, counted from the answer. */
+  /** Seconds from this response until the access token expires. */
   expiresIn: z.int(),
   user: z.strictObject({ id: Id, email: z.string() }),
 });
@@ -168,7 +168,7 @@ export const signOut = call({
 /** A browser or program that is signed in. */
 export const OpenSession = z.strictObject({
   id: Id,
-  /** What the browser calls itself. */
+  /** A short name of the browser and system, for people to recognize it. */
   device: z.string(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,

@@ -1,4 +1,4 @@
-/** Everything the record keeps, with what an admin reads. What admins did comes last. */
+/** Every event of the activity log, with the label that admins read. What admins did comes last. */
 export const activityEvents = {
   signed_up: 'Signed up',
   sign_up_repeated: 'Sign-up with an existing address',

@@ -4,14 +4,14 @@ import { PageQuery, pageOf } from '../page.ts';
 import { Id, Timestamp } from '../primitives.ts';
 import { activityEventCodes } from './activity-events.ts';
 
-/** One line of the record. The address is a fingerprint: equal ones look equal, and no more can be told. */
+/** One entry of the activity log. `network` is a fingerprint of the address: it only shows whether two are equal. */
 export const ActivityEntry = z.strictObject({
   id: z.string(),
   at: Timestamp,
   event: z.string(),
-  /** Whom it concerns; null for somebody unknown, as at a failed sign-in, and for what concerns everybody. */
+  /** The account it is about; null if unknown, as for a failed sign-in, and for what concerns every account. */
   user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
-  /** The admin who did it; null when it was the user, the operator or the server. */
+  /** The admin who did it; null if the user, the operator or the server did. */
   actor: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
   network: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),

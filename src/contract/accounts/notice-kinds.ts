@@ -1,7 +1,7 @@
-/** What mails tell of that an account can do without: each can be switched off. */
+/** Optional emails: each kind can be switched off in Settings. */
 export const noticeKinds = ['review_received', 'review_decided', 'payout_decided', 'new_track'] as const;
 
-/** As Settings calls them. */
+/** Labels in Settings. */
 export const noticeLabels: Readonly<Record<(typeof noticeKinds)[number], string>> = {
   review_received: 'Review received',
   review_decided: 'Review decided',

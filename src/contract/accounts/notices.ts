@@ -10,7 +10,7 @@ export const Notice = z.strictObject({
   id: Id,
   title: z.string(),
   body: z.string(),
-  /** The page of the product that it is about. */
+  /** The page that it links to. */
   path: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: Timestamp,

@@ -34,7 +34,7 @@ export const beginSecondFactor = call({
   spec: ['auth MFA factors'],
   who: 'signed_in',
   body: z.strictObject({ password: Password }),
-  /** The secret in base32, and the otpauth link that holds it. */
+  /** The secret in base32, and the otpauth link that contains it. */
   answer: z.strictObject({ secret: z.string(), link: z.string() }),
   status: 200,
   refusals: ['wrong_password', 'factor_exists', 'too_many_requests'],

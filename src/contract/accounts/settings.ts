@@ -6,11 +6,11 @@ export const NoticeKind = z.enum(noticeKinds);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
 export const Settings = z.strictObject({
-  /** Whether a mail tells of it. */
+  /** Whether each kind is also sent by email. */
   notices: z.record(NoticeKind, z.boolean()),
-  /** Then nobody else finds the profile's public page. */
+  /** Hides the profile's public page from everyone else. */
   isPrivate: z.boolean(),
-  /** Where people of this deployment help. */
+  /** The support address of this deployment. */
   supportEmail: z.string(),
 });
 export type Settings = z.infer<typeof Settings>;

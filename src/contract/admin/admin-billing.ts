@@ -7,27 +7,27 @@ import { shownText } from '../shown-text.ts';
 const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
 
-/** What the provider is asked to sell, and what it sells that belongs to nobody here. */
+/** The prices this server asks the provider for, and the provider's subscriptions that match no account here. */
 export const Billing = z.strictObject({
   testMode: z.boolean(),
   prices: z.array(
     z.strictObject({
       plan: BilledPlan,
       priceId: z.string(),
-      /** A former price is only recognized, for those who still pay it. */
+      /** False for a former price, which is recognized only for those who still pay it. */
       isSold: z.boolean(),
-      /** Why it is not sold; null when the price is as the plan says. */
+      /** Why it is not sold; null if the provider's price matches the plan. */
       problem: z.string().nullable(),
       /** Null before the first comparison. */
       checkedAt: Timestamp.nullable(),
     }),
   ),
-  /** Subscriptions that somebody may be paying without having a plan for it, the newest first; at most fifty. */
+  /** Subscriptions that someone may be paying without having a plan for them, newest first; at most fifty. */
   strays: z.array(
     z.strictObject({
       subscriptionId: z.string(),
       priceId: z.string().nullable(),
-      /** `not_ended`: it has ended here, and the provider has not canceled it yet. */
+      /** `not_ended`: it has ended here, but the provider has not canceled it yet. */
       reason: z.enum(['unknown_price', 'unknown_user', 'not_ended']),
       user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
       noticedAt: Timestamp,
@@ -36,13 +36,15 @@ export const Billing = z.strictObject({
 });
 export type Billing = z.infer<typeof Billing>;
 
-/** A refund of a first payment that an admin decided. */
+/** An admin's refund of a first payment. */
 export const PlanRefund = z.strictObject({
-  /** `under_way`: the provider could not be asked; it is asked again by itself. `refused`: the plan goes on.
-   * `failed`: the provider agreed, but the money did not arrive. */
+  /**
+   * `under_way`: the provider could not be reached, so the server retries. `refused`: the plan continues. `failed`: the
+   * provider agreed, but the money did not arrive.
+   */
   state: z.enum(['under_way', 'refunded', 'refused', 'failed']),
   amountCents: Cents,
-  /** The provider's own words, where it refused. */
+  /** The provider's own message, if it refused. */
   problem: z.string().nullable(),
 });
 export type PlanRefund = z.infer<typeof PlanRefund>;
@@ -58,23 +60,23 @@ export const SubscriptionEntry = z.strictObject({
   problem: z.enum(['unknown_price', 'not_at_provider', 'unreadable']).nullable(),
   startedAt: Timestamp,
   periodEnd: Timestamp,
-  /** When it ends, or ended; null while it renews. */
+  /** When it ends or ended; null while it renews. */
   endsAt: Timestamp.nullable(),
   pastDueSince: Timestamp.nullable(),
   subscriptionId: z.string(),
   customerId: z.string().nullable(),
   priceId: z.string().nullable(),
-  /** The provider's name of the last notice. */
+  /** The provider's name for its latest notice. */
   lastNotice: z.string().nullable(),
   lastNoticeAt: Timestamp.nullable(),
   /** In the smallest unit of the currency. */
   paidCents: Cents,
   refundedCents: Cents,
-  /** Of what was paid, in three lowercase letters: a subscription is paid in one currency. */
+  /** Three lowercase letters. A subscription is paid in one currency. */
   currency: z.string(),
-  /** Until when a first payment can be refunded; null when it cannot be any more. */
+  /** Until when the first payment can be refunded; null if it no longer can be. */
   refundableUntil: Timestamp.nullable(),
-  /** What became of a refund that an admin decided. */
+  /** The state of a refund that an admin decided. */
   refund: PlanRefund.nullable(),
 });
 export type SubscriptionEntry = z.infer<typeof SubscriptionEntry>;

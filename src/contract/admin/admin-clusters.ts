@@ -15,16 +15,16 @@ export const ClusterEntry = z.strictObject({
   id: Id,
   members: z.int(),
   foundAt: Timestamp,
-  /** Who was in it first, by name. */
+  /** The first members, by name. */
   names: z.array(z.string()),
   kinds: z.array(Kind),
-  /** What its people ask to be paid now. */
+  /** Total of its members' pending payout requests. */
   pendingPayoutCents: Cents,
   decision: ClusterDecision.nullable(),
 });
 export type ClusterEntry = z.infer<typeof ClusterEntry>;
 
-/** One person of a cluster with everything that a decision looks at. */
+/** One member of a cluster, with everything needed for a decision. */
 export const ClusterMember = z.strictObject({
   userId: Id,
   displayName: z.string(),
@@ -40,7 +40,7 @@ export const ClusterMember = z.strictObject({
 });
 export type ClusterMember = z.infer<typeof ClusterMember>;
 
-/** A piece of evidence: what these people of the cluster have in common. */
+/** A piece of evidence: what these members of the cluster have in common. */
 export const ClusterLink = z.strictObject({ kind: Kind, userIds: z.array(Id).min(2) });
 export type ClusterLink = z.infer<typeof ClusterLink>;
 
@@ -53,7 +53,7 @@ export const Cluster = z.strictObject({
   decided: z
     .strictObject({ decision: ClusterDecision, at: Timestamp, by: z.string(), reason: z.string() })
     .nullable(),
-  /** The caller stands in it, and may not decide it. */
+  /** The caller is a member, so another admin has to decide. */
   isOwn: z.boolean(),
 });
 export type Cluster = z.infer<typeof Cluster>;
@@ -95,11 +95,11 @@ export const decideCluster = call({
   params: z.strictObject({ clusterId: Id }),
   body: z.strictObject({
     decision: ClusterDecision,
-    /** Whom it concerns; whoever is not named is left out. */
+    /** The accounts it applies to; the other members are left alone. */
     userIds: z.array(Id).min(1).max(mostClusterMembers),
     reason: shownText(500).trim().min(3),
   }),
-  /** What became of each person: done, or the code of the refusal. */
+  /** The outcome for each account: done, or the code of the refusal. */
   answer: z.strictObject({
     decision: ClusterDecision,
     outcomes: z.array(z.strictObject({ id: Id, outcome: z.string() })),

@@ -11,11 +11,11 @@ const RecordedTrack = z.strictObject({
   artistId: Id,
   displayName: z.string(),
   uploadedAt: Timestamp,
-  /** When the artist's account was made. */
+  /** When the artist's account was created. */
   joinedAt: Timestamp,
   durationSeconds: Seconds,
   isDeleted: z.boolean(),
-  /** Nobody but admins hears it. */
+  /** Only admins can hear it. */
   isTakenDown: z.boolean(),
 });
 export type RecordedTrack = z.infer<typeof RecordedTrack>;
@@ -23,18 +23,18 @@ export type RecordedTrack = z.infer<typeof RecordedTrack>;
 export const RecordingDecision = z.enum(['dismissed', 'kept']);
 export type RecordingDecision = z.infer<typeof RecordingDecision>;
 
-/** The same recording, uploaded by two artists. The earlier upload is no proof of who made it. */
+/** The same recording, uploaded by two artists. Being earlier does not prove who made it. */
 export const SameRecording = z.strictObject({
   id: Id,
   foundAt: Timestamp,
   earlier: RecordedTrack,
   later: RecordedTrack,
-  /** The later track is not served until then, or until somebody decides. */
+  /** The later track is not served until this time or until an admin decides, whichever is first. */
   heldUntil: Timestamp.nullable(),
-  /** `taken_down`: taking one of the two down closed it. */
+  /** `taken_down`: a takedown of one of the two closed it. */
   decision: z.enum([...RecordingDecision.options, 'taken_down']).nullable(),
   note: z.string().nullable(),
-  /** A track of the caller, or of an account that is linked with theirs, is one of the two: somebody else decides. */
+  /** One of the two tracks belongs to the caller or to a linked account, so another admin has to decide. */
   isOwn: z.boolean(),
 });
 export type SameRecording = z.infer<typeof SameRecording>;

@@ -31,11 +31,11 @@ export const ReviewToDecide = z.strictObject({
   listenerName: z.string(),
   rating: Rating,
   comment: z.string(),
-  /** The text that was rejected, where the appeal brought another. */
+  /** The rejected text, if the appeal replaced it. */
   firstComment: z.string().nullable(),
   status: ReviewStatus,
   createdAt: Timestamp,
-  /** When a pending review is approved by itself; null before the rules have judged it, and once it is decided. */
+  /** When a pending review is approved automatically; null until the rules have judged it, and once it is decided. */
   dueAt: Timestamp.nullable(),
   findings: z.array(ReviewFinding),
   decision: z
@@ -55,9 +55,9 @@ export const ReviewToDecide = z.strictObject({
       sentence: z.string().nullable(),
     })
     .nullable(),
-  /** The caller is its listener or its artist, and may not decide it. */
+  /** The caller is its listener or its artist, so another admin has to decide. */
   isOwn: z.boolean(),
-  /** Of a test account: it counts in no figure. */
+  /** From a test account, which no figure counts. */
   isTest: z.boolean(),
 });
 export type ReviewToDecide = z.infer<typeof ReviewToDecide>;

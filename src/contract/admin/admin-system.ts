@@ -4,7 +4,7 @@ import { Id, Seconds, Timestamp } from '../primitives.ts';
 
 const Count = z.int().nonnegative();
 
-/** Something that an operator has to do, in plain words: what is wrong, and what helps. */
+/** A problem that an operator has to solve: what is wrong, and what to do about it. */
 export const SystemProblem = z.strictObject({
   part: z.enum(['emails', 'jobs', 'disk', 'backups']),
   text: z.string(),
@@ -19,7 +19,7 @@ export const RefusedEmail = z.strictObject({
   refusedAt: Timestamp,
   /** The account with this address. */
   user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
-  /** The account gets no notices by email until one about the account arrives, or an admin sends there again. */
+  /** This address gets no notices until an email about the account itself arrives, or an admin sends to it again. */
   isStopped: z.boolean(),
 });
 export type RefusedEmail = z.infer<typeof RefusedEmail>;
@@ -30,7 +30,7 @@ export const TaskFigures = z.strictObject({
   running: Count,
   later: Count,
   givenUp: Count,
-  /** How long the oldest due one has waited; null without any. */
+  /** Seconds that the oldest due job has waited; null if none is due. */
   overdueSeconds: Seconds.nullable(),
 });
 export type TaskFigures = z.infer<typeof TaskFigures>;
@@ -38,12 +38,12 @@ export type TaskFigures = z.infer<typeof TaskFigures>;
 export const FailedJob = z.strictObject({
   id: z.string(),
   task: z.string(),
-  /** The last error as the log has it, without addresses, links and passwords; 300 characters at most. */
+  /** The last error as logged, without addresses, links and passwords; at most 300 characters. */
   error: z.string(),
   attempts: Count,
   failedAt: Timestamp,
   isRunning: z.boolean(),
-  /** When it runs next; null once it is given up. */
+  /** When it runs next; null once the server has given up. */
   runsAt: Timestamp.nullable(),
 });
 export type FailedJob = z.infer<typeof FailedJob>;
@@ -52,18 +52,20 @@ export const FinishedBackup = z.strictObject({
   id: Id,
   madeAt: Timestamp,
   tookSeconds: Seconds,
-  /** Its folder, or its address in a bucket. */
+  /** Its folder, or its address in the bucket. */
   place: z.string(),
   bytes: Count,
   copiedBytes: Count,
 });
 export type FinishedBackup = z.infer<typeof FinishedBackup>;
 
-/** How the server does. Everything but `server.startedAt` and `storage.disk` is the same on all servers of one database. */
+/**
+ * The state of the server. All but `server.startedAt` and `storage.disk` are the same on every server of one database.
+ */
 export const SystemFigures = z.strictObject({
   problems: z.array(SystemProblem),
   emails: z.strictObject({
-    /** False: emails become files below DATA_DIR, and nobody gets them. */
+    /** False: emails are written to files below DATA_DIR and reach nobody. */
     hasMailServer: z.boolean(),
     waiting: Count,
     oldestWaitingSeconds: Seconds,
@@ -74,7 +76,7 @@ export const SystemFigures = z.strictObject({
   }),
   jobs: z.strictObject({
     tasks: z.array(TaskFigures),
-    /** The newest 20 that failed and have not ended well since. */
+    /** The newest 20 jobs that failed and have not succeeded since. */
     failed: z.array(FailedJob),
   }),
   storage: z.strictObject({
@@ -82,19 +84,19 @@ export const SystemFigures = z.strictObject({
     covers: Count,
     avatars: Count,
     partialUploads: z.strictObject({ uploads: Count, bytes: Count }),
-    /** The number of the last seal of the books; null before the first. */
+    /** The number of the last ledger seal; null before the first. */
     lastSeal: Count.nullable(),
-    /** The volume of DATA_DIR on the server that answers. */
+    /** The volume of DATA_DIR, on the server that handled the request. */
     disk: z.strictObject({ freeBytes: Count, totalBytes: Count }),
-    /** Where audio and pictures lie on S3; null where they lie in DATA_DIR. */
+    /** The bucket for audio and pictures; null if they are stored in DATA_DIR. */
     bucket: z.string().nullable(),
   }),
   backups: z.strictObject({
-    /** Null where the server makes none by itself. */
+    /** Null if the server makes no scheduled backups. */
     schedule: z
       .strictObject({ place: z.string(), everyHours: Count, keepDays: Count, keepWeeks: Count })
       .nullable(),
-    /** How old the newest is, and what to do if it is too old or there is none. */
+    /** The age of the newest backup, and what to do if it is too old or missing. */
     text: z.string(),
     cure: z.string().nullable(),
     /** The newest ten. */

@@ -17,7 +17,7 @@ export const UserEntry = z.strictObject({
   email: z.string(),
   userType: UserType.nullable(),
   isAdmin: z.boolean(),
-  /** An account of the Test Kit: it counts in no figure. */
+  /** A Test Kit account, which no figure counts. */
   isTest: z.boolean(),
   joinedAt: Timestamp,
   suspendedAt: Timestamp.nullable(),
@@ -29,7 +29,7 @@ export const UserRecord = UserEntry.extend({
   bio: z.string().nullable(),
   confirmedAt: Timestamp.nullable(),
   suspensionReason: z.string().nullable(),
-  /** Since when nothing is paid: somebody at one of the account's addresses said 'This was not me'. */
+  /** Since when payouts are stopped: someone at one of the account's addresses clicked 'This was not me'. */
   payoutsStoppedAt: Timestamp.nullable(),
   hasSecondFactor: z.boolean(),
   roles: z.array(z.strictObject({ role: z.enum(['user', 'admin']), assignedAt: Timestamp })),
@@ -45,12 +45,15 @@ export const UserRecord = UserEntry.extend({
     rejected: z.int(),
     reversed: z.int(),
   }),
-  /** Of a listener; null before the first decision. */
+  /** For listeners; null before the first decision. */
   standing: z
     .strictObject({
       standing: z.enum(standings),
       usefulness: z.number().nullable(),
-      /** Sums of artists' private marks; null while there are so few that they tell who gave them, and for the caller. */
+      /**
+       * Totals of artists' private marks; null for the caller's own account, and while so few that they would reveal
+       * who gave them.
+       */
       marks: z
         .strictObject({ useful: z.int(), answered: z.int(), notUseful: z.int(), artists: z.int() })
         .nullable(),
@@ -58,9 +61,9 @@ export const UserRecord = UserEntry.extend({
     .nullable(),
   tracks: z.strictObject({ active: z.int(), deleted: z.int() }),
   sessions: z.array(z.strictObject({ device: z.string(), createdAt: Timestamp, lastSeenAt: Timestamp })),
-  /** The cluster that the account stands in. */
+  /** The cluster that the account belongs to. */
   clusterId: Id.nullable(),
-  /** Other accounts with something in common, from the same browser to a network on one day. At most twenty. */
+  /** Other accounts that share something with it, from a browser to a network on the same day. At most twenty. */
   relatedAccounts: z.array(
     z.strictObject({
       id: Id,

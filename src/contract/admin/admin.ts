@@ -17,11 +17,11 @@ export const PlatformStats = z.strictObject({
   pendingPayoutCents: Cents,
   /** Pending reviews and open appeals. */
   waitingReviews: z.int(),
-  /** Recordings of two artists that nobody has looked at. */
+  /** Pairs of equal recordings that no admin has decided. */
   sameRecordings: z.int(),
-  /** Things with reports that nobody has decided, and answers to takedowns. */
+  /** Reported things that no admin has decided, and answers to takedowns. */
   openReports: z.int(),
-  /** What reviews were paid today (UTC), and what the rules may pay in a day; null without a budget. */
+  /** What reviews were paid today (UTC), and what the rules may pay per day; null without a budget. */
   rewardsToday: z.strictObject({ paidCents: Cents, budgetCents: Cents.nullable() }),
 });
 export type PlatformStats = z.infer<typeof PlatformStats>;
@@ -33,36 +33,36 @@ export const PendingPayout = z.strictObject({
   amountCents: Cents,
   status: PayoutStatus,
   createdAt: Timestamp,
-  /** Who approved it first, where two admins are needed. */
+  /** The first approver, if two admins are needed. */
   firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
-  /** Of a test account: only the test provider pays it, and it counts in no figure. */
+  /** From a test account: only the test provider pays it, and no figure counts it. */
   isTest: z.boolean(),
-  /** This listener was never paid before: their reviews are to be checked. */
+  /** This listener has never been paid: check their reviews. */
   isFirst: z.boolean(),
-  /** The listener's password was recovered within the last 72 hours. */
+  /** The listener reset their password within the last 72 hours. */
   recentlyReset: z.boolean(),
   /** Other accounts that share a browser, a mailbox, a payee or a network with this listener, at most twenty. */
   relatedAccounts: z.int(),
-  /** The cluster that the listener stands in, and how many are in it, unless it was dismissed. */
+  /** The listener's cluster and its size, unless it was dismissed. */
   cluster: z.strictObject({ id: Id, members: z.int() }).nullable(),
-  /** By when it is promised; null while it waits for a destination. */
+  /** Promised decision date; null while it waits for a destination. */
   promisedBy: Timestamp.nullable(),
-  /** The destination, masked; null while there is none. */
+  /** The destination, masked; null if there is none yet. */
   destination: z.string().nullable(),
-  /** Other accounts that gave the same destination. */
+  /** Number of other accounts with the same destination. */
   sharedDestination: z.int(),
-  /** The destination counts, and nothing holds it any more. */
+  /** The destination is confirmed, and no hold is left on it. */
   isReady: z.boolean(),
-  /** Nothing leaves for this listener before; null when nothing holds it. */
+  /** Until when payouts to this listener are on hold; null without a hold. */
   heldUntil: Timestamp.nullable(),
-  /** Somebody at one of the account's addresses said 'This was not me'. */
+  /** Someone at one of the account's addresses clicked 'This was not me'. */
   isStopped: z.boolean(),
   isSuspended: z.boolean(),
-  /** An approval can be undone until then. */
+  /** An approval can be undone until this time. */
   completesAt: Timestamp.nullable(),
-  /** Nobody gave the approval that stands: the rule did. */
+  /** Approved by rule rather than by an admin. */
   isByRule: z.boolean(),
-  /** What kept the rule from approving it when it last looked; empty while the rule is off. */
+  /** What kept the rule from approving it at its last check; empty while the rule is off. */
   doubts: z.array(z.enum(payoutDoubtCodes)),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
@@ -91,7 +91,7 @@ export const listPendingPayouts = call({
   who: 'admin',
   query: PageQuery.extend({
     search: shownLine(100).trim().min(1).optional(),
-    /** `due`: the earliest promised first, and those without a destination last. */
+    /** `due`: earliest promised date first, those without a destination last. */
     order: z.enum(['newest', 'due']).default('newest'),
   }),
   answer: pageOf(PendingPayout).extend({
@@ -119,7 +119,7 @@ export const decidePayout = call({
     id: Id,
     status: PayoutStatus,
     processedAt: Timestamp.nullable(),
-    /** Until then an approval can be undone; the server completes the payout at this moment. */
+    /** An approval can be undone until this time, when the server completes the payout. */
     completesAt: Timestamp.nullable(),
   }),
   status: 200,

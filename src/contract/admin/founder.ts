@@ -4,60 +4,63 @@ import { Cents, Id, Timestamp } from '../primitives.ts';
 
 const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 
-/** The money of the running periods: what artists paid for them, what listeners got of it, and the most they may still get. */
+/**
+ * The money of the running periods: what artists paid for them, what their reviews have cost, and the most they may
+ * still cost.
+ */
 const margin = {
   /** After the provider's fees, refunds and disputes. */
   receivedCents: Cents,
-  /** For approved reviews of the tracks that took their places from these periods. */
+  /** Paid for approved reviews whose places came from these periods. */
   rewardCents: Cents,
-  /** Every review that is included or in the house pool, at the top rate. */
+  /** The cost if every included and house-pool review is paid at the top rate. */
   mostCents: Cents,
 };
 
-/** What the platform earns, owes and may still have to pay. Accounts of tests and samples are in none of it. */
+/** What the platform earns, owes and may still have to pay. Test and sample accounts are left out. */
 export const FounderFigures = z.strictObject({
-  /** By the ledger, since the beginning. What went out is negative. */
+  /** All-time ledger totals. Outgoing amounts are negative. */
   plans: z.strictObject({
     paidCents: Cents,
     feeCents: Cents,
     refundCents: Cents,
     disputeCents: Cents,
-    /** What is left of the four. */
+    /** The sum of the four. */
     receivedCents: Cents,
   }),
   owed: z.strictObject({
-    /** In wallets, free to be asked for. */
+    /** In wallets, available for a payout request. */
     availableCents: Cents,
-    /** In requests that nobody has decided. */
+    /** In payout requests that are not decided yet. */
     pendingCents: Cents,
-    /** Approved, and not arrived yet. */
+    /** Approved payouts that have not arrived yet. */
     onTheWayCents: Cents,
     /** What listeners owe after a reversal; negative. */
     owedBackCents: Cents,
   }),
-  /** What payment services took for payouts; negative. */
+  /** Fees that payment services took for payouts; negative. */
   payoutCostCents: Cents,
   open: z.strictObject({
     places: z.int(),
     pendingReviews: z.int(),
-    /** The places at the top rate and the reviews at theirs. */
+    /** Open places at the top rate plus pending reviews at their own rates. */
     mostCents: Cents,
   }),
-  /** The running periods by plan, from the cheapest on. */
+  /** The running periods by plan, cheapest first. */
   byPlan: z.array(z.strictObject({ plan: AnyPlan, artists: z.int(), ...margin })),
-  /** The ten artists who leave least. */
+  /** The ten artists with the lowest margin. */
   byArtist: z.array(z.strictObject({ userId: Id, displayName: z.string(), plan: AnyPlan, ...margin })),
-  /** The last 14 days (UTC), the oldest first: places that uploads asked for, and reviews that were approved. */
+  /** The last 14 days (UTC), oldest first: places that uploads asked for, and approved reviews. */
   days: z.array(z.strictObject({ day: z.iso.date(), places: z.int(), approved: z.int() })),
-  /** Listeners who sent a review in those days, and how many of them were approved for each. */
+  /** Listeners who sent a review in those days, and approved reviews per listener. */
   listeners: z.int(),
   reviewsPerListener: z.number().nullable(),
-  /** Days from an upload of the last 30 days to its last review, for the middle one of those that are full. */
+  /** Median days from upload to last review, over the full tracks uploaded in the last 30 days. */
   daysToFill: z.number().nullable(),
-  /** Reviews of those 14 days, and how many each rule doubted, the most first. */
+  /** Reviews sent in those 14 days, and how many of them each rule doubted, most first. */
   sentReviews: z.int(),
   doubts: z.array(z.strictObject({ rule: z.string(), reviews: z.int() })),
-  /** The payout that was asked for first, of all that have not arrived. */
+  /** The earliest requested payout that has not arrived. */
   oldestPayout: z.strictObject({ userId: Id, displayName: z.string(), createdAt: Timestamp }).nullable(),
 });
 export type FounderFigures = z.infer<typeof FounderFigures>;

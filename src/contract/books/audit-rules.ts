@@ -1,4 +1,4 @@
-/** What the audit checks, by the letters of its findings. */
+/** The audit's checks, by the codes of its findings. */
 export const auditRules = {
   A1: 'Every entry sums to zero',
   A2: 'Every entry is as its header states it',

@@ -15,7 +15,7 @@ export const AuditFinding = z.strictObject({
 });
 export type AuditFinding = z.infer<typeof AuditFinding>;
 
-/** The last seal: how many entries it covers, and their SHA-256 in hexadecimal digits. */
+/** The latest seal: the number of entries it covers, and their SHA-256 in hex. */
 const Seal = z.strictObject({ number: z.int().positive(), entries: z.int(), digest: z.string() });
 
 export const Correction = z.strictObject({
@@ -31,7 +31,7 @@ export const Correction = z.strictObject({
 export type Correction = z.infer<typeof Correction>;
 
 export const Books = z.strictObject({
-  /** The last run; null before the first. Of the findings the first 100. */
+  /** The latest run, with its first 100 findings; null before the first. */
   audit: z
     .strictObject({
       ranAt: Timestamp,
@@ -39,11 +39,11 @@ export const Books = z.strictObject({
       seal: Seal.nullable(),
     })
     .nullable(),
-  /** While it is there no payout is completed. */
+  /** While set, no payout is completed. */
   halt: z.strictObject({ reason: z.string(), haltedAt: Timestamp }).nullable(),
-  /** Approved payouts that may leave by a file now, by the method of the file. */
+  /** Approved payouts that are ready for a payout file, by method. */
   toExport: z.array(z.strictObject({ method: FileMethod, count: z.int(), totalCents: Cents })),
-  /** A second admin is needed once one admin's acts within 24 hours pass these amounts; null where one is enough. */
+  /** A second admin is needed once one admin's acts within 24 hours exceed these amounts; null if one is enough. */
   secondAdminAbove: z.strictObject({ payoutCents: Cents.nullable(), correctionCents: Cents.nullable() }),
   /** The 50 oldest that wait for a second admin. */
   waitingCorrections: z.array(Correction),
@@ -58,12 +58,12 @@ export const Entry = z.strictObject({
   listenerId: Id,
   displayName: z.string(),
   grossCents: Cents,
-  /** The review, payout, correction or grant it is about. */
+  /** The review, payout, correction or grant that it belongs to. */
   sourceId: Id,
   reason: z.string().nullable(),
-  /** Null: the approval rules. */
+  /** Null if the approval rules did it. */
   actorName: z.string().nullable(),
-  /** Whether a later entry undid it. */
+  /** Whether a later entry reversed it. */
   isUndone: z.boolean(),
 });
 export type Entry = z.infer<typeof Entry>;

@@ -2,16 +2,16 @@ import type { Answer } from '../call.ts';
 import type { DrawnMarkup } from '../drawn-markup.ts';
 import type { getPublicArtistProfile, getPublicArtistTracks } from './discovery.ts';
 
-/** The element of an artist's page that holds what the page shows first. */
+/** The id of the element that holds an artist page's initial data. */
 export const artistDocumentId = 'artist-document';
 
-/** What the server writes there as JSON, so that the page needs no call before it shows. */
+/** The JSON that the server puts there, so that the page renders before its first API call. */
 export interface ArtistDocument {
   readonly artist: Answer<typeof getPublicArtistProfile>;
   readonly tracks: Answer<typeof getPublicArtistTracks>;
 }
 
-/** The module that the build makes of the web's own components, for the server to draw an artist's page. */
+/** The module that the build makes from the web's own components, for the server to render an artist's page. */
 export interface ArtistDrawing {
   readonly makeDrawArtist: () => Promise<DrawArtist>;
 }

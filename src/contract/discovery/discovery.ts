@@ -21,7 +21,7 @@ export const PublicTrack = z.strictObject({
   createdAt: Timestamp,
   artistId: Id,
   artistName: z.string(),
-  /** Nobody can choose to review it: it comes by itself, without its name. */
+  /** Listeners cannot choose to review it: it is served without its name. */
   isBlind: z.boolean(),
 });
 export type PublicTrack = z.infer<typeof PublicTrack>;
@@ -46,14 +46,14 @@ export const PublicArtist = z.strictObject({
   bio: z.string().nullable(),
   genres: z.array(z.string()),
   trackCount: z.int(),
-  /** The most played of the active tracks, of all pages; null without any. */
+  /** The most played of all active tracks, on every page of the list; null if there are none. */
   topTrackId: Id.nullable(),
   totalPlays: z.int(),
   reviewCount: z.int(),
-  /** Over all reviews of the active tracks; null until there is one. */
+  /** Over all reviews of the active tracks; null before the first. */
   averageRating: z.number().nullable(),
   followerCount: z.int(),
-  /** Nobody else sees this page. */
+  /** Only the artist sees this page. */
   isPrivate: z.boolean(),
 });
 export type PublicArtist = z.infer<typeof PublicArtist>;
@@ -126,7 +126,7 @@ export const unfollowArtist = call({
 
 /** What the Discover page shows beside its list. */
 export const Discovery = z.strictObject({
-  /** At least 3 reviews and a rating of at least 4: the top 3 by rating, then by reviews. */
+  /** The top 3 by rating, then by number of reviews, among those with at least 3 reviews and a rating of at least 4. */
   featured: z.array(PublicTrack),
   newReleases: z.array(PublicTrack),
   genres: z.array(z.strictObject({ genre: Genre, trackCount: z.int() })),

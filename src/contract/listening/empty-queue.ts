@@ -6,13 +6,13 @@ import { Id, Timestamp } from '../primitives.ts';
 import { shownText } from '../shown-text.ts';
 import { momentKinds } from './moment-kinds.ts';
 
-/** What a listener can do while nothing waits for them in the queue. */
+/** What a listener can do while the queue has no track for them. */
 export const EmptyQueue = z.strictObject({
-  /** When the next tracks are likely; null when nothing is known of it. */
+  /** When the next tracks are likely; null if unknown. */
   likelyAt: Timestamp.nullable(),
-  /** The caller wants to be told when there is a track to review. */
+  /** The caller has asked to be told when there is a track to review. */
   isAsked: z.boolean(),
-  /** There is something to hear without pay. */
+  /** There is a track that they may hear without pay. */
   mayListenUnpaid: z.boolean(),
 });
 export type EmptyQueue = z.infer<typeof EmptyQueue>;
@@ -47,7 +47,7 @@ export const answerUnpaid = call({
   refusals: ['not_assigned', 'track_deleted', 'track_ended', 'account_suspended'],
 });
 
-/** What a listener said of a track without pay. It stands in no figure. */
+/** A listener's feedback on a track heard without pay. No figure counts it. */
 export const UnpaidAnswer = z.strictObject({
   listenerName: z.string(),
   rating: z.int().min(1).max(5),

@@ -10,41 +10,41 @@ import { EmptyQueue } from './empty-queue.ts';
 import { momentKinds } from './moment-kinds.ts';
 import { stayStates } from './stay-states.ts';
 
-/** How far the server vouches for a listener's hearing of the track that is being served. */
+/** How much of the current track the server confirms the listener has heard. */
 export const ListeningProgress = z.strictObject({
   listenedSeconds: Seconds,
   unlocked: z.boolean(),
-  /** Stretches of whole seconds that have counted and count no more; none for a track that adds up over replays. */
+  /** Ranges of whole seconds that have counted and do not count again; empty for a track that adds up over replays. */
   heard: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
-  /** What became of the choice at the end of the paid minute; null before it, and where too little is left to hear. */
+  /** The choice at the end of the paid minute; null before it, and if too little is left to hear. */
   stay: z.enum(stayStates).nullable(),
-  /** Different seconds heard of each side of a comparison; null where nothing is compared. */
+  /** Different seconds heard of each side of a comparison; null if nothing is compared. */
   compared: z.strictObject({ a: Seconds, b: Seconds }).nullable(),
 });
 export type ListeningProgress = z.infer<typeof ListeningProgress>;
 
-/** What a listener says of one second of a track. */
+/** A listener's mark at one second of a track. */
 export const Moment = z.strictObject({
   kind: z.enum(momentKinds),
-  /** Whole seconds into the track: the second that was playing. */
+  /** The second that was playing, counted from the start of the track. */
   atSecond: z.int().min(0).max(86_400),
 });
 export type Moment = z.infer<typeof Moment>;
 
 /** One of two versions that are compared blind. */
 const ComparedVersion = z.strictObject({
-  /** By which a fresh link to its audio is asked for. */
+  /** The id for requesting a fresh link to its audio. */
   id: z.uuid(),
   playbackLink: PlaybackLink,
-  /** Rounded up. */
+  /** Rounded up to whole seconds. */
   durationSeconds: Seconds,
-  /** By which its sound is multiplied, so that both are equally loud. */
+  /** Volume factor that makes both equally loud. */
   level: z.number().positive().max(1),
-  /** Different seconds of it to be heard before the choice. */
+  /** Different seconds of it that must be heard before the choice. */
   secondsToHear: z.int().nonnegative(),
 });
 
-/** A new version and the former one, for who reviewed the former one. */
+/** A new version and the former one, for listeners who reviewed the former one. */
 export const Comparison = z.strictObject({
   a: ComparedVersion,
   b: ComparedVersion,
@@ -59,50 +59,55 @@ export type Comparison = z.infer<typeof Comparison>;
 /** Why a track is no longer served. */
 export const trackEnds = ['deleted', 'suspended', 'taken_down'] as const;
 
-/** Where a new listener stands before the first track, and when it is about their turn, by the pace of the last 14 days. */
+/** A new listener's place on the waiting list, and when their turn is likely at the pace of the last 14 days. */
 export const WaitingPlace = z.strictObject({ place: z.int().positive(), likelyAt: Timestamp.nullable() });
 export type WaitingPlace = z.infer<typeof WaitingPlace>;
 
 export const ServedTrack = z.strictObject({
-  /** By which its listener names it; of a track that is heard blind not its own. */
+  /** The id for its listener; while the track is blind it is not the track's own. */
   trackId: Id,
   isBlind: z.boolean(),
-  /** It is heard without pay: nothing of it counts, and there is no review to write. */
+  /** Heard without pay: nothing counts, and there is no review to write. */
   isUnpaid: z.boolean(),
-  /** No place of it is kept: the listener has let several tracks lapse in a row, and others may write its last reviews first. */
+  /**
+   * No place is kept for it: the listener has let several tracks in a row lapse, and others may write its last reviews
+   * first.
+   */
   isLoose: z.boolean(),
   title: z.string(),
   genre: z.string(),
   description: z.string().nullable(),
-  /** Null while it is heard blind. */
+  /** Null for a blind track. */
   artistId: Id.nullable(),
   artistName: z.string().nullable(),
-  /** What an approved review of it pays, fixed now. */
+  /** What an approved review of it pays, fixed when it was served. */
   rewardCents: Cents,
   durationSeconds: Seconds,
-  /** Where the last report of this listener left off, so that a reload goes on there; 0 at first. */
+  /** Where this listener's last report left off, so that a reload resumes there; 0 at first. */
   positionSeconds: Seconds,
-  /** Null also while it is heard blind. */
+  /** Null for a blind track as well. */
   peaks: Peaks,
-  /** Null also while it is heard blind, and before the choice between two versions. */
+  /** Null for a blind track as well, and before the choice between two versions. */
   coverUrl: CoverUrl,
   playbackLink: PlaybackLink,
   progress: ListeningProgress,
-  /** What the caller has marked in it so far. */
+  /** The caller's marks so far. */
   moments: z.array(Moment),
-  /** It is no longer served, and its sound is gone; the review may be sent until then. Null while it is served. */
+  /**
+   * It is no longer served and its audio is gone, but the review may be sent until this time. Null while it is served.
+   */
   ended: z.strictObject({ why: z.enum(trackEnds), sendableUntil: Timestamp }).nullable(),
-  /** What the artist asks whoever is served it now. */
+  /** The artist's questions to the listener. */
   questions: z.array(AskedQuestion),
   /**
-   * Null where nothing is compared. Before the choice all else tells nothing that only the new version has: the title is the former
-   * one's, the link leads to A, and there is no outline, description or question.
+   * Null if nothing is compared. Before the choice no other field reveals the new version: the title is the former
+   * one's, the link leads to A, and there is no waveform, description or question.
    */
   comparison: Comparison.nullable(),
 });
 export type ServedTrack = z.infer<typeof ServedTrack>;
 
-/** What keeps a listener from being served for a while: how much is allowed in 24 hours, and when there is room again. */
+/** A limit that keeps a listener from being served: how much is allowed in 24 hours, and when the next one is. */
 export const ServingBound = z.strictObject({
   bound: z.enum(['reviews_a_day']),
   most: z.int().positive(),
@@ -110,7 +115,7 @@ export const ServingBound = z.strictObject({
 });
 export type ServingBound = z.infer<typeof ServingBound>;
 
-/** Why a chosen track is not the one that is served. */
+/** Why a track that the listener chose was not served. */
 export const WishRefusal = z.enum([
   'cannot_be_served',
   'all_reviews',
@@ -129,17 +134,17 @@ export const nextTrack = call({
     'opened many tracks without a review is refused one more for a while.',
   spec: ['table artist_tracks select next active', 'table reviews select track_id by listener_id'],
   who: 'listener',
-  /** `unpaid`: a track to hear without pay, where none waits for a review. */
+  /** `unpaid`: asks for a track to hear without pay if none waits for a review. */
   body: z.strictObject({ trackId: Id.optional(), unpaid: z.boolean().optional() }),
   answer: z.strictObject({
     track: ServedTrack.nullable(),
-    /** Set where nothing waits. */
+    /** Set if no track is available. */
     empty: EmptyQueue.nullable(),
-    /** Set while new listeners wait and the caller is one. */
+    /** Set while new listeners have to wait and the caller is one. */
     waiting: WaitingPlace.nullable(),
-    /** Set where no track is served because of it. */
+    /** Set if a limit keeps the caller from being served. */
     bound: ServingBound.nullable(),
-    /** Set where the wanted track is not the one that is served. */
+    /** Set if the track that the caller wanted is not the one served. */
     refusedWish: WishRefusal.nullable(),
   }),
   status: 200,
@@ -207,8 +212,8 @@ export const recordPlayEvent = call({
     sessionId: Id,
     /**
      * `continue`: the listener chose to keep listening after the paid minute. `typed`: the first letter since then.
-     * `mark`: brings the proof up to the moment that is being marked. `leave`: the page closes. `switch`: the other side of a
-     * comparison is audible now.
+     * `mark`: reports the listening up to the moment being marked. `leave`: the page closes. `switch`: the other side
+     * of a comparison is audible now.
      */
     event: z.enum([
       'start',
@@ -225,9 +230,9 @@ export const recordPlayEvent = call({
       'switch',
     ]),
     positionSeconds: z.number().nonnegative().max(86_400),
-    /** Sound is on and the tab is visible: time from now on may count. */
+    /** Sound is on and the tab is visible, so the time from here on may count. */
     playing: z.boolean(),
-    /** Of a comparison: the side that is audible from now on. */
+    /** In a comparison, the side that is audible from here on. */
     side: z.enum(comparedSides).optional(),
   }),
   answer: ListeningProgress,
@@ -265,12 +270,12 @@ export const unmarkMoment = call({
   refusals: ['not_assigned', 'track_deleted', 'track_ended', 'choose_first'],
 });
 
-/** Somebody who heard a track. */
+/** A listener who heard a track. */
 export const TrackListener = z.strictObject({
-  /** Null before they have reviewed it. */
+  /** Null until they have reviewed it. */
   listenerName: z.string().nullable(),
   heardAt: Timestamp,
-  /** Of the paid minute: 60 at most. */
+  /** Seconds of the paid minute, at most 60. */
   seconds: z.int().min(0).max(requiredListeningSeconds),
 });
 export type TrackListener = z.infer<typeof TrackListener>;

@@ -1,4 +1,4 @@
-/** What a listener can say of a moment while a track plays, in the order of the keys 1, 2, 3. */
+/** The marks that a listener can set while a track plays, in the order of the keys 1, 2, 3. */
 export const momentKinds = ['love', 'lost', 'skip'] as const;
 export type MomentKind = (typeof momentKinds)[number];
 
@@ -8,9 +8,9 @@ export const momentLabels: Readonly<Record<MomentKind, string>> = {
   skip: "I'd skip here",
 };
 
-/** A listener marks each kind once in so many seconds of the track. */
+/** Minimum distance in seconds of the track between two marks of one kind. */
 export const momentGapSeconds = 5;
 
-/** Whether a mark stands so near to this second that another of its kind would be the same one. */
+/** Whether a mark is so close to this second that another of its kind would be a duplicate. */
 export const isSameMoment = (markedSecond: number, second: number): boolean =>
   Math.abs(markedSecond - second) < momentGapSeconds;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { Timestamp } from '../primitives.ts';
 
-/** Listeners who wait before their first track. */
+/** New listeners who wait for their first track. */
 export const WaitingList = z.strictObject({
-  /** New listeners wait until they are let in. */
+  /** New listeners have to wait until they are let in. */
   listenersWait: z.boolean(),
   waiting: z.int().nonnegative(),
-  /** Since when the first of the line waits. */
+  /** Since when the first on the list has waited. */
   longestSince: Timestamp.nullable(),
 });
 export type WaitingList = z.infer<typeof WaitingList>;

@@ -17,18 +17,18 @@ export const createExport = call({
   refusals: [],
 });
 
-/** What somebody should know before deleting the account. */
+/** What a user should know before deleting the account. */
 export const DeletionOutlook = z.strictObject({
-  /** What would be given up. */
+  /** Balance that would be forfeited. */
   availableCents: Cents,
-  /** Payouts that wait for their decision or are under way: they come first. */
+  /** Payouts that are undecided or under way. They have to finish first. */
   pendingCents: Cents,
-  /** Reviews that are not decided yet: what they would earn is given up, too. */
+  /** Reviews that are not decided yet. Their rewards would be forfeited, too. */
   pendingReviews: z.int(),
   activeTracks: z.int(),
-  /** A paid plan that would go on being billed: it has to be canceled first. */
+  /** A paid plan that would keep renewing. It has to be canceled first. */
   hasRenewingPlan: z.boolean(),
-  /** The provider has not answered a refund yet: it has to first. */
+  /** A refund that the provider has not confirmed yet. It has to finish first. */
   hasRefundUnderWay: z.boolean(),
   needsCode: z.boolean(),
   isAdmin: z.boolean(),

@@ -12,7 +12,7 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Countries whose banks take SEPA credit transfers in euro. */
+/** Countries whose banks accept SEPA credit transfers in euros. */
 const sepaCountries: ReadonlySet<string> = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK ' +
@@ -25,7 +25,7 @@ export type IbanProblem = 'country' | 'length' | 'check_digits';
 /** An IBAN as it is stored: upper case, without the spaces and hyphens people type. */
 export const plainIban = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** Why this is no IBAN, the first thing to correct first. Undefined for a good one. */
+/** The first thing wrong with an IBAN; undefined if it is valid. */
 export function ibanProblem(typed: string): IbanProblem | undefined {
   const iban = plainIban(typed);
   const length = ibanLengths.get(iban.slice(0, 2));
@@ -34,9 +34,9 @@ export function ibanProblem(typed: string): IbanProblem | undefined {
   return hasGoodCheckDigits(iban) ? undefined : 'check_digits';
 }
 
-/** ISO 7064, mod 97-10: the number left by moving the first four characters to the end is 1 more than a multiple of 97. */
+/** ISO 7064, mod 97-10: with its first four characters moved to the end, the number leaves 1 when divided by 97. */
 function hasGoodCheckDigits(iban: string): boolean {
-  // 00, 01 and 99 are congruent to check digits a bank may issue, but are never issued.
+  // 00, 01 and 99 pass the modulus but are never issued.
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || /^..(00|01|99)/.test(iban)) return false;
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -66,14 +66,14 @@ export function isRoutingNumber(typed: string): boolean {
   return isDistrict && sum % 10 === 0;
 }
 
-/** A US account number: 4 to 17 digits. It has no check digit, so a wrong digit is only found by the bank. */
+/** A US account number: 4 to 17 digits without a check digit, so only the bank can find a typo. */
 export const isAccountNumber = (typed: string): boolean => /^\d{4,17}$/.test(typed.replaceAll(/[\s-]/g, ''));
 
-/** All that is shown of an account after it was saved: `DE •••• 3000`, or `•••• 6789` without a country. */
+/** All that is shown of a saved account: `DE •••• 3000`, or `•••• 6789` without a country. */
 export function maskedAccount(account: string): string {
   const plain = plainIban(account);
   const country = /^[A-Z]{2}/.exec(plain)?.[0];
-  // Half of a short number would be most of it.
+  // Four digits would be most of a short number.
   return `${country ? `${country} ` : ''}•••• ${plain.slice(plain.length < 8 ? -2 : -4)}`;
 }
 

@@ -1,14 +1,17 @@
-// Where money can go. Apart from the schemas, so that the payee form loads no schema library.
+// Where money can go. Kept apart from the schemas, so that the payee form loads no schema library.
 
-/** How a listener is paid. `local` sends nothing anywhere: it is the test mode of a server without a payment service. */
+/** How a listener is paid. `local` moves no money: it is the test mode of a server without a payment service. */
 export const destinationMethods = ['stripe', 'paypal', 'bank', 'local'] as const;
 export type DestinationMethod = (typeof destinationMethods)[number];
 
-/** Those whose payouts leave in files that a person carries to the bank or the payment service. */
+/** Methods paid by a file that a person uploads to the bank or payment service. */
 export const fileMethods = ['paypal', 'bank'] as const;
 export type FileMethod = (typeof fileMethods)[number];
 
-/** What an approved payout waits for before it is sent. `method`: no payment service of this server carries it any more. */
+/**
+ * What an approved payout waits for before it is sent. `method`: no payment service of this server supports its method
+ * anymore.
+ */
 export const transferWaits = [
   'destination',
   'method',
@@ -20,7 +23,7 @@ export const transferWaits = [
 ] as const;
 export type TransferWait = (typeof transferWaits)[number];
 
-/** What the local test provider does with a payout that goes to such a destination. */
+/** How the local test provider treats a payout to such a destination. */
 export const localConducts = ['pays', 'pays_later', 'fails', 'returns', 'loses_the_answer'] as const;
 export type LocalConduct = (typeof localConducts)[number];
 
@@ -37,6 +40,6 @@ export type Destination =
     }
   | { readonly method: 'local'; readonly conduct: LocalConduct };
 
-/** How money travels once a payout request is approved; stands beside the request's status. */
+/** The state of the transfer of an approved payout request, apart from the request's own status. */
 export const transferStates = ['waiting', 'sending', 'paid', 'failed', 'checking'] as const;
 export type TransferState = (typeof transferStates)[number];

@@ -10,7 +10,7 @@ const Method = z.enum(destinationMethods);
 /** ISO 3166, two capital letters. */
 const Country = z.string().regex(/^[A-Z]{2}$/, 'is not a country code');
 
-/** A destination as it is shown: nobody reads the whole of one again. */
+/** A destination as it is shown: never in full after it was saved. */
 const Payee = z.strictObject({
   id: Id,
   method: Method,
@@ -22,24 +22,24 @@ const Payee = z.strictObject({
 export const PayeeState = z.strictObject({
   /** Where payouts go; null until a destination is confirmed. */
   current: Payee.nullable(),
-  /** Given, and waiting for its mailed link. */
+  /** Entered, but its emailed link is not opened yet. */
   unconfirmed: Payee.nullable(),
-  /** Nothing leaves before; null when nothing holds it. */
+  /** No payout is sent before this time; null without a hold. */
   heldUntil: Timestamp.nullable(),
-  /** Somebody at one of the account's addresses said 'This was not me'. */
+  /** Someone at one of the account's addresses clicked 'This was not me'. */
   isStopped: z.boolean(),
-  /** This server no longer pays the way of the current destination. */
+  /** This server no longer supports the current destination's method. */
   isMethodGone: z.boolean(),
-  /** What the provider of the current destination takes at least. */
+  /** The smallest payout that the current destination's provider accepts. */
   minimumCents: Cents.nullable(),
 });
 export type PayeeState = z.infer<typeof PayeeState>;
 
 export const DestinationOffer = z.strictObject({
   method: Method,
-  /** The provider takes no less. */
+  /** The smallest payout that the provider accepts. */
   minimumCents: Cents,
-  /** What it asks for, as sentences. */
+  /** What the provider asks for, as sentences. */
   asks: z.array(z.string()),
 });
 export type DestinationOffer = z.infer<typeof DestinationOffer>;
@@ -98,7 +98,7 @@ export const addPayee = call({
   who: 'listener',
   body: z.strictObject({
     country: Country,
-    /** As the bank knows it. */
+    /** The legal name, as the bank knows it. */
     legalName: shownLine(100).trim().min(2),
     destination: TypedDestination,
     password: Password,
@@ -119,10 +119,10 @@ export const addPayee = call({
   ],
 });
 
-/** An account at a payment service that asks its owner itself. `gone`: it is closed or no longer connected with us. */
+/** An account at a payment service that verifies its owner itself. `gone`: closed, or no longer connected to us. */
 export const PayeeAccount = z.strictObject({
   state: z.enum(['ready', 'asked', 'gone']),
-  /** Why it is not paid yet, for its owner; null unless it is asked something. */
+  /** Why it cannot be paid yet, for its owner; null unless the service asks for something. */
   sentence: z.string().nullable(),
   /** What the service still needs, as sentences. */
   asks: z.array(z.string()),

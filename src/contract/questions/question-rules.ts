@@ -1,4 +1,4 @@
-/** One of a few choices, a step of a scale of five, or one line. */
+/** One of a few choices, a step on a scale of five, or one line of text. */
 export const questionKinds = ['choice', 'scale', 'line'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
@@ -8,9 +8,9 @@ export const scaleSteps = 5;
 export const questionLength = 140;
 export const choiceLength = 60;
 export const answerLineLength = 140;
-/** Of each side of a split, so that it tells nothing of one person. */
+/** Fewest people on each side of a split, so that it reveals nothing about one person. */
 export const leastPeopleOfTaste = 3;
-/** The newest answers in words that are shown. */
+/** How many of the newest written answers are shown. */
 export const shownLines = 50;
 
 const links = /https?:|www\.|[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2,}|\bdot\s?(?:com|net|org|io|me)\b/iu;
@@ -19,7 +19,7 @@ const addresses = /(?:\d[\s()./+-]*){7,}|(?=\p{L}*\d)[\p{L}\d]{16,}|\(at\)/iu;
 const sums =
   /\p{Sc}\s*\d|\d\s*(?:\p{Sc}|(?:usd|eur|gbp|jpy|btc|eth|usdt|dollars?|euros?|pounds?|bucks|cents)\b)|\b(?:usd|eur|gbp|btc|eth|usdt)\s*\d/iu;
 
-/** What a question or a choice may not hold, since listeners are paid here and nowhere else; null when it is fine. */
+/** Why a question or choice is not allowed, for example contact details or offers of money; null if it is fine. */
 export function questionFault(text: string): string | null {
   const plain = text.normalize('NFKC');
   if (plain.includes('@')) return 'Leave out the @. Questions can’t name or contact anyone.';
@@ -29,7 +29,7 @@ export function questionFault(text: string): string | null {
   return null;
 }
 
-/** Whether an answer is needed before the review can be sent; a line may be left out. */
+/** Whether the review needs an answer to it. A line of text is optional. */
 export const isNeeded = (kind: QuestionKind): boolean => kind !== 'line';
 
 interface Asked {
@@ -47,7 +47,7 @@ export const firstUnanswered = <Question extends Asked>(
 ): Question | undefined =>
   questions.find(({ id, kind }) => isNeeded(kind) && !answers.some(({ questionId }) => questionId === id));
 
-/** Whether an answer has the form of its question. */
+/** Whether an answer fits the kind of its question. */
 export function fitsQuestion(
   answer: string | number,
   { kind, choices }: { readonly kind: QuestionKind; readonly choices: readonly string[] },

@@ -25,13 +25,13 @@ const asked = (longest: number) =>
       if (fault !== null) context.addIssue(fault);
     });
 
-/** What an artist asks. Only one of a few choices has choices, and no two alike. */
+/** An artist's question. Only kind 'choice' has choices, all different. */
 export const QuestionFields = z
   .strictObject({
     kind: z.enum(questionKinds),
     question: asked(questionLength),
     choices: z.array(asked(choiceLength)).max(choicesOfQuestion.most),
-    /** Whole seconds into the track; null for the whole of it. */
+    /** Whole seconds into the track; null if it is about the whole track. */
     atSecond: z.int().min(0).max(86_400).nullable(),
   })
   .refine(
@@ -56,7 +56,7 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>;
 const answerTo = (line: z.ZodType<string>) =>
   z.strictObject({
     questionId: Id,
-    /** The choice or the step of the scale, from 1 on; or the line. */
+    /** The number of the choice or scale step, from 1; or the line of text. */
     answer: z.union([z.int().min(1).max(scaleSteps), line]),
   });
 export const QuestionAnswers = z
@@ -67,12 +67,12 @@ export const QuestionAnswers = z
     'answers a question twice',
   );
 export type QuestionAnswers = z.infer<typeof QuestionAnswers>;
-/** Answers of a draft: a line as it was typed. */
+/** Answers in a draft, with lines as typed. */
 export const DraftAnswers = z.array(answerTo(shownLine(answerLineLength))).max(questionsOfTrack);
 
 const count = z.int().nonnegative();
 
-/** How some people answered: how many each choice or step, and the mean of a scale. */
+/** How a group answered: a count for each choice or step, and the mean of a scale. */
 const Answered = z.strictObject({
   people: count,
   counts: z.array(count),
@@ -80,19 +80,19 @@ const Answered = z.strictObject({
 });
 export type Answered = z.infer<typeof Answered>;
 
-/** Who listens to the track's genre, beside everybody else. Null where either are fewer than three. */
+/** Listeners of the track's genre beside everyone else. Null if either group has fewer than three. */
 const ByTaste = z.strictObject({ listeners: Answered, others: Answered }).nullable();
 export type ByTaste = z.infer<typeof ByTaste>;
 
 export const QuestionResult = AskedQuestion.extend({
   savedAt: Timestamp,
-  /** It has answers, also where none of them is shown, so it neither changes nor goes. */
+  /** It has answers, even if none is shown, so it can no longer be changed or deleted. */
   isAnswered: z.boolean(),
-  /** Nobody is asked it any more, and it stays where it is; null where it is asked. */
+  /** Set if it was taken down: listeners no longer get it, but it stays in the list. */
   takedown: Takedown.nullable(),
   all: Answered,
   byTaste: ByTaste,
-  /** The newest answers in words. */
+  /** The newest written answers. */
   lines: z.array(z.strictObject({ line: z.string(), listenerName: z.string() })).max(shownLines),
 });
 export type QuestionResult = z.infer<typeof QuestionResult>;
@@ -100,9 +100,9 @@ export type QuestionResult = z.infer<typeof QuestionResult>;
 export const TrackQuestions = z.strictObject({
   genre: z.enum(genreKeys),
   questions: z.array(QuestionResult).max(questionsOfTrack),
-  /** The stars, split alike. */
+  /** The star ratings, split the same way. */
   ratings: ByTaste,
-  /** Splits are of so many newest reviews; null where they are of all. */
+  /** The splits cover only this many of the newest reviews; null if they cover all. */
   splitNewest: count.nullable(),
 });
 export type TrackQuestions = z.infer<typeof TrackQuestions>;

@@ -1,4 +1,4 @@
-/** What accounts can have in common, each with the name that admins read. */
+/** What accounts can have in common, with the name that admins read. */
 export const relationKindNames = {
   device: 'browser',
   script: 'client without a browser',
@@ -14,10 +14,10 @@ export const relationKindNames = {
 
 export type RelationKind = keyof typeof relationKindNames;
 
-// The keys of an object that is written here are those of its type.
+// Object.keys is typed as string[], but a literal object has exactly the keys of its type.
 export const relationKinds = Object.keys(relationKindNames) as [RelationKind, ...RelationKind[]];
 
-/** The names of these kinds in one line, strong evidence first. */
+/** The names of these kinds on one line, strong evidence first. */
 export const namesOfKinds = (kinds: readonly RelationKind[]): string =>
   relationKinds
     .filter((kind) => kinds.includes(kind))

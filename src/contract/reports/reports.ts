@@ -28,7 +28,7 @@ export const report = call({
   body: z
     .strictObject({
       kind: ReportedKind,
-      /** Of a track the id by which the caller knows it. */
+      /** For a track, the id by which the caller knows it. */
       thingId: Id,
       reason: TakedownReason,
       statement: Statement.optional(),
@@ -64,46 +64,46 @@ export const SentReport = z.strictObject({
   reason: TakedownReason,
   statement: z.string().nullable(),
   reportedAt: Timestamp,
-  /** Null for somebody without an account. */
+  /** Null for a reporter without an account. */
   reporterId: Id.nullable(),
   reporterName: z.string(),
-  /** Where somebody without an account is reached. */
+  /** Contact address of a reporter without an account. */
   email: z.string().nullable(),
-  /** How the reporter's earlier reports were decided. */
+  /** Outcomes of the reporter's earlier reports. */
   dismissed: z.int().nonnegative(),
   agreed: z.int().nonnegative(),
 });
 
-/** A thing that was reported, with its reports that are to be decided, or that were decided at the same moment. */
+/** A reported thing with its open reports, or with reports that were decided together. */
 export const ReportedThing = z.strictObject({
-  /** Of the first of these reports. */
+  /** The id of the first of these reports. */
   id: Id,
   kind: ReportedKind,
   thingId: Id,
-  /** The title or the text: as it is now, and as it was reported where that is gone or another. */
+  /** The title or text: as it is now, and as it was when reported if it has changed or is gone. */
   shown: z.string(),
   shownThen: z.string().nullable(),
   trackId: Id,
   trackTitle: z.string(),
-  /** Of a reported track, for as long as it is there. */
+  /** For a reported track, while it exists. */
   coverUrl: CoverUrl,
   ownerId: Id,
   ownerName: z.string(),
-  /** It is taken down or deleted meanwhile. */
+  /** Whether it has been taken down or deleted since. */
   state: z.enum(['there', 'taken_down', 'gone']),
-  /** Takedowns of things of the same owner so far. */
+  /** Earlier takedowns of the same owner's things. */
   takedownsOfOwner: z.int().nonnegative(),
-  /** The earliest of its reports; at most fifty. */
+  /** The earliest of its reports, at most fifty. */
   reports: z.array(SentReport),
   reportCount: z.int().positive(),
-  /** The earliest of them, as many as one dismissal takes. */
+  /** The ids of the earliest reports, as many as one dismissal covers. */
   reportIds: z.array(Id).min(1).max(reportsDismissedAtOnce),
   decided: z
     .strictObject({ outcome: z.enum(['dismissed', 'taken_down', 'gone']), at: Timestamp, by: z.string() })
     .nullable(),
-  /** An account of the caller's stands in it: another admin decides. */
+  /** One of the caller's accounts is involved, so another admin has to decide. */
   isOwn: z.boolean(),
-  /** Of an account of tests or samples. */
+  /** From a test or sample account. */
   isTest: z.boolean(),
 });
 export type ReportedThing = z.infer<typeof ReportedThing>;
@@ -129,7 +129,7 @@ export const dismissReports = call({
   who: 'admin',
   body: z.strictObject({
     thingId: Id,
-    /** `reportIds` as the caller has read them: any other report waits, whenever it was sent. */
+    /** `reportIds`: the reports the caller has read. Any others stay open. */
     reportIds: z.array(Id).min(1).max(reportsDismissedAtOnce),
   }),
   answer: z.strictObject({}),

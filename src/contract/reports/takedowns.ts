@@ -8,13 +8,13 @@ import { ReportedKind, Takedown, TakedownReason } from '../takedown.ts';
 
 const Sentence = shownText(takedownSentenceLength).trim().min(3);
 
-/** 'mistake': the takedown was wrong. 'cleared': it was right, and what stood against the thing is settled. */
+/** 'mistake': the takedown was wrong. 'cleared': it was right, and the cause has been resolved. */
 export const RestoredAs = z.enum(['mistake', 'cleared']);
 
 /** A takedown as an admin sees it. */
 export const AdminTakedown = Takedown.extend({
   kind: ReportedKind,
-  /** The title or the text as it was. */
+  /** The title or text as it was. */
   shown: z.string(),
   trackTitle: z.string(),
   ownerId: Id,
@@ -25,9 +25,9 @@ export const AdminTakedown = Takedown.extend({
   restored: z
     .strictObject({ at: Timestamp, by: z.string(), as: RestoredAs, sentence: z.string() })
     .nullable(),
-  /** An account of the caller's stands in it: another admin decides. */
+  /** One of the caller's accounts is involved, so another admin has to decide. */
   isOwn: z.boolean(),
-  /** Of an account of tests or samples. */
+  /** From a test or sample account. */
   isTest: z.boolean(),
 });
 export type AdminTakedown = z.infer<typeof AdminTakedown>;

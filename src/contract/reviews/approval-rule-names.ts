@@ -1,4 +1,4 @@
-/** The approval rules, each with the name that admins read. The server has a rule for each of these, and no other. */
+/** The approval rules, with the names that admins read. The server implements exactly these. */
 export const approvalRuleNames = {
   listening: 'Listening',
   words: 'Length',
@@ -16,15 +16,15 @@ export const approvalRuleNames = {
 
 export type ApprovalRule = keyof typeof approvalRuleNames;
 
-// The keys of an object that is written here are those of its type.
+// Object.keys is typed as string[], but a literal object has exactly the keys of its type.
 export const approvalRules = Object.keys(approvalRuleNames) as ApprovalRule[];
 
 const names: Readonly<Record<string, string>> = approvalRuleNames;
 
-/** The name of a stored rule; findings of a rule that is gone show its key. */
+/** The name of a stored rule. Findings of a removed rule show its key. */
 export const approvalRuleName = (stored: string): string => names[stored] ?? stored;
 
-/** What the listener reads while a review waits for a person because of a rule. */
+/** What the listener reads while a rule makes a review wait for a person. */
 const waitReasons: Readonly<Record<ApprovalRule, string>> = {
   listening: 'We could not confirm the whole minute of listening.',
   words: 'It may be too short.',
@@ -42,5 +42,5 @@ const waitReasons: Readonly<Record<ApprovalRule, string>> = {
 
 const reasons: Readonly<Record<string, string>> = waitReasons;
 
-/** Why a rule asked for a person, in a sentence for the listener. */
+/** The sentence that tells the listener why a rule asked for a person. */
 export const waitReason = (stored: string): string => reasons[stored] ?? 'A rule asked for a look.';

@@ -10,6 +10,8 @@ const wordsOf = ({ comment, prompts: { worked, didNotWork, toChange }, notes }: 
   ]);
 const noWords = JSON.stringify(['', '', '', '', '']);
 
-/** Whether something was written since the other draft, or at all; stars, and notes without a word yet, are no writing. */
+/**
+ * Whether the draft has new text compared with the other draft, or any text at all. Stars and empty notes do not count.
+ */
 export const hasOtherWords = (draft: ReviewDraft, since: ReviewDraft | undefined): boolean =>
   wordsOf(draft) !== (since ? wordsOf(since) : noWords);

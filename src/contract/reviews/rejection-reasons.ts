@@ -12,7 +12,7 @@ export const rejectionReasons = {
 export type RejectionReason = keyof typeof rejectionReasons;
 export const rejectionReasonCodes = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]];
 
-/** What a new text cannot mend: the old one was somebody else's or nobody's, or its listener is connected. */
+/** Reasons that a new text cannot fix: the old one was copied or generated, or the accounts are connected. */
 const unmendable: ReadonlySet<string> = new Set<RejectionReason>([
   'copied',
   'generated',
@@ -20,20 +20,20 @@ const unmendable: ReadonlySet<string> = new Set<RejectionReason>([
   'connected_accounts',
 ]);
 
-/** An appeal may carry a new text for so long after the rejection. */
+/** Hours after a rejection in which an appeal may include a new text. */
 export const mendingHours = 48;
 
-/** Until when an appeal may carry a new text; null for a reason that none mends. */
+/** Until when an appeal may include a new text; null if the reason cannot be fixed. */
 export const mendableUntil = (storedReason: string | null, rejectedAt: Date): Date | null =>
   storedReason === null || !(storedReason in rejectionReasons) || unmendable.has(storedReason)
     ? null
     : new Date(rejectedAt.getTime() + mendingHours * 3_600_000);
 
-/** The reason stored with an approval that an admin took back. */
+/** The stored reason of an approval that an admin reversed. */
 export const takenBack = 'taken_back';
 
 const labels: Readonly<Record<string, string>> = rejectionReasons;
 
-/** The label of a stored reason; null for one that is not of the list, as after a reversal. */
+/** The label of a stored reason; null for one that is not on the list, as after a reversal. */
 export const rejectionLabel = (stored: string | null): string | null =>
   stored === null ? null : (labels[stored] ?? null);

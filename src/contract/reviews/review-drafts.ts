@@ -7,7 +7,7 @@ import { shownText } from '../shown-text.ts';
 import { PromptAnswers } from './review-help.ts';
 import { TypingCounts } from './typing-counts.ts';
 
-/** A review that is being written: everything as it was typed, blanks and all. */
+/** An unfinished review, exactly as typed. */
 export const ReviewDraft = z.strictObject({
   rating: z.int().min(1).max(5).nullable(),
   comment: shownText(commentLength),
@@ -15,17 +15,17 @@ export const ReviewDraft = z.strictObject({
   notes: z
     .array(z.strictObject({ atSecond: z.int().min(0).max(86_400), note: shownText(noteLength) }))
     .max(notesOfReview),
-  /** A comment written elsewhere that this one did not build on: kept until the listener takes it up or drops it. */
+  /** A conflicting comment from another device, stored until the listener accepts or drops it. */
   setAside: shownText(commentLength).nullable(),
-  /** What is answered so far of the artist's questions. */
+  /** Answers so far to the artist's questions. */
   answers: DraftAnswers.optional(),
-  /** How the comment came about; absent where nothing was counted. */
+  /** How the comment was typed; absent if nothing was counted. */
   typing: TypingCounts.optional(),
 });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
 
 export const KeptDraft = z.strictObject({
-  /** Grows with every change; 0 while nothing is kept. */
+  /** Grows with every change; 0 while nothing is stored. */
   revision: z.int().nonnegative(),
   draft: ReviewDraft.nullable(),
 });
@@ -54,7 +54,7 @@ export const keepDraft = call({
   params: z.strictObject({ trackId: Id }),
   body: z.strictObject({
     draft: ReviewDraft,
-    /** The revision that the caller has seen. */
+    /** The latest revision that the caller has seen. */
     seen: z.int().nonnegative(),
   }),
   answer: KeptDraft,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noteLength, notesOfReview, promptLength } from '../business-rules.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 
-/** Answers to the three optional prompts of a review; null where one is left out. */
+/** Answers to the three optional prompts of a review; null for each one skipped. */
 export const PromptAnswers = z.strictObject({
   worked: shownText(promptLength).nullable(),
   didNotWork: shownText(promptLength).nullable(),
@@ -11,7 +11,7 @@ export const PromptAnswers = z.strictObject({
 export type PromptAnswers = z.infer<typeof PromptAnswers>;
 export type Prompt = keyof PromptAnswers;
 
-/** What is said of one moment of the track. */
+/** A note about one moment of the track. */
 export const ReviewNote = z.strictObject({
   /** Whole seconds into the track. */
   atSecond: z.int().min(0).max(86_400),

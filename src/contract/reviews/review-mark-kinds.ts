@@ -1,4 +1,4 @@
-/** What an artist can say of a review, for nobody else to see. */
+/** An artist's private marks of a review. */
 export const reviewMarkKinds = ['useful', 'answered', 'not_useful'] as const;
 export type ReviewMarkKind = (typeof reviewMarkKinds)[number];
 
@@ -8,7 +8,7 @@ export const reviewMarkLabels: Readonly<Record<ReviewMarkKind, string>> = {
   not_useful: 'Not useful',
 };
 
-/** Why a review was not useful: the list to choose from. */
+/** The reasons to choose from for a review that was not useful. */
 export const notUsefulReasons = {
   too_general: 'It could be about any track',
   other_track: 'It is not about this track',

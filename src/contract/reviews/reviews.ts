@@ -27,7 +27,7 @@ export const OwnReview = z.strictObject({
   notes: ReviewNotes,
   status: ReviewStatus,
   earnedCents: Cents,
-  /** Why a pending review is not decided yet, and by when it is; null before it was judged. */
+  /** Why a pending review is not decided yet, and by when it will be; null until the rules have judged it. */
   waiting: z
     .strictObject({
       waitsFor: z.enum(['person', 'rules', 'first_reviews', 'budget']),
@@ -36,24 +36,24 @@ export const OwnReview = z.strictObject({
       until: Timestamp,
     })
     .nullable(),
-  /** Of the published list of reasons for a rejection. */
+  /** The label of the published rejection reason. */
   reasonLabel: z.string().nullable(),
-  /** Why it was rejected or reversed, in a sentence. */
+  /** Why it was rejected or reversed, as a sentence. */
   reason: z.string().nullable(),
-  /** Until when an appeal may carry a new text of the review; null where none may. */
+  /** Until when an appeal may include a new text of the review; null if it may not. */
   mendableUntil: Timestamp.nullable(),
-  /** What the listener said to a rejection, once, and what an admin answered. */
+  /** The listener's one appeal, and the admin's answer. */
   appeal: z
     .strictObject({
       text: z.string(),
-      /** The review has a new text since. */
+      /** The appeal replaced the review's text. */
       isMended: z.boolean(),
       at: Timestamp,
       outcome: z.enum(['granted', 'dismissed']).nullable(),
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** Its text is hidden from the artist; null where it is not. */
+  /** Set if its text is hidden from the artist. */
   takedown: Takedown.nullable(),
   createdAt: Timestamp,
 });
@@ -68,9 +68,9 @@ export const TrackReview = z.strictObject({
   prompts: PromptAnswers,
   notes: ReviewNotes,
   status: ReviewStatus,
-  /** Its text was taken down: all words of it are empty, and its stars stay. */
+  /** Its text was taken down: every text field is empty, but the stars stay. */
   isTakenDown: z.boolean(),
-  /** What the caller said of it; null for whoever is not the artist. */
+  /** The caller's own mark; null if the caller is not the artist. */
   mark: ReviewMark.nullable(),
   createdAt: Timestamp,
 });
@@ -88,9 +88,9 @@ export const submitReview = call({
     comment: shownText(commentLength),
     prompts: PromptAnswers.default(noAnswers),
     notes: ReviewNotes.default([]),
-    /** Of the questions that came with the track. */
+    /** Answers to the questions that came with the track. */
     answers: QuestionAnswers.default([]),
-    /** How the comment came about in its form. Clients without a form leave it out, which weighs nothing. */
+    /** How the comment was typed. Clients without a form omit it, which counts neither for nor against the review. */
     typing: TypingCounts.optional(),
   }),
   answer: OwnReview,
@@ -146,7 +146,7 @@ export const appealReview = call({
   params: z.strictObject({ reviewId: Id }),
   body: z.strictObject({
     appeal: shownText(appealLength).trim().min(1),
-    /** The text of the review from now on. */
+    /** Replaces the review's text. */
     comment: shownText(commentLength).optional(),
   }),
   answer: OwnReview,
@@ -156,7 +156,7 @@ export const appealReview = call({
 
 export const ReviewStats = z.strictObject({
   totalReviews: z.int(),
-  /** Null until there is a review. */
+  /** Null before the first review. */
   averageRatingGiven: z.number().nullable(),
   totalEarnedCents: Cents,
   listeningHours: z.number(),
@@ -179,7 +179,7 @@ export const Sitting = z.strictObject({
   reviews: z.int().positive(),
   approved: z.int().nonnegative(),
   earnedCents: Cents,
-  /** The review sent last. */
+  /** The most recent review. */
   last: z.strictObject({ trackTitle: z.string(), status: ReviewStatus, earnedCents: Cents }),
 });
 export type Sitting = z.infer<typeof Sitting>;
@@ -191,9 +191,9 @@ export const readSitting = call({
   spec: [],
   who: 'listener',
   answer: z.strictObject({
-    /** Null when nothing was sent in the last half hour. */
+    /** Null if no review was sent in the last half hour. */
     sitting: Sitting.nullable(),
-    /** The median over the caller's last 50 approved reviews, from being served to sending; null before the third. */
+    /** Median over the caller's last 50 approved reviews, from serving to sending; null before the third. */
     medianCentsPerHour: Cents.nullable(),
   }),
   status: 200,

@@ -1,46 +1,55 @@
-/** What a listener has earned by honest reviews, from the first step up. */
+/** Standings that a listener earns by honest reviews, lowest first. */
 export const standings = ['new', 'known', 'trusted'] as const;
 export type Standing = (typeof standings)[number];
 
-/** The days over which shares are counted. Counts are of all time. */
+/** Days over which shares are computed. Counts are all-time. */
 export const recentDays = 90;
 
-/** The days in which a listener may choose so many tracks of one artist. */
+/** Days for the limit on chosen tracks of one artist. */
 export const wishDays = 30;
 
-/** However many wait, and however often a day's budget is spent: after so many days a review that nobody has decided is approved. */
+/**
+ * After this many days an undecided review is approved, however long the line is and whether or not the daily budget is
+ * spent.
+ */
 export const longestWaitDays = 30;
 
-/** While so many doubtful reviews of one listener wait, none of them is approved by itself before that, whatever their standing. */
+/**
+ * With this many doubtful reviews waiting, none of the listener's is approved automatically before that, in any
+ * standing.
+ */
 export const mostDoubtfulOfOne = 5;
 
-/** The numbers of the published formula and what each standing may do; the setting STANDING_BOUNDS changes each. Shares are percent. */
+/**
+ * The numbers of the published formula and the limits of each standing; the setting STANDING_BOUNDS changes each.
+ * Shares are percentages.
+ */
 export const standingBounds = {
-  /** Known: so many approved reviews on so many days. */
+  /** To become Known: this many approved reviews on this many days. */
   knownApproved: 10,
   knownDays: 3,
-  /** Known is lost below this approved share, once so many reviews of the recent days are decided. */
+  /** Known is lost below this approved share, once this many recent reviews are decided. */
   keptShare: 80,
   keptOf: 5,
-  /** Trusted: approved reviews, artists whose marks count, how useful they found the reviews. */
+  /** To become Trusted: approved reviews, artists whose marks count, and their usefulness in percent. */
   trustedApproved: 100,
   trustedArtists: 10,
   trustedUsefulness: 80,
-  /** Trusted: at most this share of the recent reviews was copied or reversed. */
+  /** To stay Trusted: the largest share of recent reviews that were copied or reversed, in percent. */
   trustedFaults: 2,
 
-  /** Reviews in 24 hours. */
+  /** Reviews per 24 hours. */
   newReviewsADay: 10,
   knownReviewsADay: 40,
   trustedReviewsADay: 60,
-  /** Tracks that a listener may choose in 24 hours, and of one artist in 30 days. */
+  /** Tracks that a listener may choose: per 24 hours, and of one artist per 30 days. */
   newWishesADay: 2,
   wishesADay: 3,
   wishesOfArtist: 1,
-  /** Tracks that a listener may open in 24 hours without reviewing them: more than ten seconds of sound. */
+  /** Tracks that a listener may open (hear for more than ten seconds) per 24 hours without reviewing them. */
   newOpenedTracks: 6,
   openedTracks: 30,
-  /** So many first reviews of a New listener wait before the rules may approve them (NEW_LISTENER_WAIT_HOURS). */
+  /** A New listener's first reviews that wait before the rules may approve them (NEW_LISTENER_WAIT_HOURS). */
   firstReviews: 5,
 } as const satisfies Readonly<Record<string, number>>;
 

@@ -7,9 +7,9 @@ const count = z.int().nonnegative();
 
 export const OwnStanding = z.strictObject({
   standing: z.enum(standings),
-  /** False for accounts of tests and samples. */
+  /** False for test and sample accounts. */
   hasBounds: z.boolean(),
-  /** Everything that the standing follows from. */
+  /** The figures that determine the standing. */
   figures: z.strictObject({
     approved: count,
     approvedDays: count,
@@ -22,9 +22,12 @@ export const OwnStanding = z.strictObject({
     /** From 0 to 1; null while no marks count. */
     usefulness: z.number().nullable(),
   }),
-  /** The numbers of the formula and of what each standing may do, by name. */
+  /** The numbers of the formula and the limits of each standing, by name. */
   bounds: z.record(z.enum(Object.keys(standingBounds) as [StandingBound, ...StandingBound[]]), count),
-  /** Days after which a doubtful review that nobody has read is approved (NEW_DOUBTFUL_APPROVAL_DAYS, DOUBTFUL_APPROVAL_DAYS). */
+  /**
+   * Days after which a doubtful review that no admin has read is approved (NEW_DOUBTFUL_APPROVAL_DAYS,
+   * DOUBTFUL_APPROVAL_DAYS).
+   */
   doubtfulDays: z.strictObject({ new: count, known: count }),
   rewardCents: Cents,
 });

@@ -7,29 +7,32 @@ const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
 export type BilledPlan = z.infer<typeof BilledPlan>;
 
-/** Reviews of a track that nobody is served before a moment: while the first payment can be refunded, a third of the plan's is open. */
+/** Reviews that open later: while a first payment can be refunded, only a third of the plan's reviews are open. */
 export const LaterReviews = z.strictObject({ places: z.int(), opensAt: Timestamp });
 export type LaterReviews = z.infer<typeof LaterReviews>;
 
-/** A smaller target than the plan's, as an upload may ask for it. */
+/** A target below the plan's own, which an upload may ask for. */
 export const WantedTarget = z.int().min(leastPlaces).max(plans.unlimited.reviewTarget);
 
-/** When a track that is uploaded now would have its reviews. */
+/** When a track uploaded now would have its reviews. */
 export const Forecast = z.strictObject({
-  /** With the places that move to a new version. */
+  /** Includes places that move to a new version. */
   reviewTarget: z.int(),
-  /** Null where all of them open at once. */
+  /** Null if all of them open at once. */
   later: LaterReviews.nullable(),
-  /** The date that is promised; null where none can be. */
+  /** The promised date; null if there is none. */
   promisedAt: Timestamp.nullable(),
-  /** Weeks at the pace of the last 14 days; null while nothing was approved in them. */
+  /** Weeks at the pace of the last 14 days; null if nothing was approved in them. */
   weeks: z.int().nullable(),
-  /** A smaller target that a date can be promised for; the upload asks for `wantedTarget`, which is without places that move. */
+  /**
+   * A smaller target for which a date can be promised. The upload asks for `wantedTarget`, which excludes places that
+   * move.
+   */
   smaller: z.strictObject({ reviewTarget: z.int(), wantedTarget: z.int(), promisedAt: Timestamp }).nullable(),
 });
 export type Forecast = z.infer<typeof Forecast>;
 
-/** What the reviews of a track wait for, and when they begin; null while nobody knows. */
+/** What a track's reviews wait for, and when they start; null if unknown. */
 export const ReviewsWait = z.strictObject({
   waitsFor: z.enum(['period', 'plan', 'budget']),
   beginsAt: Timestamp.nullable(),
@@ -38,21 +41,21 @@ export type ReviewsWait = z.infer<typeof ReviewsWait>;
 
 export const UploadEligibility = z.strictObject({
   plan: AnyPlan.nullable(),
-  /** Null means without limit. */
+  /** Null means unlimited. */
   uploadsLimit: z.int().nullable(),
   uploadsUsed: z.int(),
   canUpload: z.boolean(),
   source: z.enum(['subscription', 'credits', 'none']),
   creditsRemaining: z.int(),
-  /** The reviews that are included in the running period of the plan, and how many no track has got yet. */
+  /** Reviews included in the plan's current period, and how many are not assigned to a track yet. */
   includedReviews: z.strictObject({ included: z.int(), left: z.int(), until: Timestamp }).nullable(),
-  /** What the reviews of a track that is uploaded now would wait for; null where they begin at once. */
+  /** What the reviews of a track uploaded now would wait for; null if they start at once. */
   wait: ReviewsWait.nullable(),
-  /** Null where nothing can be uploaded, where the reviews wait, and for accounts of tests and samples. */
+  /** Null if the caller cannot upload, if the reviews would wait, and for test and sample accounts. */
   forecast: Forecast.nullable(),
-  /** Whether there is a plan that gives nothing for now; check-subscription says why. */
+  /** Whether the plan is paused; check-subscription says why. */
   isPlanPaused: z.boolean(),
-  /** An account of the same mailbox, browser or payout destination has used this month's free upload. */
+  /** Another account with the same mailbox, browser or payout destination has used this month's free upload. */
   isCreditShared: z.boolean(),
 });
 export type UploadEligibility = z.infer<typeof UploadEligibility>;
@@ -69,27 +72,27 @@ export const getUploadEligibility = call({
   refusals: [],
 });
 
-/** A plan that can be subscribed to, with the provider's names for it. */
+/** A plan that can be subscribed to, with the provider's ids. */
 export const PlanOffer = z.strictObject({ plan: BilledPlan, productId: z.string(), priceId: z.string() });
 export type PlanOffer = z.infer<typeof PlanOffer>;
 
 export const SubscriptionStatus = z.strictObject({
   subscribed: z.boolean(),
-  /** Matches the product of an offer; null without a plan and for the trial. */
+  /** The product id of an offer; null without a plan and during the trial. */
   productId: z.string().nullable(),
-  /** When the running period ends; null without a plan. */
+  /** When the current period ends; null without a plan. */
   subscriptionEnd: Timestamp.nullable(),
   plan: AnyPlan.nullable(),
   trial: z.boolean(),
-  /** Whether there is anything to manage at the provider. */
+  /** Whether there is a subscription to manage at the provider. */
   isBilled: z.boolean(),
   cancelsAtPeriodEnd: z.boolean(),
-  /** The plan that begins at the end of the period, where another was chosen. */
+  /** The plan that starts at the end of the period, if another was chosen. */
   nextPlan: BilledPlan.nullable(),
   paymentFailed: z.boolean(),
-  /** Why nothing can be uploaded on the plan for now; `unconfirmed`: the provider has not confirmed its renewal. */
+  /** Why the plan allows no uploads right now. `unconfirmed`: the provider has not confirmed its renewal. */
   pausedFor: z.enum(['dispute', 'collection', 'unconfirmed']).nullable(),
-  /** The plan that has ended, where none runs now; and why, where its payment went back. */
+  /** The ended plan, if none runs now, and why if its payment was returned. */
   endedPlan: z
     .strictObject({
       plan: AnyPlan,
@@ -98,7 +101,7 @@ export const SubscriptionStatus = z.strictObject({
     })
     .nullable(),
   offers: z.array(PlanOffer),
-  /** Whether no money moves: the local provider. */
+  /** True with the local provider: no money moves. */
   testMode: z.boolean(),
 });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;

@@ -14,7 +14,7 @@ export const TestKit = z.strictObject({
   role: z.enum(['user', 'admin']),
   /** The address of the test listener; null while there is none. */
   testListenerEmail: z.string().nullable(),
-  /** What the caller may upload now. */
+  /** What the caller may still upload. */
   uploads: z.strictObject({ trialUntil: Timestamp.nullable(), creditsRemaining: z.int() }),
 });
 export type TestKit = z.infer<typeof TestKit>;

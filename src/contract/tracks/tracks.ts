@@ -10,26 +10,26 @@ import { Takedown } from '../takedown.ts';
 import { coverUploadPath } from '../upload-paths.ts';
 
 export const Genre = z.enum(genreKeys);
-/** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
+/** 800 loudness peaks, one byte each, in base64; null until the audio has been analyzed. */
 export const Peaks = z.base64().nullable();
-/** Where the artist's own picture of the track is; null for the drawn sleeve. */
+/** The address of the artist's cover; null for the drawn sleeve. */
 export const CoverUrl = z.string().nullable();
 
-/** What an artist says about a track: the upload asks for it, and it can be edited later. */
+/** The artist's details of a track, entered at upload and editable later. */
 export const TrackFields = z.strictObject({
   title: shownLine(titleLength).trim().min(1),
   genre: Genre,
   description: shownText(descriptionLength).trim().optional(),
-  /** Heard without title, artist and description until the review is sent. */
+  /** Listeners hear it without title, artist and description until they have sent the review. */
   isBlind: z.boolean().optional(),
 });
 export type TrackFields = z.infer<typeof TrackFields>;
 
 const TrackChange = TrackFields.partial();
-/** What is given changes; the rest stays. */
+/** Fields that are absent stay unchanged. */
 export type TrackChange = z.infer<typeof TrackChange>;
 
-/** By what lists of tracks can be narrowed. */
+/** Filters for lists of tracks. */
 export const TrackFilter = z.strictObject({ genre: Genre.optional() });
 export type TrackFilter = z.infer<typeof TrackFilter>;
 
@@ -40,7 +40,7 @@ export const OwnTrack = z.strictObject({
   description: z.string().nullable(),
   isBlind: z.boolean(),
   status: z.enum(['active', 'deleted', 'taken_down']),
-  /** Why and since when it is taken down; null where it is not. */
+  /** Null unless it is taken down. */
   takedown: Takedown.nullable(),
   durationSeconds: Seconds,
   peaks: Peaks,
@@ -48,31 +48,31 @@ export const OwnTrack = z.strictObject({
   loudnessLufs: z.number().nullable(),
   priorityWeight: z.int(),
   reviewTarget: z.int(),
-  /** 1 for a track that is no version of another. */
+  /** 1 for a track that is not a new version of another. */
   version: z.int().min(1),
   /** The version before this one. */
   predecessorId: Id.nullable(),
-  /** Why no reviews are paid for yet: until the plan's next period, until there is a plan again, or until the next free budget. */
+  /** What paid reviews wait for: the plan's next period, a plan, or the next free budget. */
   waitsFor: z.enum(['period', 'plan', 'budget']).nullable(),
   /** When the reviews of a waiting track are expected to begin. */
   beginsAt: Timestamp.nullable(),
-  /** Reviews that are approved, or pending without a finding. */
+  /** Approved reviews, and pending ones without a finding. */
   delivered: z.int(),
-  /** Reviews a day, of the last 14 days at most. */
+  /** Reviews per day, over the last 14 days at most. */
   perDay: z.number(),
-  /** Those of the target that open later; null where all are open. */
+  /** The part of the target that opens later; null if all is open. */
   later: LaterReviews.nullable(),
-  /** By when all reviews are promised, and what became of the promise; null where none was made. */
+  /** The date by which all reviews are promised, and the state of the promise; null if none was made. */
   promisedAt: Timestamp.nullable(),
   promise: z.enum(['open', 'kept', 'missed']).nullable(),
-  /** Why the clock of the promise stands still. */
+  /** Why the promise's clock is paused. */
   stoppedFor: z.enum(['suspension', 'budget', 'look', 'takedown']).nullable(),
-  /** A person looks at the track first; it is served from then on at the latest. */
+  /** An admin checks the track first; it is served from this time at the latest. */
   heldUntil: Timestamp.nullable(),
-  /** What a missed date or a wrong takedown gave back. */
+  /** What was credited for a missed date or a wrong takedown. */
   givenBack: z.strictObject({ reviews: z.int() }).nullable(),
   reviewCount: z.int(),
-  /** Null until there is a review. */
+  /** Null before the first review. */
   averageRating: z.number().nullable(),
   playCount: z.int(),
   /** Listeners who are being served this track now. */
@@ -81,7 +81,7 @@ export const OwnTrack = z.strictObject({
 });
 export type OwnTrack = z.infer<typeof OwnTrack>;
 
-/** What the upload of the bytes answers: the file is stored, checked and waits for its track. */
+/** The response to an upload: the file is stored and checked, and its track can be created. */
 export const StoredUpload = z.strictObject({
   uploadId: Id,
   durationSeconds: Seconds,
@@ -89,7 +89,7 @@ export const StoredUpload = z.strictObject({
 });
 export type StoredUpload = z.infer<typeof StoredUpload>;
 
-/** How much of a file has come. */
+/** How much of a file has arrived. */
 export const UploadState = z.strictObject({
   uploadId: Id,
   /** Bytes that need not be sent again; 0 once the upload is stored. */
@@ -126,7 +126,7 @@ export const cancelUpload = call({
 
 /** A track of the artist that is the recording being uploaded. */
 export const SimilarTrack = z.strictObject({
-  /** False while the recording is still being measured: to be asked again. */
+  /** False while the recording is still being analyzed; ask again. */
   isKnown: z.boolean(),
   track: z.strictObject({ trackId: Id, title: z.string(), version: z.int().min(1) }).nullable(),
 });
@@ -159,9 +159,9 @@ export const createTrack = call({
     newVersionOf: z
       .strictObject({
         trackId: Id,
-        /** Its open places become places of the new version. */
+        /** Moves its open places to the new version. */
         movesPlaces: z.boolean(),
-        /** False: it begins without the former one's cover. */
+        /** False: the new version starts without the former one's cover. */
         keepsCover: z.boolean().optional(),
       })
       .optional(),

@@ -5,10 +5,10 @@ import { PageQuery, pageOf } from '../page.ts';
 import { Cents, Id, Timestamp } from '../primitives.ts';
 import { shownText } from '../shown-text.ts';
 
-/** What a payment service or a bank took for payouts, as an admin entered it from a bill. */
+/** A fee for payouts that an admin entered from a bill of a payment service or bank. */
 export const PayoutCost = z.strictObject({
   id: Id,
-  /** Below zero: given back. */
+  /** Negative if it was refunded. */
   amountCents: Cents,
   reason: z.string(),
   bookedBy: z.string(),
@@ -24,7 +24,7 @@ export const listPayoutCosts = call({
   who: 'admin',
   query: PageQuery,
   answer: pageOf(PayoutCost).extend({
-    /** With what services said of single payouts. */
+    /** Includes the fees that services reported for single payouts. */
     totalCents: Cents,
   }),
   status: 200,

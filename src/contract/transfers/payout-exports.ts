@@ -4,7 +4,7 @@ import { PageQuery, pageOf } from '../page.ts';
 import { destinationMethods, fileMethods, transferStates, transferWaits } from '../payees/destinations.ts';
 import { Cents, Id, Timestamp } from '../primitives.ts';
 
-/** Methods whose payouts leave in files that a person carries. */
+/** Methods paid by a file that a person uploads. */
 export const FileMethod = z.enum(fileMethods);
 
 export const PayoutExport = z.strictObject({
@@ -13,21 +13,21 @@ export const PayoutExport = z.strictObject({
   madeBy: z.string(),
   lineCount: z.int().positive(),
   totalCents: Cents,
-  /** Null: made before there were destinations. */
+  /** Null for files from before destinations existed. */
   method: FileMethod.nullable(),
-  /** Lines that were neither confirmed nor returned yet. */
+  /** Lines not confirmed or returned yet. */
   openLines: z.int(),
 });
 export type PayoutExport = z.infer<typeof PayoutExport>;
 
-/** One payout of a file, and what became of it. */
+/** One payout of a file, and its outcome. */
 export const ExportLine = z.strictObject({
   payoutId: Id,
   listenerId: Id,
   displayName: z.string(),
   destination: z.string().nullable(),
   amountCents: Cents,
-  /** Null: made before there were destinations. */
+  /** Null for files from before destinations existed. */
   transfer: z.enum(transferStates).nullable(),
   reason: z.string().nullable(),
 });
@@ -53,7 +53,7 @@ export const exportPayouts = call({
   who: 'admin',
   body: z.strictObject({
     method: FileMethod,
-    /** Dollars for one euro in ten-thousandths, for files in euro: 10850 is 1.0850. */
+    /** US dollars per euro in ten-thousandths, for files in euros: 10850 is 1.0850. */
     euroRate: z.int().min(1000).max(100_000).optional(),
   }),
   answer: PayoutExport,
@@ -99,15 +99,15 @@ export const OpenTransfer = z.strictObject({
   displayName: z.string(),
   amountCents: Cents,
   approvedAt: Timestamp,
-  /** Nobody approved it: the rule did. */
+  /** Approved by rule rather than by an admin. */
   isByRule: z.boolean(),
   method: z.enum(destinationMethods).nullable(),
   destination: z.string().nullable(),
   transfer: z.enum(['waiting', 'sending', 'checking']),
-  /** Null once it was sent, and for one whose turn comes within a minute. */
+  /** Null once it was sent, or if it will be sent within a minute. */
   waitsFor: z.enum(transferWaits).nullable(),
   sentAt: Timestamp.nullable(),
-  /** Its payment service has had it for 14 days: an admin may confirm it or book it back. */
+  /** The payment service has had it for 14 days, so an admin may confirm it or return it to the balance. */
   canBeEnded: z.boolean(),
 });
 export type OpenTransfer = z.infer<typeof OpenTransfer>;

@@ -5,7 +5,7 @@ import { TrackReview } from '../reviews/reviews.ts';
 import { Genre } from '../tracks/tracks.ts';
 
 const counted = z.strictObject({ total: z.int(), thisMonth: z.int() });
-/** Null while there are no reviews. */
+/** Null if there are no reviews. */
 const mean = z.number().nullable();
 
 export const ReceivedReview = TrackReview.omit({ prompts: true, notes: true, mark: true }).extend({
@@ -19,7 +19,7 @@ export const Analytics = z.strictObject({
   reviews: counted,
   averageRating: z.strictObject({ total: mean, thisMonth: mean }),
   activeTracks: counted,
-  /** The five most played; empty when the figures are those of one track. */
+  /** The five most played; empty in the figures of a single track. */
   topTracks: z.array(
     z.strictObject({
       trackId: Id,
@@ -29,23 +29,23 @@ export const Analytics = z.strictObject({
       averageRating: mean,
     }),
   ),
-  /** The five newest; empty when the figures are those of one track, whose reviews are a list of their own. */
+  /** The five newest; empty in the figures of a single track, whose reviews have their own list. */
   recentReviews: z.array(ReceivedReview),
   /** The last twelve months in UTC, oldest first, each as YYYY-MM. */
   months: z.array(
     z.strictObject({ month: z.string(), plays: z.int(), reviews: z.int(), averageRating: mean }),
   ),
-  /** How many reviews gave one, two, ... five stars. */
+  /** The number of reviews with one, two, ... five stars. */
   stars: z.array(z.int()).length(5),
-  /** Where the true average most likely lies; null while there are no reviews. */
+  /** The confidence interval of the average; null if there are no reviews. */
   ratingInterval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   /** Plays by the hour of the day in UTC, over the last twelve months. */
   hours: z.array(z.int()).length(24),
-  /** Listeners of the artist in the last 30 days. A person who comes back on several days counts on each. */
+  /** The artist's listeners of the last 30 days. Someone who returns on several days counts on each. */
   listeners: z.strictObject({ new: z.int(), returning: z.int() }),
   /**
-   * Genres that the artist's latest listeners like, 100 of them at most, by how many do. Null while they are so few that
-   * it would tell what one of them likes, and when the figures are those of one track.
+   * Genres liked by the artist's latest listeners (at most 100), by number of listeners. Null in the figures of a
+   * single track, and while so few that one person's taste would show.
    */
   likedGenres: z
     .strictObject({

@@ -1,28 +1,28 @@
-/** How a listener stopped after the paid minute, in the order in which the page shows it. */
+/** How a listener stopped after the paid minute, in the page's order. */
 export const stopKinds = ['end', 'sent', 'typed', 'paused', 'hidden', 'skipped', 'left', 'lost'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** Where the share picture of a track is. */
+/** The path of a track's share picture. */
 export const verdictPicturePath = (trackId: string) => `/verdicts/${trackId}/picture.png` as const;
 
-/** Fewer unpaid seconds are none. */
+/** Fewer unpaid seconds count as none. */
 export const leastStaySeconds = 5;
-/** Before so many listeners nothing is said of their unpaid seconds, then in steps of three. */
+/** With fewer listeners, nothing is shown of their unpaid seconds; beyond that the number grows in steps of three. */
 export const fewestListenersShown = 5;
 const listenersOfStep = 3;
 
-/** Of so many listeners, how many are counted: none tells of one person. */
+/** How many of these listeners are counted, so that no figure is about one person. */
 export const countedListeners = (listeners: number): number =>
   listeners < fewestListenersShown ? 0 : listeners - ((listeners - fewestListenersShown) % listenersOfStep);
 
-/** Half of those who stayed is said from so many on. */
+/** The median of those who stayed is shown from this many on. */
 export const fewestForHalf = 6;
-/** Before so many reviews the stars are shown one by one. */
+/** With fewer reviews, the ratings are listed one by one. */
 export const fewestForRating = 5;
-/** Reviews that a track's page holds at once; the list goes on from there. */
+/** Most reviews that a track's page loads at once; the list continues from there. */
 export const mostReviewsShown = 200;
 
-/** The published word list: a review mentions a topic if one of its words stands in it, in any form that ends in s. */
+/** The published word list. A review mentions a topic if it contains one of its words, with or without a final s. */
 export const mentionWords = {
   voice: ['voice', 'vocal', 'singer', 'singing', 'sung', 'sings', 'vox', 'harmony', 'harmonies'],
   drums: ['drum', 'snare', 'kick', 'hihat', 'hi-hat', 'cymbal', 'percussion', 'beat', 'groove'],

@@ -14,32 +14,35 @@ const share = z.number().min(0).max(1);
 const second = z.int().nonnegative();
 const count = z.int().nonnegative();
 const interval = z.strictObject({ low: z.number(), high: z.number() });
-/** The tracks that a track is compared with; null: of every genre. */
+/** The tracks that a track is compared with; null means all genres. */
 const pool = { genre: Genre.nullable(), tracks: count };
 
 /**
- * What paid listeners did after the minute they were paid for. Nothing of it before five of them, and then in steps of
- * three, so nobody can be singled out.
+ * What paid listeners did after the paid minute. Shown from five listeners on, then in steps of three, so that nobody
+ * can be singled out.
  */
 export const Staying = z.strictObject({
   /** A track under 65 s leaves nothing to stay for. */
   isTooShort: z.boolean(),
-  /** Whose stop is known and counted; all figures are of them. */
+  /** Listeners whose stop is known and counted; all figures are about them. */
   listeners: count,
-  /** Who has finished and is not counted yet. */
+  /** Listeners who have finished but are not counted yet. */
   notYetCounted: count,
-  /** Listeners who are never counted: tests, returning reviewers, linked with the artist, or staying to the end of nearly everything. */
+  /**
+   * Listeners who never count: test accounts, returning reviewers, accounts linked with the artist, and those who stay
+   * to the end of nearly every track.
+   */
   leftOut: count,
   stayed: count,
-  /** 95%, of the share that stayed. */
+  /** 95% interval of the share that stayed. */
   interval: interval.nullable(),
   stops: z.array(z.strictObject({ kind: z.enum(stopKinds), count })),
-  /** Of those who heard 0:00 to 1:00 without a seek: the share still listening after so many seconds more. */
+  /** Of those who heard 0:00 to 1:00 without seeking: the share still listening after this many more seconds. */
   curve: z.array(interval.extend({ second, atRisk: count, share })),
   curveListeners: count,
-  /** Half of those who stayed heard so many seconds more; null for 'more than half stayed to the end'. */
+  /** Median extra seconds of those who stayed; `seconds` is null if more than half stayed to the end. */
   half: z.strictObject({ seconds: z.number().nullable() }).nullable(),
-  /** The seconds of one to five who stayed, in order: too few for a half. */
+  /** Extra seconds of each listener, in order, if one to five stayed: too few for a median. */
   stayedSeconds: z.array(second),
   comparison: z
     .strictObject({ ...pool, median: share, claim: z.enum(['more', 'fewer']).nullable() })
@@ -47,11 +50,11 @@ export const Staying = z.strictObject({
 });
 export type Staying = z.infer<typeof Staying>;
 
-/** The stars beside comparable tracks. Null below five reviews: then they are shown one by one. */
+/** The rating beside comparable tracks. Null below five reviews, which are listed one by one. */
 export const RatingVerdict = z.strictObject({
   mean: z.number(),
   interval,
-  /** How many more reviews would make the interval one star wide; 0 when it is. */
+  /** How many more reviews would narrow the interval to one star; 0 if it already is. */
   more: count,
   comparison: z
     .strictObject({ ...pool, mean: z.number(), claim: z.enum(['above', 'below']).nullable() })
@@ -61,7 +64,7 @@ export type RatingVerdict = z.infer<typeof RatingVerdict>;
 
 export const MomentCluster = z.strictObject({
   kind: z.enum(momentKinds),
-  /** From this second to that, not with it. */
+  /** From this second to that one, exclusive. */
   from: second,
   to: second,
   people: count,
@@ -72,25 +75,28 @@ export type MomentCluster = z.infer<typeof MomentCluster>;
 export const Verdict = z.strictObject({
   track: OwnTrack,
   figures: Analytics,
-  /** The newest. */
+  /** The first page, newest first. */
   reviews: pageOf(TrackReview),
   staying: Staying,
   rating: RatingVerdict.nullable(),
-  /** How many gave one, two, ... five stars, without accounts linked with the artist: the rating is theirs. */
+  /** The number of one, two, ... five star reviews, without accounts linked with the artist, as in the rating. */
   stars: z.array(count).length(5),
   /** Reviews by accounts linked with the artist. */
   reviewsLeftOut: count,
-  /** Marks of listeners, by kind and second. */
+  /** Listeners' marks by kind and second. */
   marks: z.array(z.strictObject({ kind: z.enum(momentKinds), second, count })),
-  /** Of the first minute: who began to hear the track, and how many had skipped it or marked 'I'd skip here' by each second. */
+  /**
+   * In the first minute: listeners who began the track, and how many had skipped it or marked 'I'd skip here' by each
+   * second.
+   */
   firstMinute: z.strictObject({ listeners: count, gone: z.array(count).length(60) }),
-  /** Moments that more people marked than chance explains, the surest first. */
+  /** Moments that more people marked than chance explains, strongest first. */
   clusters: z.array(MomentCluster),
-  /** Topics by how many of the newest reviews mention them, the most mentioned first. */
+  /** Topics by how many of the newest reviews mention them, most first. */
   mentions: z.array(z.strictObject({ topic: z.enum(mentionTopics), count })),
-  /** Clusters, mentions and comparisons are being computed anew; the page is told when they are there. */
+  /** Clusters, mentions and comparisons are being recomputed; a realtime event tells the page when they are ready. */
   isComputing: z.boolean(),
-  /** Everybody who has its address sees the share picture. */
+  /** Anyone with its address can see the share picture. */
   isShared: z.boolean(),
 });
 export type Verdict = z.infer<typeof Verdict>;
@@ -120,12 +126,12 @@ export const shareVerdict = call({
   refusals: ['not_found'],
 });
 
-/** How a new version did against the former one. */
+/** How a new version compares with the former one. */
 export const VersionResult = z.strictObject({
   /** The number of the new version. */
   version: z.int().min(2),
   formerTitle: z.string(),
-  /** Returning reviewers who compared both blind; null where too few could. */
+  /** Returning reviewers who compared both blind; null if too few could. */
   panel: z
     .strictObject({
       size: count,
@@ -134,15 +140,18 @@ export const VersionResult = z.strictObject({
       noDifference: count,
       endsAt: Timestamp,
       endedAt: Timestamp.nullable(),
-      /** One of the two was deleted or taken down before the end: there is no call. */
+      /** One of the two was deleted or taken down before the end, so there is no result. */
       isBroken: z.boolean(),
-      /** 95%, of the share that prefers the new one. Null before the panel is over, and below six who chose. */
+      /**
+       * 95% interval of the share that prefers the new one. Null before the panel ends, and with fewer than six
+       * choices.
+       */
       interval: interval.nullable(),
-      /** Null also where chance may have made the difference. */
+      /** Null as well if chance may explain the difference. */
       winner: z.enum(['new', 'former']).nullable(),
     })
     .nullable(),
-  /** Moments that stand out, by where they do. */
+  /** Moments that stand out, in the new version, the former one or both. */
   moments: z.array(MomentCluster.extend({ standsOut: z.enum(['now', 'before', 'both']) })),
 });
 export type VersionResult = z.infer<typeof VersionResult>;
@@ -159,12 +168,12 @@ export const readVersionResult = call({
   refusals: ['not_found'],
 });
 
-/** What one line says of a track in the list of all. */
+/** A track's line in the list of all verdicts. */
 export const VerdictLine = z.strictObject({
   trackId: Id,
-  /** Null until there are five. */
+  /** Null with fewer than five listeners. */
   staying: z.strictObject({ listeners: count, stayed: count }).nullable(),
-  /** Moments that more people marked than chance explains, the surest first. */
+  /** Moments that more people marked than chance explains, strongest first. */
   clusters: z.array(MomentCluster),
 });
 export type VerdictLine = z.infer<typeof VerdictLine>;

@@ -1,16 +1,16 @@
-/** For how many days places of a new version are kept for those who reviewed the former one. */
+/** Days for which places of a new version are kept for listeners who reviewed the former one. */
 export const panelDays = 5;
-/** A listener compares versions of one artist once in so many days. */
+/** Days between two comparisons of one artist's versions by the same listener. */
 export const comparisonRestDays = 30;
 
-/** The two that a returning reviewer compares, without telling which is which. */
+/** The two sides that a returning reviewer compares without knowing which is the new version. */
 export const comparedSides = ['a', 'b'] as const;
 export type ComparedSide = (typeof comparedSides)[number];
-/** What they choose before they learn it. */
+/** What they choose before it is revealed. */
 export const comparisonChoices = [...comparedSides, 'none'] as const;
 export type ComparisonChoice = (typeof comparisonChoices)[number];
 
-/** So many different seconds of each are heard; of a shorter version all of it. */
+/** Different seconds to hear of each side; a shorter version is heard in full. */
 const leastComparedSeconds = 30;
 export const secondsToCompare = (durationMs: number): number =>
   Math.min(leastComparedSeconds, Math.floor(durationMs / 1000));

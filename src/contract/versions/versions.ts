@@ -5,15 +5,15 @@ import { Forecast, WantedTarget } from '../subscriptions/subscriptions.ts';
 
 /** The places that a new version would get. */
 const VersionPlaces = z.strictObject({
-  /** All of them, also those that move. */
+  /** All of them, including those that move. */
   reviewTarget: z.int().nonnegative(),
-  /** Those of them that are kept for returning reviewers. */
+  /** The part kept for returning reviewers. */
   keptPlaces: z.int().nonnegative(),
-  /** With so many who choose, how often a difference is found, in percent; null where there will be too few to say. */
+  /** With this many choosers, how often a real difference is detected, in percent; null if there will be too few. */
   panel: z
     .strictObject({ choosers: z.int(), finds70: z.int().min(0).max(100), finds80: z.int().min(0).max(100) })
     .nullable(),
-  /** Null where the upload has none. */
+  /** Null if the upload has none. */
   forecast: Forecast.nullable(),
 });
 export type VersionPlaces = z.infer<typeof VersionPlaces>;
@@ -29,7 +29,7 @@ export const NewVersionOffer = z.strictObject({
   openPlaces: z.int().nonnegative(),
   /** Listeners who reviewed the former version and may compare both. */
   returningReviewers: z.int().nonnegative(),
-  /** Where the open places move, and where they stay. */
+  /** With and without moving the open places. */
   moving: VersionPlaces,
   staying: VersionPlaces,
 });

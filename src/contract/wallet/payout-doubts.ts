@@ -1,4 +1,4 @@
-/** What keeps the rule from approving a payout, each with the name that admins read beside the request and what to look at. */
+/** What keeps the rule from approving a payout: the name that admins read beside the request, and what to check. */
 export const payoutDoubts = {
   taken_back: {
     name: 'approval taken back',
@@ -18,7 +18,7 @@ export const payoutDoubts = {
   },
   suspended: {
     name: 'suspended',
-    // The list says this beside every suspended listener, with the rule or without.
+    // The list already marks every suspended listener.
     look: null,
   },
   not_seen: {

@@ -6,9 +6,9 @@ import { Cents, Id, Timestamp } from '../primitives.ts';
 
 export const Wallet = z.strictObject({
   availableCents: Cents,
-  /** Money in running payouts only. */
+  /** Money in open payout requests only. */
   pendingCents: Cents,
-  /** Paid out already, for reviews that were reversed since; the next money settles it first. Zero or below. */
+  /** Money already paid out for reviews that were reversed later. New rewards settle it first. Zero or negative. */
   owedCents: Cents,
   totalEarningsCents: Cents,
   thisMonthCents: Cents,
@@ -22,21 +22,24 @@ export const PayoutRequest = z.strictObject({
   id: Id,
   amountCents: Cents,
   status: PayoutStatus,
-  /** Why it was rejected, or did not arrive. */
+  /** Why it was rejected or did not arrive. */
   reason: z.string().nullable(),
-  /** How the money travels; null for a request that was handed over before there were destinations. */
+  /** The state of the transfer; null for requests from before destinations existed. */
   transfer: z.enum(transferStates).nullable(),
-  /** The destination frozen into it, masked; null while it waits until its listener says where it should go. */
+  /** The request's destination, masked; null until its listener chooses one. */
   destination: z.string().nullable(),
-  /** It is approved, and would pass what leaves in a year without tax details. */
+  /** It is approved, but would exceed what may be paid in a year without tax details. */
   waitsForTaxDetails: z.literal(true).optional(),
-  /** This server pays its destination's way no longer. */
+  /** This server no longer supports its destination's method. */
   isMethodGone: z.literal(true).optional(),
   createdAt: Timestamp,
   processedAt: Timestamp.nullable(),
-  /** 1 for the oldest of all pending requests; null once it is decided, and for test accounts. */
+  /** 1 for the oldest of all pending requests; null once decided, and for test accounts. */
   queuePosition: z.int().positive().nullable(),
-  /** The end of the day (UTC) by which a pending request is promised to be decided; null once it is, and while it waits for a destination. */
+  /**
+   * The end of the day (UTC) by which a pending request is promised to be decided; null once decided, and while it
+   * waits for a destination.
+   */
   promisedBy: Timestamp.nullable(),
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
@@ -55,7 +58,7 @@ export const EntryKind = z.enum([
 ]);
 export type EntryKind = z.infer<typeof EntryKind>;
 
-/** One entry of the ledger as it moved a listener's money. */
+/** One ledger entry with its effect on a listener's balances. */
 export const Movement = z.strictObject({
   /** The number of the entry. */
   id: z.int().positive(),
@@ -64,9 +67,9 @@ export const Movement = z.strictObject({
   availableCents: Cents,
   pendingCents: Cents,
   owedCents: Cents,
-  /** What was available afterwards. */
+  /** The available balance after the entry. */
   balanceCents: Cents,
-  /** The track of a review. */
+  /** The title of the reviewed track. */
   trackTitle: z.string().nullable(),
   reason: z.string().nullable(),
 });

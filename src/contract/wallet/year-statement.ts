@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { Cents, Id, Timestamp } from '../primitives.ts';
 
-/** What the ledger booked for a listener in one calendar year (UTC). Opening balance and sums add up to the closing balance. */
+/** A listener's ledger totals of one calendar year (UTC). Opening balance and totals add up to the closing balance. */
 export const YearStatement = z.strictObject({
   year: z.int(),
-  /** Years with entries, newest first, and the running one. */
+  /** Years with entries and the current year, newest first. */
   years: z.array(z.int()),
   name: z.string(),
   email: z.string(),
-  /** Available and pending, less what is owed. */
+  /** Available plus pending, minus what is owed. */
   openingCents: Cents,
   earnedCents: Cents,
-  /** Zero or below. */
+  /** Zero or negative. */
   reversedCents: Cents,
   correctedCents: Cents,
   testFundsCents: Cents,
-  /** Zero or below. */
+  /** Zero or negative. */
   paidOutCents: Cents,
   returnedCents: Cents,
   closingCents: Cents,
