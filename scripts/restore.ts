@@ -15,16 +15,17 @@ import { isKnownSecret } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { momentOf } from './backup/backup-set.ts';
-import { listedObjects, restoreObject } from './backup/copy-objects.ts';
+import { listedObjects, objectsAtOnce, restoreObject } from './backup/copy-objects.ts';
 import { pagesFolder, restorePages } from './backup/copy-pages.ts';
 import { describeSet } from './backup/describe-set.ts';
 import { folderFiles } from './backup/folder-home.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
-import { checkFile, type Manifest, secretFile } from './backup/manifest.ts';
+import { checkFile, type Manifest, type SavedObject, secretFile } from './backup/manifest.ts';
 import { openHome } from './backup/open-home.ts';
 import { openToRestore, unencryptedOption } from './backup/open-to-restore.ts';
 import { type BackupPlace, readSavedText } from './backup/saved-stream.ts';
+import { sideBySide } from './backup/side-by-side.ts';
 import { readCommand } from './owner-database.ts';
 
 const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
@@ -120,15 +121,17 @@ async function restoreFiles(
   // Where only the database was lost, the bucket still has them; an object never changes under its key.
   const there = new Map<string, number>();
   for await (const { key, byteLength } of storage.list('')) there.set(key, byteLength);
-  let bytes = 0;
-  for await (const saved of listedObjects(place, manifest)) {
+  const restoreMissing = async (saved: SavedObject) => {
     const known = there.get(saved.key);
     if (known !== undefined && known !== saved.byteLength) {
       throw new NotEmpty(`The bucket holds another ${saved.key} already.`);
     }
     if (known === undefined) await restoreObject(storage, place, saved);
-    bytes += saved.byteLength;
-  }
+    return saved.byteLength;
+  };
+  const restored = sideBySide(listedObjects(place, manifest), objectsAtOnce, restoreMissing);
+  let bytes = 0;
+  for await (const byteLength of restored) bytes += byteLength;
   if (bytes !== manifest.objects.bytes) throw new Error('The list of stored files is not whole.');
   say(`${manifest.objects.files} stored files are back, each as it was.`);
   if (!manifest.hasSecret) return;

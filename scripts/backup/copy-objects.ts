@@ -16,7 +16,11 @@ import {
 } from './manifest.ts';
 import { isStillNamed, type NamedObject, namedObjects } from './named-objects.ts';
 import { type BackupPlace, readSaved, saveStream, storedLength } from './saved-stream.ts';
+import { sideBySide } from './side-by-side.ts';
 import { beginSteadily } from './steady-read.ts';
+
+/** Most of the time of one goes by waiting. In a bucket each holds 5 MiB in memory until they are sent. */
+export const objectsAtOnce = 6;
 
 /** An earlier backup of the same home, with what it holds by key. */
 export interface EarlierBackup {
@@ -51,10 +55,15 @@ export async function saveObjects(snapshot: Client, saving: Saving): Promise<Sav
   const leftOut: string[] = [];
   let copiedBytes = 0;
   const lines = async function* () {
-    for await (const named of namedObjects(snapshot)) {
-      const { storageKey: key } = named;
+    const shareOrSave = async (named: NamedObject) => {
       const shared = await shareOne(saving, named);
-      const saved = shared ?? (await saveOne(saving, named));
+      return { key: named.storageKey, shared, saved: shared ?? (await saveOne(saving, named)) };
+    };
+    for await (const { key, shared, saved } of sideBySide(
+      namedObjects(snapshot),
+      objectsAtOnce,
+      shareOrSave,
+    )) {
       if (!saved) {
         leftOut.push(key);
         continue;
