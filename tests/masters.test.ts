@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it, test } from 'vitest';
 import { createEncoder } from 'wasm-media-encoders';
 import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
-import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
-import { isFlac, readFlacInfo } from '#web/tracks/masters/flac-info.ts';
+import { anAiff, aTone, aWav } from '#tests/support/masters.ts';
 import { encodedRate, isTooLong } from '#web/tracks/masters/master-limits.ts';
 import { compressedInside, type PcmLayout, unreadable } from '#web/tracks/masters/pcm-layout.ts';
 import { samplesOf } from '#web/tracks/masters/pcm-samples.ts';
@@ -108,22 +107,6 @@ describe('an AIFF', () => {
   ])('%s is refused', (_, shape) => {
     expect(() => read(anAiff(tone, shape))).toThrow(unreadable);
   });
-});
-
-test('a FLAC tells its rate, channels and length', () => {
-  const file = aFlac(aTone(1));
-  expect(isFlac(new DataView(file.buffer))).toBe(true);
-  expect(readFlacInfo(file.buffer)).toEqual({ sampleRate: 44_100, channels: 2, samples: 40_960 });
-  expect(() => readFlacInfo(file.slice(0, 30).buffer)).toThrow(unreadable);
-});
-
-test.each([
-  ['no rate', 18, 0x0000_02f0],
-  ['no length', 22, 0],
-])('a FLAC that tells %s is refused', (_, at, word) => {
-  const file = aFlac(aTone(1));
-  new DataView(file.buffer).setUint32(at, word, false);
-  expect(() => readFlacInfo(file.buffer)).toThrow(unreadable);
 });
 
 test.each([

@@ -225,23 +225,30 @@ test('while an MP3 is made a link asks before it leads away, and stays where the
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('of a master that is canceled nothing is left: its thread ends, and the next one takes its place', async () => {
-  const workers = holdWorkers();
-  await show(<UploadPage />);
-  for (let turn = 0; turn < 2; turn += 1) {
-    await chooseBytes('first.wav', 'audio/wav', aWav(aTone(2)));
-    await expect.element(page.getByRole('progressbar', { name: 'Making an MP3 of first.wav' })).toBeVisible();
-    await expect.poll(workers.running).toBe(1);
-    await button('Cancel').click();
-    await expect.poll(workers.running).toBe(0);
-    await expect.element(button('Choose file')).toHaveFocus();
-  }
-  workers.release();
-  await chooseBytes('second.wav', 'audio/wav', aWav(aTone(2)));
-  await expect.element(text('second.mp3')).toBeVisible();
-  expect(text('first.mp3').query()).toBeNull();
-  expect(workers.running()).toBe(0);
-});
+test.each([
+  ['WAV', 'wav', aWav(aTone(2))],
+  ['FLAC', 'flac', aFlac(aTone(2))],
+])(
+  'of a %s that is canceled nothing is left: its thread ends, and the next one takes its place',
+  async (_, ending, master) => {
+    const workers = holdWorkers();
+    await show(<UploadPage />);
+    const progress = page.getByRole('progressbar', { name: `Making an MP3 of first.${ending}` });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await chooseBytes(`first.${ending}`, `audio/${ending}`, master);
+      await expect.element(progress).toBeVisible();
+      await expect.poll(workers.running).toBe(1);
+      await button('Cancel').click();
+      await expect.poll(workers.running).toBe(0);
+      await expect.element(button('Choose file')).toHaveFocus();
+    }
+    workers.release();
+    await chooseBytes(`second.${ending}`, `audio/${ending}`, master);
+    await expect.element(text('second.mp3')).toBeVisible();
+    expect(text('first.mp3').query()).toBeNull();
+    expect(workers.running()).toBe(0);
+  },
+);
 
 test('while an MP3 is made the browser asks before the page is left, and not afterwards', async () => {
   await show(<UploadPage />);
@@ -254,11 +261,12 @@ test('while an MP3 is made the browser asks before the page is left, and not aft
 });
 
 test.each([
-  ['cut in the middle', aFlac(aTone(2)).slice(0, 150_000), /damaged or incomplete/],
-  ['damaged behind its beginning', aFlac(aTone(2)).fill(0, 60), /damaged or incomplete|can’t be read/],
-])('a FLAC that is %s is refused, and its half is not uploaded', async (_, file, why) => {
+  ['cut in the middle', aFlac(aTone(2)).slice(0, 150_000)],
+  ['damaged behind its beginning', aFlac(aTone(2)).fill(0, 60)],
+])('a FLAC that is %s is refused, and its half is not uploaded', async (_, file) => {
   await show(<UploadPage />);
   await chooseBytes('night bus.flac', 'audio/flac', file);
+  const why = 'This file is damaged or incomplete. Export it again, or upload an MP3.';
   await expect.element(page.getByRole('group').getByText(why)).toBeVisible();
   await expect.element(button('Choose file')).toBeVisible();
 });
@@ -287,7 +295,6 @@ test.each([
     /This browser can’t convert it to MP3. Please upload an MP3/,
   ],
   ['Worker', 'night bus.wav', aWav(aTone(1)), /This browser can’t convert it to MP3. Please upload an MP3/],
-  ['OfflineAudioContext', 'night bus.flac', aFlac(aTone(1)), /This browser can’t read FLAC/],
 ])('a browser without %s says so, and an MP3 is taken all the same', async (part, name, file, why) => {
   const there = Reflect.get(window, part);
   Reflect.deleteProperty(window, part);

@@ -1,25 +1,43 @@
 import { MasterRefused, textAt, unreadable } from './pcm-layout.ts';
 
 export interface FlacInfo {
+  /** Where its first block begins, behind 'fLaC'. */
+  readonly begin: number;
   /** Hertz. */
   readonly sampleRate: number;
   readonly channels: number;
+  /** Of a sample. */
+  readonly bits: number;
   /** Of each channel. */
   readonly samples: number;
 }
 
-export const isFlac = (view: DataView): boolean => textAt(view, 0) === 'fLaC';
+export const isFlac = (view: DataView): boolean => textAt(view, id3Bytes(view)) === 'fLaC';
+
+/** How much of the beginning is an ID3 tag, which some programs write in front. */
+function id3Bytes(view: DataView): number {
+  if (view.byteLength < 10 || !textAt(view, 0).startsWith('ID3')) return 0;
+  return 10 + [6, 7, 8, 9].reduce((length, at) => length * 128 + (view.getUint8(at) & 0x7f), 0);
+}
 
 /**
  * What a FLAC says of itself in its first block (RFC 9639, section 8.2). Throws MasterRefused, also where it does not say how long it
- * is: decoded whole it might take all memory.
+ * is: then nobody could tell whether it is whole.
  */
 export function readFlacInfo(beginning: ArrayBuffer): FlacInfo {
-  const view = new DataView(beginning);
-  if (view.byteLength < 42 || (view.getUint8(4) & 0x7f) !== 0) throw new MasterRefused(unreadable);
-  const packed = view.getUint32(18, false);
+  const whole = new DataView(beginning);
+  const begin = id3Bytes(whole) + 4;
+  if (whole.byteLength < begin + 38 || (whole.getUint8(begin) & 0x7f) !== 0)
+    throw new MasterRefused(unreadable);
+  const packed = whole.getUint32(begin + 14, false);
   const sampleRate = packed >>> 12;
-  const samples = (packed & 0xf) * 2 ** 32 + view.getUint32(22, false);
+  const samples = (packed & 0xf) * 2 ** 32 + whole.getUint32(begin + 18, false);
   if (sampleRate === 0 || samples === 0) throw new MasterRefused(unreadable);
-  return { sampleRate, channels: ((packed >>> 9) & 7) + 1, samples };
+  return {
+    begin,
+    sampleRate,
+    channels: ((packed >>> 9) & 7) + 1,
+    bits: ((packed >>> 4) & 0x1f) + 1,
+    samples,
+  };
 }

@@ -1,33 +1,16 @@
+import type { FlacInfo } from './flac-info.ts';
 import type { PcmLayout } from './pcm-layout.ts';
 
-/** Sound without compression in a file, read piece by piece. */
-export interface PcmOrder {
-  readonly kind: 'file';
-  readonly file: Blob;
-  readonly layout: PcmLayout;
-}
-
-/** Sound that the page has decoded: the thread asks for one piece after the other, so that it is in memory once. */
-export interface PiecesOrder {
-  readonly kind: 'pieces';
-  readonly sampleRate: number;
-  readonly channels: number;
-  /** Samples of each channel. */
-  readonly frames: number;
-}
-
-export type MasterOrder = PcmOrder | PiecesOrder;
-
-/** Of each channel the samples of one piece. */
-export interface Piece {
-  readonly kind: 'piece';
-  readonly samples: Float32Array<ArrayBuffer>[];
-}
+/** A file that is read and encoded piece by piece, and how its sound lies in it. */
+export type MasterOrder =
+  | { readonly kind: 'pcm'; readonly file: Blob; readonly layout: PcmLayout }
+  | { readonly kind: 'flac'; readonly file: Blob; readonly info: FlacInfo };
 
 export type MasterReply =
   /** Of all samples, from 0 to 1. */
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'wanted'; readonly from: number; readonly to: number }
   | { readonly kind: 'done'; readonly mp3: Blob }
+  /** The file is why: the text is for the artist. */
+  | { readonly kind: 'refused'; readonly why: string }
   /** `mayEncode`: another try may do, as where the file or the encoder could not be fetched. */
   | { readonly kind: 'failed'; readonly why: string; readonly mayEncode: boolean };

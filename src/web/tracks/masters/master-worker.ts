@@ -1,8 +1,9 @@
 import { createEncoder } from 'wasm-media-encoders';
 import wasmUrl from 'wasm-media-encoders/wasm/mp3?url';
+import { flacPieces } from './flac-pieces.ts';
 import { encodedRate, masterKilobits } from './master-limits.ts';
-import type { MasterOrder, MasterReply, Piece } from './master-messages.ts';
-import { bytesOfFrame } from './pcm-layout.ts';
+import type { MasterOrder, MasterReply } from './master-messages.ts';
+import { bytesOfFrame, MasterRefused } from './pcm-layout.ts';
 import { samplesOf } from './pcm-samples.ts';
 
 /** Samples of each channel that are encoded at once: about three seconds. */
@@ -10,24 +11,9 @@ const pieceFrames = 2 ** 17;
 
 const reply = (message: MasterReply) => postMessage(message);
 
-let onPiece: ((samples: Float32Array[]) => void) | undefined;
-
-const pieceFromPage = (from: number, to: number) =>
-  new Promise<Float32Array[]>((resolve) => {
-    onPiece = resolve;
-    reply({ kind: 'wanted', from, to });
-  });
-
 /** The pieces of a sound, each with how much of it is through afterwards. */
 async function* piecesOf(order: MasterOrder): AsyncGenerator<readonly [Float32Array[], number]> {
-  if (order.kind === 'pieces') {
-    const { frames } = order;
-    for (let from = 0; from < frames; from += pieceFrames) {
-      const to = Math.min(frames, from + pieceFrames);
-      yield [await pieceFromPage(from, to), to / frames];
-    }
-    return;
-  }
+  if (order.kind === 'flac') return yield* flacPieces(order.file, { info: order.info, pieceFrames });
   const { file, layout } = order;
   const frameBytes = bytesOfFrame(layout);
   const length = Math.floor(layout.length / frameBytes) * frameBytes;
@@ -39,7 +25,7 @@ async function* piecesOf(order: MasterOrder): AsyncGenerator<readonly [Float32Ar
 }
 
 async function encode(order: MasterOrder): Promise<Blob> {
-  const { channels, sampleRate } = order.kind === 'file' ? order.layout : order;
+  const { channels, sampleRate } = order.kind === 'pcm' ? order.layout : order.info;
   const wasm = await fetch(wasmUrl);
   if (!wasm.ok) throw new Error(`The encoder did not load: ${wasm.status}`);
   const encoder = await createEncoder('audio/mpeg', await wasm.arrayBuffer());
@@ -59,15 +45,14 @@ async function encode(order: MasterOrder): Promise<Blob> {
   return new Blob(parts, { type: 'audio/mpeg' });
 }
 
-addEventListener('message', ({ data }: MessageEvent<MasterOrder | Piece>) => {
-  if (data.kind === 'piece') return onPiece?.(data.samples);
+const replyOfError = (error: unknown): MasterReply =>
+  error instanceof MasterRefused
+    ? { kind: 'refused', why: error.message }
+    : { kind: 'failed', why: String(error), mayEncode: !(error instanceof WebAssembly.CompileError) };
+
+addEventListener('message', ({ data }: MessageEvent<MasterOrder>) => {
   encode(data).then(
     (mp3) => reply({ kind: 'done', mp3 }),
-    (error: unknown) =>
-      reply({
-        kind: 'failed',
-        why: String(error),
-        mayEncode: !(error instanceof WebAssembly.CompileError),
-      }),
+    (error: unknown) => reply(replyOfError(error)),
   );
 });

@@ -18,9 +18,10 @@ export class MasterRefused extends Error {
 }
 
 export const unreadable = 'This file can’t be read. Export it again as WAV, AIFF or FLAC, or upload an MP3.';
+export const damaged = 'This file is damaged or incomplete. Export it again, or upload an MP3.';
 export const compressedInside =
   'This file contains compressed audio. Export it again as plain WAV, AIFF or FLAC, or upload an MP3.';
-const tooManyChannels = 'This file has more than two channels. Export a stereo mix.';
+export const tooManyChannels = 'This file has more than two channels. Export a stereo mix.';
 const [slowest, fastest] = [8000, 384_000];
 
 export const bytesOfFrame = ({ channels, bits }: PcmLayout): number => (channels * bits) / 8;

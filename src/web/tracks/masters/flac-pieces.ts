@@ -1,0 +1,68 @@
+import { BitReader } from './bit-reader.ts';
+import { type FrameSamples, frameSamples, mostBlockSamples, readFrame } from './flac-frame.ts';
+import type { FlacInfo } from './flac-info.ts';
+import { damaged, MasterRefused } from './pcm-layout.ts';
+
+/** So much of the file is read at once. */
+const windowBytes = 4 * 1024 * 1024;
+/** No frame of two channels is as long, not even one of plain samples of 32 bits. */
+const mostFrameBytes = 1024 * 1024;
+
+/**
+ * The sound of a FLAC in pieces of at least so many samples, each with how much of it is through afterwards. Throws MasterRefused
+ * where the file is damaged or ends early.
+ */
+export async function* flacPieces(
+  file: Blob,
+  { info, pieceFrames }: { info: FlacInfo; pieceFrames: number },
+): AsyncGenerator<readonly [Float32Array[], number]> {
+  const piece = pieceOf(info, pieceFrames);
+  const frame = frameSamples();
+  let at = await firstFrame(file, info);
+  let left = info.samples;
+  while (left > 0) {
+    const bits = new BitReader(await file.slice(at, at + windowBytes).arrayBuffer());
+    const isLast = at + windowBytes >= file.size;
+    const enough = isLast ? Number.POSITIVE_INFINITY : windowBytes - mostFrameBytes;
+    while (left > 0 && bits.byte < enough) {
+      const block = Math.min(left, readFrame(bits, info, frame));
+      left -= block;
+      if (piece.add(frame, block)) yield [piece.take(), 1 - left / info.samples];
+    }
+    at += bits.byte;
+  }
+  yield [piece.take(), 1];
+}
+
+/** Behind the blocks that describe the sound, of which pictures may be large. */
+async function firstFrame(file: Blob, { begin }: FlacInfo): Promise<number> {
+  for (let at = begin; ; ) {
+    const head = new DataView(await file.slice(at, at + 4).arrayBuffer());
+    if (head.byteLength < 4) throw new MasterRefused(damaged);
+    const block = head.getUint32(0, false);
+    at += 4 + (block & 0xff_ffff);
+    if (block >>> 31 === 1) return at;
+  }
+}
+
+/** Collects frames, scaled from -1 to 1, until they are a piece. */
+function pieceOf({ channels, bits }: FlacInfo, pieceFrames: number) {
+  const scale = 2 ** (1 - bits);
+  const sides = Array.from({ length: channels }, () => new Float32Array(pieceFrames + mostBlockSamples));
+  let length = 0;
+  return {
+    add(frame: FrameSamples, block: number): boolean {
+      for (const [channel, side] of sides.entries()) {
+        const samples = frame[channel];
+        if (samples) for (let i = 0; i < block; i++) side[length + i] = (samples[i] ?? 0) * scale;
+      }
+      length += block;
+      return length >= pieceFrames;
+    },
+    take(): Float32Array[] {
+      const taken = sides.map((side) => side.slice(0, length));
+      length = 0;
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { aFlac, aTone } from '#tests/support/masters.ts';
+import { mostBlockSamples } from '#web/tracks/masters/flac-frame.ts';
+import { type FlacInfo, isFlac, readFlacInfo } from '#web/tracks/masters/flac-info.ts';
+import { flacPieces } from '#web/tracks/masters/flac-pieces.ts';
+import { damaged, unreadable } from '#web/tracks/masters/pcm-layout.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const pieceFrames = 2 ** 14;
+
+/** Computed sounds, written by libFLAC 1.3.4 at different levels. */
+const written = globSync(join(import.meta.dirname, 'fixtures/flac/*.flac')).map(
+  (path) => [basename(path, '.flac'), new Uint8Array(readFileSync(path))] as const,
+);
+
+function named(name: string): Bytes {
+  const file = written.find(([its]) => its === name)?.[1];
+  if (!file) throw new Error(`No FLAC is named ${name}.`);
+  return file;
+}
+
+interface Decoded {
+  readonly info: FlacInfo;
+  readonly pieces: readonly (readonly Float32Array[])[];
+  readonly shares: readonly number[];
+}
+
+async function decoded(bytes: Bytes): Promise<Decoded> {
+  const info = readFlacInfo(bytes.buffer);
+  const all = await Array.fromAsync(flacPieces(new Blob([bytes]), { info, pieceFrames }));
+  return { info, pieces: all.map(([sides]) => sides), shares: all.map(([, share]) => share) };
+}
+
+/** Of the samples as whole numbers, as a FLAC carries it. */
+function checksum({ info, pieces }: Decoded): string {
+  const hash = createHash('md5');
+  const step = Math.ceil(info.bits / 8);
+  for (const sides of pieces) {
+    const length = sides[0]?.length ?? 0;
+    const whole = Buffer.alloc(length * step * sides.length);
+    for (const [channel, side] of sides.entries()) {
+      for (let i = 0; i < length; i++)
+        whole.writeIntLE((side[i] ?? 0) * 2 ** (info.bits - 1), (i * sides.length + channel) * step, step);
+    }
+    hash.update(whole);
+  }
+  return hash.digest('hex');
+}
+
+const toldChecksum = (file: Bytes) => Buffer.from(file.subarray(26, 42)).toString('hex');
+
+const lengthOf = ({ pieces }: Decoded) => pieces.reduce((sum, [side]) => sum + (side?.length ?? 0), 0);
+
+/** Where the sound begins, behind the blocks that describe it. */
+function soundBegin(file: Bytes): number {
+  const view = new DataView(file.buffer);
+  for (let at = 4; ; ) {
+    const block = view.getUint32(at, false);
+    at += 4 + (block & 0xff_ffff);
+    if (block >>> 31 === 1) return at;
+  }
+}
+
+const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
+
+/** The sound of a file so many times, which makes it one of so many times its length. */
+function repeated(file: Bytes, times: number): Bytes {
+  const begin = soundBegin(file);
+  const sound = file.subarray(begin);
+  const long = joined(file.subarray(0, begin), ...Array.from({ length: times }, () => sound));
+  new DataView(long.buffer).setUint32(22, readFlacInfo(file.buffer).samples * times, false);
+  return long;
+}
+
+describe('a FLAC', () => {
+  it.each(written)('of the kind %s gives exactly the samples that its encoder was given', async (_, file) => {
+    const sound = await decoded(file);
+    expect(checksum(sound)).toBe(toldChecksum(file));
+    expect(lengthOf(sound)).toBe(sound.info.samples);
+  });
+
+  it('of samples that are stored as they are gives them', async () => {
+    const tone = aTone(1);
+    const { pieces } = await decoded(aFlac(tone));
+    const left = pieces.flatMap(([side]) => Array.from(side ?? []));
+    const worst = Math.max(...left.map((sample, i) => Math.abs(sample - (tone[2 * i] ?? 0))));
+    expect(worst).toBeLessThan(1e-4);
+  });
+
+  it('that is longer than what is read of it at once comes in pieces of a bounded length, and says how far it is', async () => {
+    const long = repeated(named('noise'), 200);
+    expect(long.length).toBeGreaterThan(5_000_000);
+    const sound = await decoded(long);
+    expect(lengthOf(sound)).toBe(200 * 4410);
+    expect(sound.shares).toEqual(sound.shares.toSorted((a, b) => a - b));
+    expect(sound.shares.at(-1)).toBe(1);
+    const most = Math.max(...sound.pieces.map(([side]) => side?.length ?? 0));
+    expect(most).toBeLessThanOrEqual(pieceFrames + mostBlockSamples);
+  });
+
+  it('of much silence in few bytes comes in pieces of a bounded length, too', async () => {
+    const sound = await decoded(repeated(named('silence'), 100));
+    expect(lengthOf(sound)).toBe(100 * 88_200);
+    expect(sound.pieces.length).toBeGreaterThan(300);
+  });
+
+  it('with tags in front and behind, and a large picture, is read all the same', async () => {
+    const file = named('stereo-16-bit');
+    const tag = new Uint8Array(300);
+    // Its length without its first ten bytes, seven bits in each byte.
+    tag.set([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 34]);
+    const picture = new Uint8Array(5_000_004);
+    new DataView(picture.buffer).setUint32(0, 0x0600_0000 + 5_000_000, false);
+    const more = joined(tag, file.subarray(0, 42), picture, file.subarray(42), new Uint8Array(128));
+    expect(isFlac(new DataView(more.buffer))).toBe(true);
+    expect(checksum(await decoded(more))).toBe(toldChecksum(file));
+  });
+
+  it('is refused wherever it was cut', async () => {
+    for (const [, file] of written) {
+      for (const share of [0.3, 0.6, 0.9, 0.999]) {
+        const length = soundBegin(file) + Math.floor((file.length - soundBegin(file)) * share);
+        await expect(decoded(file.slice(0, length))).rejects.toThrow(damaged);
+      }
+    }
+  });
+
+  it('is refused wherever a bit of its sound is wrong', async () => {
+    for (const [, file] of written) {
+      const begin = soundBegin(file);
+      for (let i = 0; i < 40; i++) {
+        const wrong = file.slice();
+        const at = begin + Math.floor(((file.length - begin) * (i + 0.5)) / 40);
+        wrong[at] = (wrong[at] ?? 0) ^ (1 << (i % 8));
+        await expect(decoded(wrong)).rejects.toThrow(damaged);
+      }
+    }
+  });
+
+  it('that is only its description is refused', async () => {
+    const file = named('stereo-16-bit');
+    await expect(decoded(file.slice(0, soundBegin(file)))).rejects.toThrow(damaged);
+    await expect(decoded(file.slice(0, 42))).rejects.toThrow(damaged);
+  });
+});
+
+test('a FLAC tells its rate, channels, bits and length', () => {
+  const file = aFlac(aTone(1));
+  expect(isFlac(new DataView(file.buffer))).toBe(true);
+  expect(readFlacInfo(file.buffer)).toEqual({
+    begin: 4,
+    sampleRate: 44_100,
+    channels: 2,
+    bits: 16,
+    samples: 40_960,
+  });
+  expect(() => readFlacInfo(file.slice(0, 30).buffer)).toThrow(unreadable);
+});
+
+test.each([
+  ['no rate', 18, 0x0000_02f0],
+  ['no length', 22, 0],
+])('a FLAC that tells %s is refused', (_, at, word) => {
+  const file = aFlac(aTone(1));
+  new DataView(file.buffer).setUint32(at, word, false);
+  expect(() => readFlacInfo(file.buffer)).toThrow(unreadable);
+});
