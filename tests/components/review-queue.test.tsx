@@ -97,10 +97,12 @@ async function endComparison(comparison: Comparison) {
   return now;
 }
 
-const notLoaded = page.getByRole('region', { name: 'The next track did not load' });
+const notLoaded = page.getByRole('region', { name: 'The new version did not load' });
 
 test('who heard both when the former version went away reaches the review by Retry, should the track not load', async () => {
   const now = await endComparison(blind);
+  const why = 'The former version is gone, and the new one failed to load. Please try again.';
+  await expect.element(page.getByText(why, { exact: true })).toBeVisible();
   await expect.element(notLoaded).toBeVisible();
   now.serves = true;
   await notLoaded.getByRole('button', { name: 'Retry' }).click();

@@ -47,11 +47,12 @@ export function ReviewQueuePage() {
 }
 
 const loadFailure = 'Failed to load next track. Please try again.';
+const aloneFailure = 'The former version is gone, and the new one failed to load. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with a way on. */
 function Queue() {
-  const { served, isOver, hasMovedOn, hasWaited, moveOn, refresh, serveAlone, serveAgain, showAgain } =
-    useQueue();
+  const { served, isOver, isLeftAlone, hasMovedOn, hasWaited, ...acts } = useQueue();
+  const { moveOn, refresh, serveAlone, serveAgain, showAgain } = acts;
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
@@ -60,9 +61,9 @@ function Queue() {
     return (
       <div className="grid gap-8">
         <PageHeading>Review Queue</PageHeading>
-        <Panel tone="wrong" title="The next track did not load">
+        <Panel tone="wrong" title={`The ${isLeftAlone ? 'new version' : 'next track'} did not load`}>
           <div className="grid justify-items-start gap-4">
-            <p>{failureText(served.error, loadFailure)}</p>
+            <p>{failureText(served.error, isLeftAlone ? aloneFailure : loadFailure)}</p>
             <Button variant="quiet" onPress={() => served.refetch()} isPending={served.isFetching}>
               Retry
             </Button>
@@ -156,7 +157,7 @@ const wishRefusals: Readonly<Record<WishRefusal, string>> = {
 };
 
 const isFailure = (error: Error | null) => error !== null && !isRefusal(error, 'tracks_opened');
-const tellFailure = () => toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
+const tellFailure = (body: string) => toast({ title: 'Error', body, tone: 'wrong' });
 
 /** The query of the served track and the two ways on: to the next track, or to the same one again. */
 function useQueue() {
@@ -168,15 +169,17 @@ function useQueue() {
   const served = useServedTrack(wanted);
   const [overSince, setOverSince] = useState<number>();
   const isOver = overSince === served.dataUpdatedAt;
+  const [aloneSince, setAloneSince] = useState<number>();
+  const isLeftAlone = aloneSince === served.dataUpdatedAt;
   if (served.data?.track === null && !hasWaited) setHasWaited(true);
   const hasFailed = isFailure(served.error);
   useEffect(() => {
-    if (hasFailed) tellFailure();
-  }, [hasFailed]);
+    if (hasFailed) tellFailure(isLeftAlone ? aloneFailure : loadFailure);
+  }, [hasFailed, isLeftAlone]);
   const refresh = async () => {
     const { error } = await served.refetch();
     // The first failure is told above, as that of a request nobody pressed for; after it every press is answered.
-    if (hasFailed && isFailure(error)) tellFailure();
+    if (hasFailed && isFailure(error)) tellFailure(loadFailure);
   };
 
   const refusedWish = served.isPlaceholderData || hasLost ? undefined : served.data?.refusedWish;
@@ -192,6 +195,7 @@ function useQueue() {
     else await navigate({ to: '/app/review', search: {}, replace: true });
   };
   const serveAlone = async () => {
+    setAloneSince(served.dataUpdatedAt);
     setOverSince(served.dataUpdatedAt);
     await served.refetch();
   };
@@ -207,5 +211,6 @@ function useQueue() {
       queryKeys.queue.wanted(wanted ?? null),
       (known) => known && { ...known, track },
     );
-  return { served, isOver, hasMovedOn, hasWaited, moveOn, refresh, serveAlone, serveAgain, showAgain };
+  const acts = { moveOn, refresh, serveAlone, serveAgain, showAgain };
+  return { served, isOver, isLeftAlone, hasMovedOn, hasWaited, ...acts };
 }
