@@ -72,28 +72,28 @@ import { walletRoutes } from './wallet/wallet-routes.ts';
 import { watchPayouts } from './wallet/watch-payouts.ts';
 
 const headersWithinMilliseconds = 10_000;
-// Node looks every half minute by itself, and slow connections would live as much longer.
+// Node's default check is every half minute, so slow connections would live that much longer.
 const lookAtConnectionsMilliseconds = 1_000;
 const largestJsonBody = 64 * 1024;
 
 export interface AppOptions {
   readonly deps: Dependencies;
-  /** Folder of the built web; without it only the API is served. */
+  /** Folder of the built web app; without it only the API is served. */
   readonly webRoot?: string;
-  /** Changes of the database; without them pages are not told to look again. */
+  /** Changes of the database; without them pages get no realtime updates. */
   readonly news?: News;
-  /** With the figures of the process; without them, of the application alone. */
+  /** Including the process's metrics; by default only the application's. */
   readonly metrics?: Metrics;
-  /** Without it a close waits for running answers only. */
+  /** Without it, closing only waits for running requests. */
   readonly drain?: Drain;
-  /** How old an answer may be that everyone shares; 0 when not given, and then each request reads its own. */
+  /** Maximum age of shared public responses; 0 by default, which disables sharing. */
   readonly shareMilliseconds?: number;
-  /** For tests: closes slow bodies after this time. */
+  /** For tests: the timeout of slow request bodies. */
   readonly bodyMilliseconds?: number;
 }
 
 const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, verdictPictureRoute];
-/** Who answers which call. */
+/** The handlers of all calls. */
 const handlersOf = (deps: Dependencies): AllHandlers => ({
   accounts: accountsRoutes(deps),
   standing: standingRoutes(deps),
@@ -116,7 +116,7 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
   environment: environmentHandlers(deps),
 });
 
-/** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
+/** Builds the whole application; `main` starts it. Tests build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain, bodyMilliseconds } = options;
   const answers = sharedAnswers({ milliseconds: options.shareMilliseconds ?? 0 });
@@ -132,12 +132,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: headersWithinMilliseconds,
       requestTimeout: 0,
       connectionsCheckingInterval: lookAtConnectionsMilliseconds,
-      // Some clients offer HTTP/2 by an upgrade with every request: those are answered as they are.
+      // Some clients offer HTTP/2 by an upgrade header on every request. These are answered with HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError(bodyMilliseconds),
-    // Whoever is still connected while the server stops gets an answer, and is told to connect anew.
+    // During shutdown, connected clients still get a response and are told to reconnect.
     return503OnClosing: false,
   });
   const authenticate = (request: FastifyRequest) => authenticateCaller(deps, bearerToken(request));

@@ -8,14 +8,14 @@ export interface Caller {
   readonly isAdmin: boolean;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Client {
   /** Network address, after trusted proxies. */
   readonly address: string;
-  /** What the browser calls itself, at most 200 characters. */
+  /** The browser's user agent, at most 200 characters. */
   readonly device: string;
-  /** Set for a request that was made on the machine of the server. */
+  /** True if the request was made on the server's own machine. */
   readonly isOwnMachine?: boolean;
-  /** What this browser carries from its first sign-in on; absent where no browser is. */
+  /** A mark that the browser keeps from its first sign-in on; absent for other clients. */
   readonly deviceMark?: string | undefined;
 }

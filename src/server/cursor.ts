@@ -2,29 +2,32 @@ import { z } from 'zod';
 import { jsonOf } from './json-of.ts';
 import { refuse } from './refusals.ts';
 
-/** Where a list goes on: behind the entry made at this moment with this id. */
+/** A position in a list: after the entry with this time and id. */
 export interface Position {
   readonly createdAt: Date;
   readonly id: string;
 }
 
 const noId = '00000000-0000-0000-0000-000000000000';
-/** Before every entry of a list that shows the newest first. */
+/** Before the first entry of a list sorted newest first. */
 const newestFirst: Position = { createdAt: new Date('9999-01-01T00:00:00.000Z'), id: noId };
-/** Before every entry of a list that shows the oldest first. */
+/** Before the first entry of a list sorted oldest first. */
 export const oldestFirst: Position = { createdAt: new Date(0), id: noId };
 
-/** A list of entries that have numbers starts before the highest there can be. */
+/** The start of a list of numbered entries, above any number. */
 const highestNumber = Number.MAX_SAFE_INTEGER;
 
 const Encoded = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** The position as clients carry it: base64url, opaque to them. */
+/** Encodes a position for clients as base64url, opaque to them. */
 export function encodeCursor({ createdAt, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
 }
 
-/** Reads a cursor; none means the start of the list, which shows the newest first unless said. Refuses `malformed` for anything this server did not make. */
+/**
+ * Decodes a cursor; undefined means the start of the list, newest first by default. @throws Refusal malformed if this
+ * server did not create it
+ */
 export function decodeCursor(cursor: string | undefined, start = newestFirst): Position {
   if (cursor === undefined) return start;
   const decoded = Encoded.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
@@ -39,7 +42,7 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** One page out of up to `size` + 1 rows: the row too many only says that the list goes on. */
+/** One page from up to `size` + 1 rows. The extra row only shows that the list continues. */
 export function pageOfRows<Row extends Position, Item>(
   rows: readonly Row[],
   size: number,
@@ -53,7 +56,7 @@ export function pageOfRows<Row extends Position, Item>(
   };
 }
 
-/** Reads a cursor of a numbered list: the number before which it goes on. Refuses `malformed` like `decodeCursor`. */
+/** Decodes a cursor of a numbered list: the number before which it continues. @throws Refusal malformed */
 export function decodeNumber(cursor: string | undefined): number {
   if (cursor === undefined) return highestNumber;
   const decoded = z
@@ -63,7 +66,7 @@ export function decodeNumber(cursor: string | undefined): number {
   return decoded.success ? decoded.data : refuseCursor();
 }
 
-/** One page of a list whose rows have numbers, the highest first; as `pageOfRows`. */
+/** One page of a list of numbered rows, highest first; like `pageOfRows`. */
 export function pageOfNumbered<Row extends { readonly id: number }, Item>(
   rows: readonly Row[],
   size: number,

@@ -9,17 +9,17 @@ import type { SealArchive } from './adapters/seals/seal-archive.ts';
 import type { ServerKeys } from './server-keys.ts';
 import type { Config } from './settings/config.ts';
 
-/** What use cases may lean on. Made once by `main`, replaced in part by tests. */
+/** What use cases depend on. Created once by `main`, partly replaced by tests. */
 export interface Dependencies {
   readonly config: Config;
   readonly database: Database;
-  /** For what everybody may see: a replica where the settings name one, else the database. */
+  /** For public data: a replica if the settings name one, else the database. */
   readonly publicReads: PublicSource;
   readonly clock: Clock;
   readonly storage: ObjectStorage;
   readonly mail: MailTransport;
   readonly billing: Billing;
-  /** Who carries money to listeners, one for each method that this server offers. */
+  /** The payout providers, one per method that this server offers. */
   readonly transferProviders: readonly TransferProvider[];
   readonly seals: SealArchive;
   readonly keys: ServerKeys;

@@ -1,3 +1,3 @@
-/** Text that may stand anywhere in HTML, in attributes too. */
+/** Escapes text for any place in HTML, including attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { Refusal } from './refusals.ts';
 
-/** What one thing of many came to: what `told` makes of it, or the code of its refusal. */
+/** The outcome for one item: the result of `told`, or the code of the refusal. */
 async function outcomeOf<Result>(act: Promise<Result>, told: (result: Result) => string): Promise<string> {
   try {
     return told(await act);
@@ -11,7 +11,7 @@ async function outcomeOf<Result>(act: Promise<Result>, told: (result: Result) =>
   }
 }
 
-/** One after the other, each in a transaction of its own; what is named twice is done once. */
+/** Runs the act for each id, one after the other, each in its own transaction. Duplicates run once. */
 export async function forEach<Result>(
   ids: readonly string[],
   act: (id: string) => Promise<Result>,

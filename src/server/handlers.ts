@@ -2,16 +2,19 @@ import type { Answer, Call, Received } from '#contract/call.ts';
 import type { Api } from '#contract/index.ts';
 import type { Caller, Client } from './caller.ts';
 
-/** The refresh token's cookie; setting it sets the mark of the device, too. And the cookie of a sign-up that waits for its confirmation. */
+/**
+ * Cookies: the refresh token (setting it also sets the device mark), and the proof of a sign-up that waits for
+ * confirmation.
+ */
 export interface RefreshCookie {
-  /** The mark that this browser carries; undefined before its first session. */
+  /** This browser's mark; undefined before its first session. */
   readonly deviceMark: string | undefined;
   read(): string | undefined;
   set(token: string): void;
   clear(): void;
-  /** Undefined for requests of other sites. */
+  /** Undefined for cross-site requests. */
   readSignUpProof(): string | undefined;
-  /** Does nothing for requests of other sites: they must not make this browser one that signed up. */
+  /** Ignored for cross-site requests: another site must not make this browser look like the one that signed up. */
   setSignUpProof(proof: string): void;
   clearSignUpProof(): void;
 }
@@ -22,7 +25,10 @@ export type Request<C extends Call> = Received<C> & {
   readonly refreshCookie: RefreshCookie;
 } & (C['idempotencyKey'] extends true
     ? {
-        /** Says that the answer is that of an earlier call under the same key: 200, where the first one was 201. */
+        /**
+         * Called if the response is that of an earlier call with the same key, which is sent with status 200 instead of
+         * 201.
+         */
         readonly onRepeat: () => void;
       }
     : unknown);

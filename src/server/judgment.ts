@@ -1,6 +1,6 @@
 export type Light = 'green' | 'yellow' | 'red';
 
-/** How a part of the deployment does, in words for an operator. */
+/** The state of a part of the deployment, in words for an operator. */
 export interface Judgment {
   readonly light: Light;
   readonly text: string;

@@ -9,12 +9,12 @@ import { failureText } from './start/operator-error.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
 import { networkAddresses, pageWarnings, startWarnings } from './start/start-warnings.ts';
 
-/** Starts Earshot as the environment says, says where it is, and stops it cleanly when asked. */
+/** Starts Earshot from the environment's settings, prints its address, and stops it cleanly on a signal. */
 async function main(): Promise<void> {
   const { environment, words, warnings } = loadSettings();
   const config = readServerConfig(environment);
   for (const line of warnings) say(`Warning: ${line}`);
-  // In development Vite serves the web and passes the API's calls on.
+  // In development Vite serves the web app and proxies API calls.
   const withWeb = !words.includes('--without-web');
   const webRoot = join(import.meta.dirname, '../../dist/web');
   const server = await startServer(config, { onWait: say, ...(withWeb ? { webRoot } : {}) });
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   say(welcome(config, server.address, await samplePages(config.dataDirectory)));
 }
 
-/** Stops once, however often it is asked; exits with 1 when a part did not stop cleanly. */
+/** Stops once, however many signals arrive. Exits with 1 if a part did not stop cleanly. */
 function stopWhenAsked(server: RunningServer): void {
   let stopping = false;
   const stop = async () => {

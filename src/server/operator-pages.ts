@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { type OperatorPage, operatorPages } from '#contract/page-paths.ts';
 
 const samples = join(import.meta.dirname, '../../samples/pages');
-/** What a starting text says of itself. A page is the operator's own as soon as it says so no longer. */
+/** The sentence that marks a starting text. Without it, a page counts as the operator's own. */
 const sampleMark = 'This is a sample text.';
-/** A page that was replaced by something else entirely must not fill the memory. */
+/** Protects the memory from a page file that was replaced by something large. */
 const mostBytes = 512 * 1024;
 
 export const operatorPageNames = Object.keys(operatorPages) as OperatorPage[];
 
 const folderOf = (dataDirectory: string) => join(dataDirectory, 'pages');
 
-/** Puts a starting text in the place of each page that is missing. Pages that are there stay as they are. */
+/** Writes a starting text for each missing page. Existing pages are not changed. */
 export async function writeMissingPages(dataDirectory: string): Promise<void> {
   const folder = folderOf(dataDirectory);
   await mkdir(folder, { recursive: true });
@@ -23,7 +23,7 @@ export async function writeMissingPages(dataDirectory: string): Promise<void> {
   }
 }
 
-/** The Markdown of a page as it is now; the starting text where the file cannot be read. */
+/** The current Markdown of a page; the starting text if the file cannot be read. */
 export async function readOperatorPage(dataDirectory: string, name: OperatorPage): Promise<string> {
   const file = `${name}.md`;
   return readUpTo(join(folderOf(dataDirectory), file)).catch(() => readUpTo(join(samples, file)));

@@ -3,15 +3,15 @@ import type { ObjectStorage } from './adapters/object-storage/object-storage.ts'
 const keysAtOnce = 500;
 
 export interface OrphanSearch {
-  /** Objects whose keys begin so are looked at. */
+  /** Only objects with this key prefix are checked. */
   readonly prefix: string;
-  /** Younger objects are left alone: their row may be on its way. */
+  /** Younger objects are skipped: their row may not be committed yet. */
   readonly before: Date;
-  /** Those of the keys that a row knows. */
+  /** Returns those of the keys that a row references. */
   readonly known: (keys: string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Removes stored objects that no row knows; answers how many. */
+/** Deletes stored objects that no row references. Returns how many. */
 export async function removeOrphans(storage: ObjectStorage, search: OrphanSearch): Promise<number> {
   let removed = 0;
   let old: string[] = [];

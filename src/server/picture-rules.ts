@@ -1,19 +1,19 @@
 /** A kind of square pictures that users upload. */
 export interface PictureKind {
-  /** Every object of the kind begins so. */
+  /** The prefix of all objects of the kind. */
   readonly prefix: string;
-  /** Pixels of a side, as everybody gets to see it. */
+  /** Side length in pixels, as served. */
   readonly side: number;
 }
 
-/** The object of a picture; spread over folders, so that none grows without end. */
+/** The object of a picture, spread over folders to keep each of them small. */
 export const pictureObject = ({ prefix }: PictureKind, key: string): string =>
   `${prefix}${key.slice(0, 2)}/${key}.webp`;
 
-/** The key that an object was made for. */
+/** The key of an object. */
 export const keyOfPictureObject = (object: string): string =>
   object.slice(object.lastIndexOf('/') + 1, -'.webp'.length);
 
 const hour = 3_600_000;
-/** An object without a row may belong to a change that is just ending; after an hour it is left over. */
+/** An object without a row may belong to a change that is not committed yet; after an hour it is orphaned. */
 export const orphanedPictureBefore = (now: Date): Date => new Date(now.getTime() - hour);

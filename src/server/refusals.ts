@@ -1,6 +1,6 @@
 import { type RefusalCode, type RefusalDetails, refusals } from '#contract/errors.ts';
 
-/** A declared refusal on its way to the client: nothing has been changed, and the user is told why. */
+/** A declared refusal to be returned to the client: nothing was changed, and the user is told why. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -18,7 +18,7 @@ export class Refusal extends Error {
 type DetailsArgument<Code extends RefusalCode> =
   Record<string, never> extends RefusalDetails<Code> ? [] : [details: RefusalDetails<Code>];
 
-/** Ends the current act with a refusal. Throws inside a transaction to roll it back. */
+/** Aborts the current call with a refusal. Inside a transaction the throw rolls it back. */
 export function refuse<Code extends RefusalCode>(code: Code, ...[details]: DetailsArgument<Code>): never {
   const { message } = refusals[code] as { message: (details: unknown) => string };
   throw new Refusal(code, details ?? {}, message(details ?? {}));

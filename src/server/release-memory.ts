@@ -1,12 +1,12 @@
 /**
- * Gives the memory of bytes back at once, unless something else lies in it too; they are empty afterwards. The
- * collector sees such memory late: it lets 64 MB of used chunks pile up before it frees the first.
+ * Frees the memory of these bytes at once, unless the buffer holds other data. They are empty afterwards. The garbage
+ * collector notices such memory late: it lets 64 MB of used chunks accumulate first.
  */
 export function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** The same chunks, each released as soon as the next one is asked for: nobody may keep one. */
+/** Passes chunks through and frees each when the next one is requested, so the consumer must not keep them. */
 export async function* releasedAfterUse(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     yield chunk;

@@ -89,7 +89,7 @@ function backUpTask(deps: Dependencies): Task {
   return (_, helpers) => backUp(reportOf(helpers));
 }
 
-/** Every job by its name: what runs, for what payload. */
+/** Every job by name, with its payload. */
 export const jobTasks = (deps: Dependencies): TaskList => ({
   'send-mail': (payload, { logger }) =>
     sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger),
@@ -203,5 +203,5 @@ const timetable = [
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 
-/** When jobs run that nobody enqueues (UTC). */
+/** The schedule of recurring jobs (UTC). */
 export const jobTimetable = (): ParsedCronItem[] => parseCronItems(timetable);

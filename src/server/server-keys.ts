@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 
-/** Keys of the server, all derived from its one secret; no key is ever in the database. */
+/** The server's keys, all derived from its one secret. No key is ever stored in the database. */
 export interface ServerKeys {
   /** Encrypts the keys of sessions at rest (AES-256-GCM). */
   readonly sessionEncryption: KeyObject;
@@ -13,33 +13,35 @@ export interface ServerKeys {
   readonly payoutStops: KeyObject;
   /** Signs playback links (HMAC-SHA-256). */
   readonly playbackLinks: KeyObject;
-  /** Signs the addresses of covers that not everybody may see (HMAC-SHA-256). */
+  /** Signs the addresses of covers that are not public (HMAC-SHA-256). */
   readonly coverLinks: KeyObject;
-  /** Signs links to one's own data (HMAC-SHA-256). */
+  /** Signs links to data exports (HMAC-SHA-256). */
   readonly exportLinks: KeyObject;
   /** Signs the links that switch emails off (HMAC-SHA-256). */
   readonly unsubscribeLinks: KeyObject;
-  /** Signs the addresses that emails come back to (HMAC-SHA-256). */
+  /** Signs bounce addresses (HMAC-SHA-256). */
   readonly returnPaths: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
-  /** Signs what the browser of a sign-up carries until the confirmation (HMAC-SHA-256). */
+  /** Signs the proof that a sign-up's browser holds until the confirmation (HMAC-SHA-256). */
   readonly signUpProofs: KeyObject;
-  /** Signs the seals of the books (Ed25519); its public half checks them without being able to make one. */
+  /** Signs ledger seals (Ed25519). The public key can check them without being able to create one. */
   readonly seals: KeyObject;
-  /** Blinds network addresses and devices in records (HMAC-SHA-256). */
+  /** Fingerprints network addresses and devices in stored data (HMAC-SHA-256). */
   readonly fingerprints: KeyObject;
   /** The private key of access tokens, ES256. */
   readonly accessTokens: JWK & { readonly kid: string };
-  /** Tells secrets apart without giving anything of them away; the only value made from the secret that is in the database. */
+  /**
+   * Identifies the secret without revealing it. The only value derived from the secret that is stored in the database.
+   */
   readonly fingerprint: Buffer;
-  /** Opens the investor demo while no setting does; 12 letters and digits, 60 bits. */
+  /** The investor demo's password unless a setting replaces it; 12 letters and digits, 60 bits. */
   readonly demoPassword: string;
-  /** While the secret is being changed: those of the other one. They still read, and make nothing new. */
+  /** During a change of the secret: the keys of the other one, which only read. */
   readonly previous: ServerKeys | undefined;
 }
 
-/** Derives every key by HKDF-SHA-256 from the server's secret, so that all nodes with one secret agree. */
+/** Derives all keys from the server's secret with HKDF-SHA-256, so that servers with the same secret agree. */
 export function deriveServerKeys(secret: string, previousSecret?: string): ServerKeys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'earshot', purpose, 32));
   const symmetric = (purpose: string) => createSecretKey(derive(purpose));
@@ -64,20 +66,20 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
   };
 }
 
-/** What the keys can read, or else the previous ones. */
+/** Reads with the current keys, or else with the previous ones. */
 export const readByEither = <T>(keys: ServerKeys, read: (keys: ServerKeys) => T | undefined): T | undefined =>
   read(keys) ?? (keys.previous && read(keys.previous));
 
-// Without letters and digits that look alike when read off a screen.
+// Leaves out characters that look alike on a screen.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Three groups of four, easy to say and to type. */
+/** Three groups of four, easy to dictate and type. */
 function readable(bytes: Buffer): string {
   const signs = [...bytes.subarray(0, 12)].map((byte) => alphabet[byte % alphabet.length]);
   return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].map((group) => group.join('')).join('-');
 }
 
-// The fixed head of an Ed25519 key in PKCS #8 (RFC 8410); the 32 bytes of the key follow.
+// The fixed header of an Ed25519 key in PKCS #8 (RFC 8410), before its 32 bytes.
 const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const sealKey = (seed: Buffer): KeyObject =>

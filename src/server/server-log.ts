@@ -1,6 +1,6 @@
 import type { LogLevel } from './settings/config.ts';
 
-/** Values of PostgreSQL's errors that say what and where; never `detail` or `hint`, which quote the row's contents. */
+/** Fields of PostgreSQL errors that are safe to log; never `detail` or `hint`, which quote row contents. */
 const toldOfErrors = [
   'code',
   'constraint',
@@ -19,7 +19,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** An error as the log tells it. */
+/** The logged form of an error. */
 function loggedError(error: Error): LoggedError {
   const known = new Map(Object.entries(error));
   const told = toldOfErrors.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : []));
@@ -32,31 +32,34 @@ function loggedError(error: Error): LoggedError {
   };
 }
 
-/** The sign that stands in whatever the pattern finds: most lines have none of these, and need no search. */
+/** `sign` is a text that every match of the pattern contains. Most lines contain none, so no search is needed. */
 const masks: readonly (readonly [sign: string, pattern: RegExp, instead: string])[] = [
   ['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(email)'],
-  // JSON Web Tokens, and whatever else is long, random and for one person only.
+  // JSON Web Tokens and other long random values that are personal.
   ['eyJ', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(token)'],
   ['=', /\b(token|password|secret|code)=[^&\s"\\]+/gi, '$1=(hidden)'],
   ['/api/', /(\/api\/(?:audio|exports)\/)[\w.%-]+/g, '$1(link)'],
   ['://', /\b(postgres(?:ql)?|smtps?):\/\/[^@\s"\\]*@/g, '$1://(hidden)@'],
 ];
 
-/** A finished line without emails, tokens, links and passwords, whoever wrote them into it. */
+/** Masks emails, tokens, links and passwords in a finished log line. */
 export const maskLine = (line: string): string =>
   masks.reduce(
     (text, [sign, pattern, instead]) => (text.includes(sign) ? text.replace(pattern, instead) : text),
     line,
   );
 
-/** Lines of one turn of the event loop, written together: a write to a pipe is as dear as half a small request. */
+/**
+ * Batches all log lines of one event-loop turn into a single write, because a write to a pipe costs about half as much
+ * as a small request.
+ */
 const lineWriter = () => {
   let lines: string[] = [];
   const flush = () => {
     if (lines.length > 0) process.stdout.write(lines.join(''));
     lines = [];
   };
-  // Whatever ends the process, what it has said is out.
+  // Flushes before the process ends, for whatever reason.
   process.on('exit', flush);
   return (line: string) => {
     if (lines.length === 0) setImmediate(flush);
@@ -65,7 +68,7 @@ const lineWriter = () => {
 };
 const writeLine = lineWriter();
 
-/** What the server logs: JSON lines with the ids of requests and calls, no addresses of people and no headers. */
+/** The server's log: JSON lines with ids of requests and calls, without people's addresses and without headers. */
 export const serverLog = (level: LogLevel) => ({
   level,
   base: null,

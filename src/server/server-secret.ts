@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The server's secret: the setting, or one made at the first start and kept in the data folder for its owner only. */
+/**
+ * The server's secret: the setting, or one created at the first start, in a file of the data folder that only its owner
+ * can read.
+ */
 export async function readServerSecret(setting: string | undefined, dataDirectory: string): Promise<string> {
   const stored = await storedServerSecret(setting, dataDirectory);
   if (stored) return stored;
@@ -10,7 +13,7 @@ export async function readServerSecret(setting: string | undefined, dataDirector
   await mkdir(dataDirectory, { recursive: true });
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // A link never replaces: of two servers that start at once on one folder, one secret wins for both.
+  // A hard link never replaces a file, so two servers starting at once on one folder end up with the same secret.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -18,7 +21,7 @@ export async function readServerSecret(setting: string | undefined, dataDirector
   return readFile(path, 'utf8');
 }
 
-/** The setting or the file, or undefined without either. Makes nothing. */
+/** The setting or the file; undefined without either. Creates nothing. */
 export const storedServerSecret = async (
   setting: string | undefined,
   dataDirectory: string,

@@ -6,20 +6,19 @@ const mostPixels = 50_000_000;
 const mostSeconds = 10;
 const quality = 82;
 
-// Three decoders of the library are open to strangers' bytes: SVG, TIFF, GIF and all others stay closed.
+// Uploads may be malicious, so only three decoders are enabled. SVG, TIFF, GIF and all others stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-// A large picture takes a hundred megabytes while it is decoded.
+// Decoding a large picture needs a hundred megabytes.
 const queue = workQueue({ atOnce: 1, waiting: 20 });
 
 /**
- * Makes a square of so many pixels a side of an uploaded JPEG, PNG or WebP: upright, cropped around its center, of a moving
- * picture the first frame, encoded anew as WebP, so that nothing but the pixels is left of the file. The library works on
- * threads of its own.
- * @throws Refusal invalid_image, image_too_large, unavailable
+ * Converts an uploaded JPEG, PNG or WebP to a square of this many pixels per side: upright, cropped around the center,
+ * the first frame of an animation. Re-encoded as WebP, so that only the pixels of the file remain. The library uses its
+ * own threads. @throws Refusal invalid_image, image_too_large, unavailable
  */
 export function makeSquarePicture(uploaded: Buffer, side: number): Promise<Buffer> {
   return queue.run(
@@ -32,7 +31,8 @@ export function makeSquarePicture(uploaded: Buffer, side: number): Promise<Buffe
 }
 
 /**
- * Lays a picture of `makeSquarePicture` over a PNG, scaled to so many pixels a side; returns a PNG of 256 colors, some 100 kB.
+ * Places a picture of `makeSquarePicture` on a PNG, scaled to this many pixels per side. Returns a PNG of 256 colors,
+ * about 100 kB.
  */
 export const layPictureOver = (
   base: Buffer,
@@ -46,9 +46,9 @@ export const layPictureOver = (
       sharp(base).composite([{ input, left, top }]).png({ palette: true, colors: 256, effort: 1 }).toBuffer(),
     );
 
-/** Reads the header alone: a picture of too many pixels is never decoded. */
+/** Reads only the header, so that a picture with too many pixels is never decoded. */
 async function refuseUnlessImage(uploaded: Buffer): Promise<void> {
-  // The library takes an empty file for a mistake of the program.
+  // The library treats an empty file as a programming error.
   if (uploaded.length === 0) refuse('invalid_image');
   const header = await sharp(uploaded, { limitInputPixels: false })
     .metadata()
@@ -65,7 +65,7 @@ async function encode(uploaded: Buffer, side: number): Promise<Buffer> {
       .webp({ quality })
       .toBuffer();
   } catch {
-    // Whatever the decoder objects to, the file is no picture that everybody can see.
+    // Whatever the decoder's error, browsers could not show the file either.
     return refuse('invalid_image');
   }
 }

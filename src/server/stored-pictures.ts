@@ -16,9 +16,8 @@ import { makeSquarePicture } from './square-picture.ts';
 type Storage = Dependencies['storage'];
 
 /**
- * Checks, encodes anew and stores an uploaded picture; returns its key. A crash before a row names the key leaves an object
- * that the sweep removes.
- * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
+ * Checks, re-encodes and stores an uploaded picture; returns its key. If the process crashes before a row references
+ * the key, the sweep deletes the object. @throws Refusal invalid_image, image_too_large, storage_full, unavailable
  */
 export async function storePicture(storage: Storage, kind: PictureKind, uploaded: Buffer): Promise<string> {
   const picture = await makeSquarePicture(uploaded, kind.side);
@@ -29,7 +28,7 @@ export async function storePicture(storage: Storage, kind: PictureKind, uploaded
   return key;
 }
 
-/** The bytes of a stored picture, some 50 kB. Refuses not_found where the object is gone. */
+/** The bytes of a stored picture, about 50 kB. @throws Refusal not_found if the object is gone */
 export async function readPicture(storage: Storage, kind: PictureKind, key: string): Promise<Buffer> {
   try {
     return await buffer(await storage.read(pictureObject(kind, key)));
@@ -41,7 +40,10 @@ export async function readPicture(storage: Storage, kind: PictureKind, key: stri
 export const removePicture = (storage: Storage, kind: PictureKind, key: string): Promise<void> =>
   storage.remove(pictureObject(kind, key));
 
-/** Removes pictures that no row names, an hour after they were stored; returns how many. `known` returns the keys that rows name. */
+/**
+ * Deletes pictures that no row references, an hour after they were stored. Returns how many. `known` returns the keys
+ * that rows reference.
+ */
 export const sweepPictures = (
   { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
   kind: PictureKind,

@@ -1,7 +1,7 @@
-/** What the keys of stored objects begin with, each kind with its own. A bucket may hold other things beside them. */
+/** Key prefixes of stored objects by kind. A bucket may contain other objects. */
 export const storedPrefixes = {
   audio: 'tracks/',
-  /** Parts of what is not whole yet. */
+  /** Parts of incomplete uploads. */
   parts: 'uploads/',
   avatars: 'avatars/',
   covers: 'covers/',

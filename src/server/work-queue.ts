@@ -1,15 +1,15 @@
 export interface WorkQueue {
-  /** Runs the work when its turn comes; calls `full`, which throws, when too many wait already. */
+  /** Runs the work when it is its turn; calls `full`, which throws, if too many are waiting. */
   run<T>(work: () => Promise<T>, full: () => never): Promise<T>;
 }
 
-/** Runs at most `atOnce` works at the same time and lets at most `waiting` others wait, first come first served. */
+/** Runs at most `atOnce` works at a time and lets at most `waiting` others wait, first come, first served. */
 export function workQueue(size: { readonly atOnce: number; readonly waiting: number }): WorkQueue {
   const turns: (() => void)[] = [];
   let running = 0;
   const release = () => {
     const next = turns.shift();
-    // The place goes straight to the next one, so nobody can slip in between.
+    // Passes the slot directly to the next one, so that no other call can take it.
     if (next) next();
     else running -= 1;
   };

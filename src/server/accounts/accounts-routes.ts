@@ -26,7 +26,7 @@ import { confirmEmail } from './sign-up/confirm-email.ts';
 import { resendConfirmation } from './sign-up/resend-confirmation.ts';
 import { signUp } from './sign-up/sign-up.ts';
 
-/** The calls of accounts. The refresh token goes into the cookie and never into an answer. */
+/** The calls of accounts. The refresh token only ever goes into the cookie, never into a response body. */
 export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
   return {
     signUp: async ({ body, client, refreshCookie }) => {
@@ -108,7 +108,7 @@ function keepInCookie({ session, refreshToken }: GivenSession, refreshCookie: Re
   return session;
 }
 
-/** A cookie that is good for nothing is taken away. */
+/** Clears a cookie whose token is no longer valid. */
 function dropBad(refreshCookie: RefreshCookie, error: unknown): never {
   if (error instanceof Refusal && error.code === 'refresh_token_invalid') refreshCookie.clear();
   throw error;

@@ -20,17 +20,20 @@ const insert = statement({
 const forgetOld = statement({ takes: { now: timestamp }, gives: { gone: bigint } })`
   select forget_old_auth_audit(${'now'}) as gone`;
 
-/** Removes what is older than 180 days; the database itself lets nothing younger go. Answers how many rows went. */
+/**
+ * Deletes entries older than 180 days; the database itself refuses to delete younger ones. Returns how many were
+ * deleted.
+ */
 export const forgetOldAudit = async (db: Queryable, now: Date): Promise<number> =>
   (await forgetOld.only(db, { now })).gone;
 
-/** Records what happened to an account. No secrets and no addresses: `addressPrefix` is a fingerprint. */
+/** Logs an event of an account, without secrets or addresses: `addressPrefix` is a fingerprint. */
 export const recordAudit = (
   db: Queryable,
   entry: {
     now: Date;
     userId: string | null;
-    /** Who did it, where it was not the user. */
+    /** Who did it, if not the user. */
     actorId?: string | null;
     event: ActivityEvent;
     addressPrefix?: string;

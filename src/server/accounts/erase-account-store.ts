@@ -4,7 +4,8 @@ import { statement } from '../adapters/database/statement.ts';
 
 const ofUser = { takes: { userId: uuid }, gives: {} } as const;
 
-// What is only about the person: nothing else refers to it. Waiting mails go before the address does.
+// Rows that are only about the person and that nothing else references. Emails are deleted first, while the address is
+// still known.
 const personalRows = [
   statement(ofUser)`
     delete from outbox where recipient_address = (select email from users where id = ${'userId'})`,
@@ -34,7 +35,7 @@ const profile = statement({ takes: { userId: uuid, username: text, displayName: 
          user_type = null, genres = '{}', is_private = true
    where user_id = ${'userId'}`;
 
-/** Removes everything personal of a user and puts what is given in its place. */
+/** Deletes a user's personal data and writes the given placeholders. */
 export async function eraseRows(
   tx: Transaction,
   given: {

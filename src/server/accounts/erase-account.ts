@@ -11,18 +11,18 @@ import { dummyHash } from './passwords/password-hash.ts';
 import { requireOwnCode } from './second-factor/second-factor-code.ts';
 import { lockUser } from './users-store.ts';
 
-/** What shows where the name was. */
+/** Shown in place of the name. */
 export const deletedName = 'Deleted user';
 
 export interface OwnProof {
   readonly password: string;
-  /** Of the second factor, where there is one. */
+  /** The second-factor code, if the account uses one. */
   readonly code?: string | undefined;
 }
 
 /**
- * Asks for everything that signing in takes, once more.
- * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * Requires the password and code of a sign-in again. @throws Refusal wrong_password, second_factor_needed, wrong_code,
+ * code_used, too_many_requests
  */
 export async function requireOwnProof(
   deps: Dependencies,
@@ -34,8 +34,8 @@ export async function requireOwnProof(
 }
 
 /**
- * Takes the person out of an account: address, name, bio, picture, factors, links and sessions. The row stays for what
- * refers to it. The address may sign up again, and gets one last mail.
+ * Anonymizes an account: address, name, bio, picture, factors, links and sessions. The row stays because others
+ * reference it. The address is free for a new sign-up and gets one last email.
  */
 export async function eraseAccount(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { hasAssignedRole } from './roles-store.ts';
 import { findUserByEmail } from './users-store.ts';
 
 /**
- * At every start: makes the confirmed user of the setting FIRST_ADMIN_EMAIL an admin, unless an operator has decided that
- * user's role before, so that a role taken back stays taken back. Answers whether it did.
+ * At every start: makes the confirmed user of the setting FIRST_ADMIN_EMAIL an admin, unless an operator has ever set
+ * that user's role, so that a revoked role stays revoked. Returns whether it did.
  */
 export async function grantFirstAdmin(office: RoleOffice, email: string | undefined): Promise<boolean> {
   if (email === undefined) return false;

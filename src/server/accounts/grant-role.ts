@@ -5,21 +5,18 @@ import { normalizeEmail } from './emails/email-rules.ts';
 import { assignRole } from './roles-store.ts';
 import { findUserByEmail } from './users-store.ts';
 
-/** No account has this address, or it was never confirmed: then whoever made it need not own the address. */
+/** No account has this address, or the address was never confirmed, so the account's creator may not own it. */
 export class UnknownAccount extends Error {
   override readonly name = 'UnknownAccount';
 }
 
-/** What changes roles: the connection of the database's owner, since the server's own role cannot write them. */
+/** Needs the database owner's connection, since the server's role cannot write roles. */
 export interface RoleOffice {
   readonly ownerDatabase: Database;
   readonly clock: Clock;
 }
 
-/**
- * Makes a user an admin, or takes it back; it acts from the user's next request on.
- * @throws UnknownAccount
- */
+/** Grants or revokes the admin role, effective from the user's next request. @throws UnknownAccount */
 export async function grantRole(
   { ownerDatabase, clock }: RoleOffice,
   email: string,

@@ -9,10 +9,10 @@ import { endSessionsOf } from './sessions/sessions-store.ts';
 import { lockTestUsers, markTestUser, newestTestUser } from './test-users-store.ts';
 import { confirmUser, insertUser, lockUser, setPasswordHash } from './users-store.ts';
 
-/** Nobody receives mail there (RFC 2606), so these accounts can be told by their address, too. */
+/** A domain that cannot receive email (RFC 2606), which also makes test accounts recognizable. */
 const domain = 'test.invalid';
 
-// Without letters and digits that look alike when read off a screen.
+// Leaves out characters that look alike on a screen.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const randomLetters = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -23,7 +23,7 @@ export interface TestAccount {
   readonly passwordHash: string;
 }
 
-/** A new address and password; hashing takes a while, so it is done before the transaction. */
+/** A new address and password. Hashing is slow, so this runs before the transaction. */
 export async function newTestAccount(): Promise<TestAccount> {
   const password = Array.from({ length: 4 }, () => randomLetters(4)).join('-');
   return {
@@ -33,17 +33,17 @@ export async function newTestAccount(): Promise<TestAccount> {
   };
 }
 
-/** The one test listener: a confirmed account that is marked as a test for good. */
+/** The one test listener: a confirmed account, permanently marked as a test. */
 export interface TestListener {
   readonly userId: string;
   readonly email: string;
-  /** False where it was there already and only got the new password. */
+  /** False if the account already existed and only got the new password. */
   readonly isNew: boolean;
 }
 
 /**
- * Creates the test listener, or sets the new password of the one there is and clears whatever could keep it from signing in
- * as a listener: its second factor, open links and sessions.
+ * Creates the test listener, or resets the existing one's password and removes whatever could keep it from signing in
+ * as a listener: second factor, open links and sessions.
  */
 export async function openTestListener(
   tx: Transaction,
@@ -72,7 +72,7 @@ async function insertTestUser(
   const user = await insertUser(tx, { email, emailNormalized: email, passwordHash, now });
   if (!user) throw new Error('The address of the test listener is taken.');
   await confirmUser(tx, user.id, now);
-  // Before the profile, which is counted unless its user is a test.
+  // Before the profile is created, which is counted in figures unless its user is a test.
   await markTestUser.run(tx, { userId: user.id });
   await ensureProfile(tx, { id: user.id, email }, now);
   return user.id;

@@ -7,15 +7,15 @@ import { consumeOneTimeToken } from './emails/one-time-tokens-store.ts';
 import { addressFingerprint } from './limits/fingerprint.ts';
 import { findUser, lockUser } from './users-store.ts';
 
-// What concepts that belong to one account need of it.
+// What other concepts need to know about an account.
 
-/** The address and the password's hash of an account. */
+/** An account's address and password hash. */
 export const readAccount = (db: Queryable, userId: string) => findUser(db, userId);
 
-/** The same, held until the transaction ends. */
+/** The same, with the row locked until the transaction ends. */
 export const lockAccount = (tx: Transaction, userId: string) => lockUser(tx, userId);
 
-/** Uses up the token of a link that confirms a destination; false when it is used, replaced or too old. */
+/** Consumes the token of a destination's confirmation link; false if it is used, replaced or expired. */
 export const spendPayeeLink = async (tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> =>
   (await consumeOneTimeToken(tx, tokenHash, 'payee', now)) !== undefined;
 
@@ -26,7 +26,7 @@ interface OwnAct {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Records what somebody did with an account, with the blinded network it came from. */
+/** Logs what a user did to the account, with the network's fingerprint. */
 export const recordOwnAct = (
   tx: Transaction,
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,

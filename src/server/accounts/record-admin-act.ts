@@ -4,12 +4,12 @@ import { recordAudit } from './audit-store.ts';
 
 export interface AdminAct {
   readonly event: ActivityEvent;
-  /** The user whom it concerns; null where it concerns everybody. */
+  /** The user it is about; null if it is about every user. */
   readonly userId: string | null;
-  /** The admin who does it; null for the operator and for the audit of the books. */
+  /** The admin; null for the operator and for the ledger audit. */
   readonly actorId: string | null;
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Records what an admin does, in the transaction that does it. */
+/** Logs an admin's act, in its transaction. */
 export const recordAdminAct = (tx: Transaction, act: AdminAct, now: Date) => recordAudit(tx, { ...act, now });

@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { recordAdminAct } from './record-admin-act.ts';
 
 /**
- * Enough to see that somebody tries without flooding the record. One read is enough: opening an admin page by chance is a
- * handful of them.
+ * Entries per hour: enough to notice an attempt without flooding the log. One read suffices, as opening an admin page
+ * makes several calls.
  */
 const recordedAnHour = { read: 1, act: 20 } as const;
 
@@ -14,11 +14,11 @@ export interface RefusedAdminCall {
   /** The call of the contract, for example `admin.decidePayout`. */
   readonly call: string;
   readonly code: RefusalCode;
-  /** Whether it would only have read something. */
+  /** Whether the call only reads. */
   readonly isRead: boolean;
 }
 
-/** Records that a user was refused what only admins may do, or an admin what that admin may not. */
+/** Logs that a user was refused an admin call, or an admin a call they may not make. */
 export async function recordRefusedAdminCall(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { userId, call, code, isRead }: RefusedAdminCall,

@@ -8,7 +8,7 @@ import { listSessionKeys, replaceSessionKey } from './sessions/sessions-store.ts
 const atOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** A kind of row that keeps a secret encrypted under a key of the server. */
+/** A kind of row with a secret that is encrypted under the server's key. */
 export interface StoredSecrets {
   readonly keyOf: (keys: ServerKeys) => KeyObject;
   readonly list: (after: string) => Promise<readonly { id: string; encrypted: Buffer }[]>;
@@ -16,8 +16,8 @@ export interface StoredSecrets {
 }
 
 /**
- * While the server's secret is being changed: encrypts the keys of open sessions and the secrets of second factors that
- * the previous secret encrypted under the present one, so that the previous one can go. Answers how many.
+ * During a change of the server's secret: re-encrypts session keys and second-factor secrets from the previous secret
+ * to the current one, so that the previous one can be removed. Returns how many.
  */
 export async function renewStoredSecrets({
   database,
@@ -36,7 +36,7 @@ export async function renewStoredSecrets({
   return (await renewSecrets(sessions, keys)) + (await renewSecrets(factors, keys));
 }
 
-/** Encrypts the secrets of one kind of row anew. Answers how many; none while the server has no previous secret. */
+/** Re-encrypts the secrets of one kind of row. Returns how many; 0 if the server has no previous secret. */
 export async function renewSecrets(
   { keyOf, list, replace }: StoredSecrets,
   keys: ServerKeys,

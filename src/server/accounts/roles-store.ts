@@ -11,15 +11,15 @@ const assign = statement({
 const assigned = statement({ takes: { userId: uuid }, gives: { assigned: boolean } })`
   select exists (select from user_roles where user_id = ${'userId'}) as assigned`;
 
-/** Adds the row that decides from now on. PostgreSQL refuses everybody but the owner of the database. */
+/** Adds the role that applies from now on. PostgreSQL only permits this to the owner of the database. */
 export const assignRole = (tx: Transaction, userId: string, role: 'user' | 'admin', now: Date) =>
   assign.run(tx, { userId, role, now });
 
-/** True when an operator has ever decided this user's role. */
+/** Whether an operator has ever set this user's role. */
 export const hasAssignedRole = async (db: Queryable, userId: string) =>
   (await assigned.only(db, { userId })).assigned;
 
-/** Everybody who is an admin and not suspended. */
+/** All admins who are not suspended. */
 export const admins = statement({
   takes: {},
   gives: { name: text, address: text },

@@ -5,7 +5,7 @@ const version = 1;
 const ivLength = 12;
 const tagLength = 16;
 
-/** version ‖ iv ‖ ciphertext ‖ tag, bound to the id of its row, so that a secret cannot be moved to another row. */
+/** version ‖ iv ‖ ciphertext ‖ tag, bound to the row's id, so that a secret cannot be moved to another row. */
 export function encryptSecret(secret: Buffer, rowId: string, serverKey: KeyObject): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, serverKey, iv, { authTagLength: tagLength });
@@ -14,7 +14,7 @@ export function encryptSecret(secret: Buffer, rowId: string, serverKey: KeyObjec
   return Buffer.concat([Buffer.of(version), iv, encrypted, cipher.getAuthTag()]);
 }
 
-/** The secret, or undefined when it was encrypted under another server secret or for another row. */
+/** The secret; undefined if it was encrypted under another server secret or for another row. */
 export function decryptSecret(stored: Buffer, rowId: string, serverKey: KeyObject): Buffer | undefined {
   if (stored[0] !== version || stored.length <= 1 + ivLength + tagLength) return undefined;
   const iv = stored.subarray(1, 1 + ivLength);

@@ -7,14 +7,14 @@ import { lockUserIfThere, setSuspended } from './users-store.ts';
 export interface Suspension {
   readonly userId: string;
   readonly suspended: boolean;
-  /** For the record; while the suspension lasts other admins read it beside the user. */
+  /** Logged, and shown to other admins while the suspension lasts. */
   readonly reason: string;
 }
 
 /**
- * Suspends a user as an admin, or lifts it. Every session ends in the same transaction, and the database tells every
- * server, which closes the user's connections. What stands already stays as it is.
- * @throws Refusal not_found, own_suspension
+ * Suspends a user, or lifts the suspension. All sessions end in the same transaction, and the database notifies every
+ * server, which closes the user's connections. Existing reviews and tracks stay as they are. @throws Refusal not_found,
+ * own_suspension
  */
 export function setSuspension(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -5,12 +5,12 @@ import { removeOldMails } from './emails/outbox-store.ts';
 import { removeOldNotices } from './notices/notices-store.ts';
 
 const day = 86_400_000;
-/** Links that ended are kept for as long, so that a late click can be looked into. */
+/** Expired links are kept a little longer, to investigate late clicks. */
 const tokenDays = 7;
 const mailDays = 30;
 const noticeDays = 90;
 
-/** Forgets ended links, old mails, and what was recorded more than 180 days ago. */
+/** Deletes expired links, old emails and notices, and log entries older than 180 days. */
 export async function sweepAccounts({
   database,
   clock,

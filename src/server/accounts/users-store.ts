@@ -56,7 +56,7 @@ const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: 
 const setHashUnconfirmed = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'} and confirmed_at is null`;
 
-/** The new user, or undefined when the address has one already. */
+/** The new user, or undefined if the address already has an account. */
 export const insertUser = (
   tx: Transaction,
   user: { email: string; emailNormalized: string; passwordHash: string; now: Date },
@@ -67,13 +67,13 @@ export const findUserByEmail = (db: Queryable, emailNormalized: string) =>
 
 export const findUser = (db: Queryable, userId: string) => byId.only(db, { userId });
 
-/** False when the address belongs to somebody. */
+/** False if the address is taken. */
 export const setEmail = async (
   tx: Transaction,
   user: { userId: string; email: string; emailNormalized: string },
 ) => (await setAddress.run(tx, user)) === 1;
 
-/** Reads a user that must be there and holds the row, so that acts on one account follow each other. */
+/** Reads and locks an existing user's row, which serializes changes of one account. */
 export const lockUser = (tx: Transaction, userId: string) => lock.only(tx, { userId });
 
 export const confirmUser = (tx: Transaction, userId: string, now: Date) => confirm.run(tx, { userId, now });
@@ -81,14 +81,14 @@ export const confirmUser = (tx: Transaction, userId: string, now: Date) => confi
 export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
   setHash.run(tx, { userId, passwordHash });
 
-/** Changes nothing once the account is confirmed. */
+/** Has no effect on a confirmed account. */
 export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, passwordHash: string) =>
   setHashUnconfirmed.run(tx, { userId, passwordHash });
 
-/** Holds the row of a user who may not be there. */
+/** Locks the row of a user who may not exist. */
 export const lockUserIfThere = (tx: Transaction, userId: string) => lockIfThere.one(tx, { userId });
 
-/** Null for both lifts the suspension. */
+/** Null for both fields lifts the suspension. */
 export const setSuspended = (
   tx: Transaction,
   suspension: { userId: string; suspendedAt: Date | null; reason: string | null },

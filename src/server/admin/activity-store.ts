@@ -13,7 +13,7 @@ const entry = {
   details: json<Record<string, string | number>>(),
 };
 
-// One statement for each filter, so that each walks the index of its own.
+// One statement per filter, so that each uses its own index.
 const page = { before: bigint, most: integer };
 
 export const allActivity = statement({
@@ -34,7 +34,7 @@ export const activityOfEvent = statement({
    left join profiles actor on actor.user_id = a.actor_id
    where a.event = ${'event'} and a.id < ${'before'}::bigint order by a.id desc limit ${'most'}::integer`;
 
-/** What concerns a user and what the user did as an admin. */
+/** Entries about a user, and what the user did as an admin. */
 export const activityOfUser = statement({
   takes: { ...page, userId: uuid, event: nullable(text) },
   gives: entry,

@@ -83,7 +83,7 @@ const pending = {
   doubts: json<PayoutDoubt[]>(),
 };
 
-/** `resetSince`: a recovery of the password after this moment is worth the admin's eye. */
+/** `resetSince`: password recoveries after this time are flagged. */
 const asked = {
   createdAt: timestamp,
   id: uuid,
@@ -126,12 +126,12 @@ export const newestPendingPayouts = statement({ takes: asked, gives: pending })`
      and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
-/** The earliest promised first; those that nothing is promised for come last. */
+/** Earliest promised date first; those without one come last. */
 export const duePendingPayouts = statement({ takes: asked, gives: pending })`${pendingPayouts}
      and (coalesce(travel.promised_from, '9998-01-01Z'), r.id) > (${'createdAt'}, ${'id'})
    order by coalesce(travel.promised_from, '9998-01-01Z'), r.id limit ${'most'}::integer`;
 
-/** The request of a listener that is due first. */
+/** The listener's request with the earliest promised date. */
 export const firstDuePayout = statement({
   takes: {},
   gives: { displayName: text, promisedFrom: timestamp },

@@ -38,21 +38,21 @@ const entry = {
 const listed = {
   ...entry,
   currency: nullable(text),
-  /** When the account paid for the first time, where that was for this subscription. */
+  /** When the account paid for the first time, if it was for this subscription. */
   firstPaidAt: nullable(timestamp),
   refunds: integer,
   refundCents: cents,
   refundsUnderWay: integer,
   refundsFailed: integer,
   refundProblem: nullable(text),
-  /** A bank disputes a payment of it or asks about one. */
+  /** A bank disputes or questions one of its payments. */
   isDisputed: boolean,
 };
-/** What was decided of this subscription, and of another one of the same user while the provider has not answered. */
+/** Refunds decided for this subscription, and for another one of the same user while the provider has not responded. */
 const refundsOfEntry = fragment`plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
        where refund.user_id = subscription_entries.id
          and (payment.subscription_id = subscription_entries.subscription_id or refund.outcome is null)`;
-/** Whether one failed on its way since it was decided. The provider's clock knows whole seconds. */
+/** Whether it failed after the decision. The provider's times are whole seconds. */
 const hasFailed = fragment`exists (select from billing_reversals back where back.payment_id = refund.payment_id
          and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
 const entryColumns = fragment`${selectList(entry)},

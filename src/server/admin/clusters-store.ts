@@ -1,7 +1,7 @@
 import { uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** What of a suspended person waits for a decision; nothing of anybody else. */
+/** A suspended user's undecided payouts and reviews; empty for anyone else. */
 export const pendingOf = statement({
   takes: { userId: uuid },
   gives: { payouts: uuidList, reviews: uuidList },

@@ -9,10 +9,10 @@ import { settleSuspendedJob } from './settle-suspended.ts';
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
 /**
- * Decides a cluster for the named people at once, each through the acts that decide one person: suspended ends the sessions at once, and
- * a job for each person rejects what is pending and returns the money of pending payouts; earned money stays where it is.
- * Dismissed lifts suspensions of an earlier decision. A lost answer may be asked for again: what is done counts as done.
- * @throws Refusal not_found, own_decision
+ * Decides a cluster for the named users, using the same functions as for a single user. Suspended: ends their sessions
+ * at once; a job per user rejects pending reviews and payouts, whose money returns to the balance, and earned money
+ * stays. Dismissed: lifts suspensions of an earlier decision. Safe to repeat after a lost response. @throws Refusal
+ * not_found, own_decision
  */
 export async function decideCluster(deps: Needs, actorId: string, decided: DecidedCluster) {
   const concerned = await deps.database.transaction((tx) =>

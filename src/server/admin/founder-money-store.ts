@@ -2,7 +2,7 @@ import { cents, integer, oneOf, text, timestamp, uuid } from '../adapters/databa
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** What plans brought in and what services took, by the accounts of the ledger. */
+/** Income from plans and fees of services, by ledger account. */
 export const platformMoney = statement({
   takes: {},
   gives: {
@@ -22,7 +22,7 @@ export const platformMoney = statement({
           where account.listener_id is null
             and account.kind in ('plan_income', 'billing_fees', 'plan_refunds', 'plan_disputes', 'payout_costs')) booked`;
 
-/** What listeners have coming by their accounts, and what of it was approved and has not arrived. */
+/** Listeners' balances by account, and approved payouts that have not arrived. */
 export const moneyOwed = statement({
   takes: {},
   gives: { availableCents: cents, pendingCents: cents, onTheWayCents: cents, owedBackCents: cents },
@@ -37,7 +37,7 @@ export const moneyOwed = statement({
    from ledger.accounts account join users person on person.id = account.listener_id
    where account.balance_cents <> 0 and has_bounds(person)`;
 
-/** Places that a listener can still get or has been given, reviews that wait for a decision, and the most both can cost. */
+/** Open or assigned places, undecided reviews, and the most that both can cost. */
 export const openPlaces = statement({
   takes: {},
   gives: { places: integer, pendingReviews: integer, mostCents: cents },
@@ -58,10 +58,10 @@ export const openPlaces = statement({
    from open cross join waiting cross join ledger.rates rate`;
 
 /**
- * The running periods of artists: what was received for each by the ledger, what approved reviews of its tracks were paid, and
- * the most that its included reviews and its house pool can cost; where no upload can take more of them, because the plan has ended or
- * another period follows, what was taken, and the house pool as long as a track of it has its places. Two periods may run at once, where a plan follows a trial or
- * one that was refunded: a payment belongs to the period that began with it, or last before it.
+ * The artists' running periods: the payment received, rewards paid for approved reviews, and the most that the included
+ * reviews and the house pool can still cost. If the plan has ended or the next period runs, only what uploads took
+ * counts, and the house pool while a track has places from it. Two periods may overlap, after a trial or a refund: a
+ * payment belongs to the period that started with it, or to the last one before it.
  */
 const margins = fragment`
    select allowance.artist_id, allowance.plan, allowance.period_start,
@@ -111,7 +111,7 @@ export const marginByPlan = statement({
    from (${margins}) as period group by plan
    order by array_position(array['icon', 'basic', 'pro', 'unlimited'], plan)`;
 
-/** An artist of two periods stands there once, with the plan of the later one. */
+/** An artist with two periods is listed once, with the plan of the later one. */
 export const leastMargins = statement({
   takes: { now: timestamp },
   gives: { userId: uuid, displayName: text, plan, ...margin },

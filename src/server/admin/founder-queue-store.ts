@@ -1,7 +1,7 @@
 import { date, double, integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Each day (UTC) since a moment: the places that uploads took, and the reviews that were sent then and are approved by now. */
+/** For each day (UTC): the places that uploads took, and the reviews sent that day that are approved by now. */
 export const supplyAndDemand = statement({
   takes: { since: timestamp, now: timestamp },
   gives: { day: date, places: integer, approved: integer },
@@ -21,7 +21,7 @@ export const supplyAndDemand = statement({
    left join asked on asked.day = day.day left join sent on sent.day = day.day
    order by day.day`;
 
-/** Reviews that were sent since a moment, and by how many listeners. */
+/** Reviews sent since then, and by how many listeners. */
 export const reviewsSince = statement({
   takes: { since: timestamp },
   gives: { sent: integer, listeners: integer },
@@ -29,7 +29,10 @@ export const reviewsSince = statement({
    from reviews review join users person on person.id = review.listener_id
    where review.created_at >= ${'since'} and has_bounds(person)`;
 
-/** How long the middle one of the tracks since a moment took that have all their reviews; null where there is none. */
+/**
+ * The median days to the last review, over tracks uploaded since then that have all their reviews; null if there are
+ * none.
+ */
 export const daysToFill = statement({
   takes: { since: timestamp },
   gives: { days: nullable(double) },
@@ -42,7 +45,7 @@ export const daysToFill = statement({
             and track.waits_for is null and track.review_target > 0
             and track.review_count - track.apart_count >= track.review_target + track.house_places + track.extra_places) as filled`;
 
-/** How many reviews that were sent since a moment each rule doubted, the most first. */
+/** How many of the reviews sent since then each rule doubted, most first. */
 export const doubtsByRule = statement({
   takes: { since: timestamp },
   gives: { rule: text, reviews: integer },
@@ -53,7 +56,7 @@ export const doubtsByRule = statement({
    where not finding.passed and finding.created_at >= ${'since'} and has_bounds(person)
    group by finding.rule order by count(*) desc, finding.rule`;
 
-/** The first request of those that are pending, or approved and not there yet. */
+/** The earliest payout request that is pending, or approved and not arrived yet. */
 export const oldestPayout = statement({
   takes: {},
   gives: { userId: uuid, displayName: text, createdAt: timestamp },

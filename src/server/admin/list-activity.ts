@@ -14,7 +14,7 @@ interface Asked {
 
 type Row = Awaited<ReturnType<typeof allActivity.only>>;
 
-/** The record, newest first; a cursor is the number of the last entry shown. */
+/** The activity log, newest first. The cursor is the number of the last entry shown. */
 export async function listActivity(
   { database }: Pick<Dependencies, 'database'>,
   asked: Asked,

@@ -5,9 +5,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { duePendingPayouts, firstDuePayout, newestPendingPayouts } from './admin-store.ts';
 
 const pageSize = 50;
-/** How long after a recovery of the password a payout is flagged (accounts, recovery). */
+/** How long a payout is flagged after a password recovery (accounts, recovery). */
 const resetShownMilliseconds = 72 * 3600 * 1000;
-/** Where requests stand in the order of their dates that nothing is promised for yet: behind all others. */
+/** The sort position of requests without a promised date: after all others. */
 const noDate = new Date('9998-01-01T00:00:00.000Z');
 
 type Row = Awaited<ReturnType<typeof newestPendingPayouts.all>>[number];
@@ -22,7 +22,7 @@ interface PendingPage extends Page<PendingPayout> {
   readonly oldest: { displayName: string; promisedBy: string } | null;
 }
 
-/** Pending payout requests of all listeners, newest first or by their promised date, and the one that is due first. */
+/** Pending payout requests of all listeners, newest first or by promised date, and the earliest one. */
 export async function listPendingPayouts(
   { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   { order, cursor, search }: Asked,

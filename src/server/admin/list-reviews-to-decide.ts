@@ -14,7 +14,7 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
-/** What waits for an admin, the oldest first, or what was decided, the latest first. */
+/** Reviews that wait for an admin, oldest first, or decided ones, latest first. */
 export async function listReviewsToDecide(
   { database }: Pick<Dependencies, 'database'>,
   callerId: string,

@@ -52,7 +52,10 @@ function toEntry(row: Row, now: Date): SubscriptionEntry {
   };
 }
 
-/** A first payment of which not all went back; while a bank disputes it or asks about it, the bank decides. Whether its card or mailbox had one before is known when it is tried. */
+/**
+ * Until when a first payment can be refunded; null if it was fully refunded or is disputed, since then the bank
+ * decides. Whether the card or mailbox had a refund before is only checked during the refund.
+ */
 function refundableUntilOf(
   { firstPaidAt, paidCents, refundedCents, refunds, isDisputed }: Row,
   now: Date,

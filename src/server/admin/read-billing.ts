@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from '../subscriptions/check-prices.ts';
 import { newestStrays } from './billing-store.ts';
 
-/** How the prices compared with the plans, and which subscriptions at the provider belong to nothing here. */
+/** How the provider's prices compare with the plans, and the provider's subscriptions that match no account. */
 export async function readBilling(deps: Pick<Dependencies, 'database' | 'billing'>): Promise<Billing> {
   const [prices, strays] = await Promise.all([readCheckedPrices(deps), newestStrays.all(deps.database, {})]);
   return {

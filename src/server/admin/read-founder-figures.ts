@@ -11,11 +11,11 @@ import {
 } from './founder-queue-store.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
-/** What the page looks back on, today included. */
+/** The days that the page covers, including today. */
 const shownDays = 14;
 const filledWithinDays = 30;
 
-/** The start of the day (UTC) so many days before today. */
+/** The start of the day (UTC) this many days before today. */
 const dayBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / dayMilliseconds - days) * dayMilliseconds);
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { rewardsToday } from '../reviews/rewards-today.ts';
 import { platformFigures } from './admin-store.ts';
 
-/** The figures of the admin cards. */
+/** The figures of the admin overview. */
 export async function readPlatformStats(deps: Dependencies): Promise<PlatformStats> {
   const row = await platformFigures.only(deps.database, {});
   return {

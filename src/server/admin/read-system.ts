@@ -18,7 +18,7 @@ const mostOfError = 300;
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'clock'>;
 
-/** How emails, jobs, storage and backups do, and what an operator has to do. Takes two connections at most. */
+/** The state of emails, jobs, storage and backups, with problems for an operator. Uses at most two connections. */
 export async function readSystem(deps: Needs): Promise<SystemFigures> {
   const [{ emails, jobs }, { storage, backups, judged, server }] = await Promise.all([
     readWork(deps),
@@ -54,7 +54,7 @@ async function readWork(deps: Needs): Promise<Pick<SystemFigures, 'emails' | 'jo
   };
 }
 
-/** What the log says of it. Masked before it is cut, so that no half of an address stays. */
+/** The error as one line, as in the log. Masked before it is cut, so that no half of an address remains. */
 const inOneLine = (error: string): string => maskLine(error).replaceAll(/\s+/g, ' ').slice(0, mostOfError);
 
 async function readKept(deps: Needs) {

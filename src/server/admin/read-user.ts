@@ -8,7 +8,7 @@ import { standingForAdmin } from '../standing/standing-for-admin.ts';
 import { toUserEntry } from './list-users.ts';
 import { rolesOfUser, userRecord } from './user-records-store.ts';
 
-/** Everything an admin sees of one user; of artists' marks nothing of their own. Refuses 'not_found'. */
+/** Everything an admin sees of a user, except the marks of their own reviews. @throws Refusal not_found */
 export async function readUser(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,

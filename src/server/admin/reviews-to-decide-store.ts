@@ -41,7 +41,7 @@ const selectReview = fragment`select ${selectList(entry)}, ${'callerId'} in (lis
 
 const place = { callerId: uuid, createdAt: timestamp, id: uuid, most: integer };
 
-/** Pending reviews and open appeals, the oldest first. */
+/** Pending reviews and open appeals, oldest first. */
 export const waitingReviews = statement({ takes: { ...place, search: nullable(text) }, gives: review })`
   ${selectReview}
    from review_entries
@@ -51,14 +51,17 @@ export const waitingReviews = statement({ takes: { ...place, search: nullable(te
        or artist_id in (select people_named(${'search'})))
    order by created_at, id limit ${'most'}::integer`;
 
-/** Decided reviews, the latest decision first; the position is that of the decision. */
+/** Decided reviews, latest decision first; the position is the decision's. */
 export const decidedReviews = statement({ takes: place, gives: review })`
   ${selectReview}
    from review_entries
    where decided_at is not null and (decided_at, id) < (${'createdAt'}, ${'id'})
    order by decided_at desc, id desc limit ${'most'}::integer`;
 
-/** Those of or about the people who are named so: what a search reads depends on these people, not on all that was decided. */
+/**
+ * Decided reviews by or about users with this name. Starts from the users, so that the cost does not grow with all
+ * decided reviews.
+ */
 export const decidedReviewsOfPeople = statement({ takes: { ...place, search: text }, gives: review })`
   with people as materialized (
     select people_named(${'search'}) as user_id

@@ -84,7 +84,7 @@ export const storeRecordingDecision = statement({
 })`update same_recordings set decision = ${'decision'}, note = ${'note'}, decided_by = ${'decidedBy'}, decided_at = ${'now'}
    where id = ${'id'}`;
 
-/** Serves a track again that waited for a person, unless another entry about it is still open. */
+/** Ends a track's hold, unless another entry about it is still open. */
 export const endHold = statement({ takes: { trackId: uuid }, gives: {} })`
    update artist_tracks set held_until = null where id = ${'trackId'} and held_until is not null
      and not exists (select from same_recordings other join artist_tracks earlier on earlier.id = other.earlier_id

@@ -16,7 +16,7 @@ const pageSize = 30;
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 type Row = Awaited<ReturnType<typeof openSameRecordings.all>>[number];
 
-/** Recordings that two artists have uploaded, the latest found first. */
+/** Equal recordings uploaded by two artists, latest first. */
 export async function listSameRecordings(
   { database }: Needs,
   callerId: string,
@@ -66,8 +66,8 @@ const shown = (row: Row, own: ReadonlySet<string>): SameRecording => ({
 });
 
 /**
- * Closes an entry with a note; the later track is served again. What becomes of a track is decided elsewhere. Refuses not_found,
- * own_decision, already_decided.
+ * Closes an entry with a note, and the later track is served again. Takedowns are decided separately. @throws Refusal
+ * not_found, own_decision, already_decided
  */
 export function decideSameRecording(
   { database, clock }: Needs,

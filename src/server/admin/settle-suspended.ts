@@ -14,8 +14,8 @@ interface Settled {
 }
 
 /**
- * Rejects what of a suspended person is pending, as the admin who decided their cluster. What somebody decides meanwhile stays as
- * they decided it, and a suspension that was lifted before leaves everything as it is.
+ * Rejects a suspended user's pending reviews and payouts, in the name of the admin who decided their cluster. Decisions
+ * made in the meantime stand, and if the suspension was lifted nothing happens.
  */
 export async function settleSuspended(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
@@ -26,7 +26,7 @@ export async function settleSuspended(
     const rejected = { payoutId, decidedBy: actorId, status: 'rejected', reason } as const;
     const now = deps.clock.now();
     const settle = deps.database.transaction(async (tx) => {
-      // Somebody, or the rule, may have approved it a moment ago.
+      // An admin or the rule may have approved it in the meantime.
       await undoApproval(tx, { payoutId, undoneBy: actorId }, now);
       await decidePayout(tx, rejected, now);
     });

@@ -10,7 +10,7 @@ interface Emails {
   readonly oldestWaitingSeconds: number;
 }
 
-/** What an operator has to do for emails. A trial needs no mail server. */
+/** Email problems for an operator. A trial installation needs no mail server. */
 export function emailProblems(
   emails: Emails,
   { production }: { readonly production: boolean },
@@ -35,7 +35,7 @@ interface Tasks {
   readonly overdueSeconds: number | null;
 }
 
-/** What an operator has to do for jobs. */
+/** Job problems for an operator. */
 export function jobProblems(tasks: readonly Tasks[]): SystemProblem[] {
   const problems: SystemProblem[] = [];
   const givenUp = tasks.reduce((sum, task) => sum + task.givenUp, 0);
@@ -57,7 +57,7 @@ export function jobProblems(tasks: readonly Tasks[]): SystemProblem[] {
   return problems;
 }
 
-/** A judgment that is not green, as something to do. */
+/** A judgment that is not green, as a problem. */
 export const problemOf = (part: SystemProblem['part'], { light, text, cure }: Judgment): SystemProblem[] =>
   light === 'green' ? [] : [{ part, text, cure }];
 

@@ -30,7 +30,7 @@ export const newestUsers = statement({ takes: place, gives: entry })`
    from user_entries where (created_at, id) < (${'createdAt'}, ${'id'})
    order by created_at desc, id desc limit ${'most'}::integer`;
 
-// Statements of their own, because one for all would be planned once and walk through everybody for a name.
+// Separate statements, because one for all filters would get a single plan that scans all users for a name.
 export const usersNamed = statement({ takes: { ...place, search: text }, gives: entry })`
   select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
      is_test as "isTest", created_at as "createdAt", suspended_at as "suspendedAt"

@@ -10,7 +10,7 @@ import type { SealStatement } from './seal-rules.ts';
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'seals' | 'keys' | 'config'>;
 
 export interface AuditReport {
-  /** The first 100. */
+  /** At most 100. */
   readonly findings: readonly AuditFinding[];
   readonly seal: SealStatement | undefined;
 }
@@ -18,9 +18,8 @@ export interface AuditReport {
 const mostFindings = 100;
 
 /**
- * Checks the books by rules A1 to A12, and seals them if nothing is found. Any finding halts payouts at once, and the admins
- * get an email about it.
- * @param restartBecause why the operator restarts sealing; absent otherwise
+ * Checks the ledger by rules A1 to A13, and seals it if there are no findings. Any finding halts payouts at once, and
+ * the admins get an email. @param restartBecause why the operator restarts sealing; absent otherwise
  */
 export async function auditBooks(deps: Needs, restartBecause?: string): Promise<AuditReport> {
   const found = await readFindings(deps);

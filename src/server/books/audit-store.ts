@@ -13,7 +13,7 @@ import { statement } from '../adapters/database/statement.ts';
 
 const auditSeconds = 600;
 
-/** Lets the statements of this transaction take as long as the audit may. */
+/** Raises this transaction's statement timeout to the audit's. */
 export const allowLongReading = statement({
   takes: { milliseconds: text },
   gives: {},
@@ -21,7 +21,7 @@ export const allowLongReading = statement({
 
 export const auditMilliseconds = String(auditSeconds * 1000);
 
-/** The first 100 alarms of A1 to A11 and A13. */
+/** The first 100 findings of A1 to A11 and A13. */
 export const databaseFindings = statement({
   takes: {},
   gives: { rule: text, subject: text, detail: text },
@@ -33,7 +33,7 @@ export const lastSettledEntry = statement({
   gives: { id: bigint },
 })`select ledger.last_settled_entry() as id`;
 
-/** Entries in the form in which they are sealed: everything that an entry says, as one line of JSON. */
+/** Entries in their sealed form: all fields of an entry as one line of JSON. */
 export const linesToSeal = statement({
   takes: { after: bigint, upTo: bigint },
   gives: { id: bigint, line: text },
@@ -70,7 +70,7 @@ export const lastRun = statement({
      sealed_entries as "sealedEntries"
    from ledger.audit_runs order by id desc limit 1`;
 
-/** What the database remembers of the last seal that was made. */
+/** The latest seal, as recorded in the database. */
 export const lastRecordedSeal = statement({
   takes: {},
   gives: { number: integer, digest: text },

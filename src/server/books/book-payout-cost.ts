@@ -5,7 +5,7 @@ import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 import { bookCost } from './payout-costs-store.ts';
 
-/** Books what a payment service or a bank took for payouts; below zero it gave some back. Refuses 'key_reused'. */
+/** Books a fee for payouts by a payment service or bank; a negative amount is a refund. @throws Refusal key_reused */
 export function bookPayoutCost(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   act: MoneyAct,

@@ -144,7 +144,7 @@ export const returnToListener = statement({
 })`select outcome, status, returned_at as "returnedAt"
    from ledger.return_payout(${'payoutId'}, ${'returnedBy'}, ${'reason'}, ${'now'})`;
 
-/** For the owner of the database: the app may call it, and is refused. */
+/** Only works as the owner of the database; the app's role is rejected. */
 export const setAmountForTwo = statement({
   takes: { acts: text, aboveCents: nullable(cents) },
   gives: {},

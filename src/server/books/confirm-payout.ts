@@ -5,8 +5,8 @@ import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { confirmArrival } from './open-transfers-store.ts';
 
 /**
- * Notes that a payout has arrived: of a file, or one that a payment service has had for 14 days. A repeat changes nothing.
- * Refuses 'not_found', 'own_decision', and 'already_decided' for one that was booked back or that the service may still end.
+ * Records that a payout has arrived: one of a file, or one that a payment service has had for 14 days. Repeats change
+ * nothing. @throws Refusal not_found, own_decision; already_decided if it was returned or the service may still end it
  */
 export function confirmPayout(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

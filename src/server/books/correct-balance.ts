@@ -8,16 +8,15 @@ import { type MoneyAct, moneyAct } from './money-act.ts';
 
 export interface ProposedCorrection {
   readonly listenerId: string;
-  /** Below zero it is taken. */
+  /** Negative takes money away. */
   readonly amountCents: Cents;
-  /** At least 20 characters; the listener reads it. */
+  /** At least 20 characters, shown to the listener. */
   readonly reason: string;
 }
 
 /**
- * Adds to a listener's available balance or takes from it. It waits for a second admin once this admin's own corrections within
- * 24 hours would pass the amount of the rates.
- * Refuses 'not_found', 'own_decision', 'below_zero' and 'key_reused'.
+ * Adds to or subtracts from a listener's available balance. Needs a second admin once this admin's corrections within
+ * 24 hours exceed the configured amount. @throws Refusal not_found, own_decision, below_zero, key_reused
  */
 export function correctBalance(
   deps: Pick<Dependencies, 'database' | 'clock'>,

@@ -8,8 +8,8 @@ import { toPayoutExport } from './payout-export.ts';
 import { exportById, takeForExport } from './payout-exports-store.ts';
 
 /**
- * Puts every approved payout that may leave by such a file into one export, each payout into one only. The same key finds the first
- * export again, for ever. Refuses 'nothing_to_export'.
+ * Puts every approved payout that is ready for such a file into one export; a payout is only ever in one. The same key
+ * always returns the first export. @throws Refusal nothing_to_export
  */
 export function exportPayouts(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { listenerByEmail } from './books-store.ts';
 
-/** The balances of the person with this email address. Refuses 'not_found'. */
+/** The balances of the user with this email address. @throws Refusal not_found */
 export async function findListener(
   { database }: Pick<Dependencies, 'database'>,
   email: string,

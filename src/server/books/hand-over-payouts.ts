@@ -9,9 +9,9 @@ import { exportById, payoutsOfExport } from './payout-exports-store.ts';
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProviders'>;
 
 /**
- * The files of an export, for a person to carry. Destinations are frozen into its payouts, so they stay the same; only what was
- * booked back since, or whose destination was withdrawn, is left out. Refuses 'not_found', also for exports from before there
- * were destinations.
+ * The files of an export. Destinations are frozen into its payouts, so the files stay the same, except that payouts
+ * returned since and those with a withdrawn destination are left out. @throws Refusal not_found, also for exports from
+ * before destinations existed
  */
 export async function handOverPayouts(
   deps: Needs,

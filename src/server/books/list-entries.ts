@@ -5,7 +5,7 @@ import { entriesOfAll, entriesOfListener } from './books-store.ts';
 
 const pageSize = 50;
 
-/** The entries of the ledger, newest first; of one listener when one is given. */
+/** Ledger entries, newest first; of one listener if `listenerId` is given. */
 export async function listEntries(
   { database }: Pick<Dependencies, 'database'>,
   { cursor, listenerId }: { readonly cursor?: string | undefined; readonly listenerId?: string | undefined },

@@ -5,7 +5,7 @@ import { linesOfExport } from './payout-exports-store.ts';
 
 const pageSize = 50;
 
-/** The payouts of an export and what became of each. */
+/** The payouts of an export with their outcomes. */
 export async function listExportLines(
   { database }: Pick<Dependencies, 'database'>,
   exportId: string,

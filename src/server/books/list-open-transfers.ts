@@ -5,7 +5,7 @@ import { openTransfers } from './open-transfers-store.ts';
 
 const pageSize = 50;
 
-/** Approved payouts that have not arrived, but for the lines of files. */
+/** Approved payouts that have not arrived, except those in files. */
 export async function listOpenTransfers(
   { database, clock, transferProviders }: Pick<Dependencies, 'database' | 'clock' | 'transferProviders'>,
   cursor?: string,

@@ -6,7 +6,7 @@ import { costsBooked, totalCost } from './payout-costs-store.ts';
 
 const pageSize = 10;
 
-/** What payouts have cost, and what admins have entered of it, newest first. */
+/** The total cost of payouts, and the costs that admins entered, newest first. */
 export async function listPayoutCosts(
   { database }: Pick<Dependencies, 'database'>,
   cursor?: string,

@@ -6,7 +6,7 @@ import { exportsMade } from './payout-exports-store.ts';
 
 const pageSize = 10;
 
-/** What was handed to the bank or payment service, newest first. */
+/** Exports, newest first. */
 export async function listPayoutExports(
   { database }: Pick<Dependencies, 'database'>,
   cursor?: string,

@@ -8,7 +8,10 @@ export interface MoneyAct {
   readonly key: string;
 }
 
-/** Does it once in one transaction: the same key gets the first answer again, with another request 'key_reused'. */
+/**
+ * Runs the act once in one transaction. The same key returns the first result. @throws Refusal key_reused with another
+ * request
+ */
 export function moneyAct<Kept>(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { admin, key }: MoneyAct,

@@ -18,7 +18,7 @@ export const confirmArrival = statement({
 })`select outcome, transfer, listener_id as "listenerId"
    from ledger.confirm_arrival(${'payoutId'}, ${'confirmedBy'}, ${'now'})`;
 
-/** Approved payouts that have not arrived, but for lines of files; those approved first at first. */
+/** Approved payouts that have not arrived, except those in files, earliest approval first. */
 export const openTransfers = statement({
   takes: {
     createdAt: timestamp,

@@ -16,7 +16,7 @@ export const costsBooked = statement({
    where (cost.booked_at, cost.id) < (${'createdAt'}, ${'id'})
    order by cost.booked_at desc, cost.id desc limit ${'most'}::integer`;
 
-/** Costs are expenses, which stand below zero in the books. */
+/** Costs are expenses, which are negative in the ledger. */
 export const totalCost = statement({ takes: {}, gives: { totalCents: cents } })`
   select coalesce(-sum(posting.amount_cents), 0)::bigint as "totalCents"
   from ledger.accounts account join ledger.postings posting on posting.account_id = account.id

@@ -12,7 +12,7 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Approved payouts to destinations that are paid by files, and that nothing holds. */
+/** Approved payouts to destinations paid by file, without a hold. */
 export const waitingForFiles = statement({
   takes: { methods: textList, now: timestamp },
   gives: { method: oneOf(...fileMethods), count: integer, totalCents: cents },
@@ -59,13 +59,13 @@ export const exportsMade = statement({
    where (made.made_at, made.id) < (${'createdAt'}, ${'id'})
    order by made.made_at desc, made.id desc limit ${'most'}::integer`;
 
-/** The payouts of an export, at most as many as one takes. */
+/** The payouts of an export, at most as many as one may contain. */
 export const payoutsOfExport = statement({
   takes: { exportId: uuid },
   gives: { payoutId: uuid },
 })`select payout_id as "payoutId" from payout_export_lines where export_id = ${'exportId'} order by payout_id`;
 
-/** The lines of an export behind a payout, in the order of their ids. */
+/** The lines of an export after a payout, in id order. */
 export const linesOfExport = statement({
   takes: { exportId: uuid, after: uuid, most: integer },
   gives: {

@@ -5,7 +5,7 @@ import { lastRun, openHalt } from './audit-store.ts';
 import { bookFigures, waitingCorrections } from './books-store.ts';
 import { waitingForFiles } from './payout-exports-store.ts';
 
-/** The state of the books: the last audit and its seal, the halt, what waits. */
+/** The state of the ledger: the latest audit and seal, the halt, and what is waiting. */
 export async function readBooks({
   database,
   clock,

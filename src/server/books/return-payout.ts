@@ -5,8 +5,9 @@ import { listenerOfPayout, returnToListener } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
- * Books a completed payout back that did not arrive; what is owed is settled first. Refuses 'not_found', 'own_decision' and
- * 'already_decided' for one that was not completed, or that a payment service has had for less than 14 days.
+ * Returns a completed payout that did not arrive to the balance, settling what is owed first. @throws Refusal
+ * not_found, own_decision; already_decided if it was not completed, or a payment service has had it for less than 14
+ * days
  */
 export function returnPayout(
   deps: Pick<Dependencies, 'database' | 'clock'>,

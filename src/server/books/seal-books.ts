@@ -8,20 +8,21 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'seals' | 'keys'>;
 
 export interface Sealing {
   readonly findings: readonly AuditFinding[];
-  /** The last seal that binds, a new one where there were new entries. */
+  /** The latest valid seal; a new one if there are new entries. */
   readonly seal: SealStatement | undefined;
 }
 
 export interface SealWishes {
-  /** Books in which something was found are compared with their seals, but not sealed. */
+  /** False compares with the existing seals without adding one, for a ledger with findings. */
   readonly mayAdd: boolean;
-  /** Restarts sealing whatever the earlier seals say: the operator has checked the books. */
+  /** Restarts sealing regardless of earlier seals, after the operator has checked the ledger. */
   readonly restartBecause?: string | undefined;
 }
 
-/** Reads the ledger from its first entry on, compares it with every seal, and seals what has come since. */
+/** Reads the ledger from its first entry, compares it with every seal, and seals new entries. */
 export async function sealBooks(deps: Needs, { mayAdd, restartBecause }: SealWishes): Promise<Sealing> {
-  // First what is recorded: a seal is kept before it is recorded, so one that another audit makes just now is not missed.
+  // Read the recorded seal first. A seal is stored before it is recorded, so this cannot miss one of a concurrent
+  // audit.
   const recorded = await lastRecordedSeal.one(deps.database, {});
   const texts = await deps.seals.all();
   const { id: settled } = await lastSettledEntry.only(deps.database, {});
@@ -63,7 +64,7 @@ async function addSeal(deps: Needs, reading: Reading, next: NextSeal): Promise<S
     restartedBecause: next.restartBecause ?? null,
   };
   const isKept = await deps.seals.keep(seal.number, writeSeal(seal, deps.keys.seals));
-  // Another server sealed at the same moment; the next run compares with that seal.
+  // Another server sealed at the same time; the next run compares with its seal.
   return { findings: [], seal: isKept ? seal : undefined };
 }
 
@@ -73,7 +74,7 @@ interface Reading {
   entries(): number;
 }
 
-/** Reads entry after entry into one hash, page by page, however many seals lie in between. */
+/** Hashes all entries in order, page by page, in one pass for all seals. */
 function startReading({ database }: Pick<Dependencies, 'database'>, end: number): Reading {
   const hash = createHash('sha256');
   let page: { id: number; line: string }[] = [];

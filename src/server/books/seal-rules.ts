@@ -2,18 +2,18 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 import { z } from 'zod';
 import type { AuditFinding } from '#contract/books/books.ts';
 
-/** What a seal states of the ledger. */
+/** A seal's statement about the ledger. */
 const Statement = z.strictObject({
   number: z.int().positive(),
-  /** The number of the last entry that it covers, and how many it covers from the first one on. */
+  /** The number of the last entry covered, and the count of entries covered from the first. */
   lastEntry: z.int().nonnegative(),
   entries: z.int().nonnegative(),
-  /** SHA-256 of the lines of all these entries, in hexadecimal digits. */
+  /** SHA-256 of the lines of all these entries, in hex. */
   digest: z.string(),
   sealedAt: z.iso.datetime(),
-  /** SHA-256 of the seal before; null for the first. */
+  /** SHA-256 of the previous seal; null for the first. */
   previous: z.string().nullable(),
-  /** Why sealing was restarted; earlier seals no longer count. */
+  /** Why sealing was restarted; earlier seals no longer apply. */
   restartedBecause: z.string().nullable(),
 });
 export type SealStatement = z.output<typeof Statement>;
@@ -21,16 +21,16 @@ const Written = z.strictObject({ ...Statement.shape, signature: z.string() });
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What is signed: the fields in their fixed order. */
+/** The signed bytes: the fields in a fixed order. */
 const signedText = (seal: SealStatement): Buffer => Buffer.from(JSON.stringify(Statement.parse(seal)));
 
-/** The seal as it is kept, signed with Ed25519. */
+/** The stored form of a seal, signed with Ed25519. */
 export function writeSeal(seal: SealStatement, key: KeyObject): string {
   const signature = sign(null, signedText(seal), key).toString('base64url');
   return `${JSON.stringify({ ...seal, signature }, null, 2)}\n`;
 }
 
-/** The seal in this text; undefined when it is none of this key. */
+/** Parses a seal; undefined if it was not signed with this key. */
 function readSeal(text: string, key: KeyObject): SealStatement | undefined {
   const written = Written.safeParse(jsonOf(text));
   if (!written.success) return undefined;
@@ -41,15 +41,15 @@ function readSeal(text: string, key: KeyObject): SealStatement | undefined {
 
 const broken = (subject: string, detail: string): AuditFinding => ({ rule: 'A12', subject, detail });
 
-/** The seals that bind: those since sealing last began, or why they cannot be believed. */
+/** The seals since sealing last started, or the findings that invalidate them. */
 export interface SealChain {
   readonly seals: readonly SealStatement[];
   readonly findings: readonly AuditFinding[];
 }
 
 /**
- * Checks the kept seals themselves: signatures, numbers, each naming the one before, and that the one which the database
- * remembers is there. Whether the ledger still is as they say is another question.
+ * Checks the seals themselves: signatures, numbers, links to the previous one, and that the one recorded in the
+ * database exists. The ledger is compared with them separately.
  */
 export function checkChain(
   texts: readonly string[],
@@ -85,7 +85,7 @@ export function checkChain(
   };
 }
 
-/** What is said when the ledger, read up to the last entry of this seal, differs from it; those before it fit. */
+/** The finding for a seal that does not match the ledger, while all seals before it do. */
 export const brokenSeal = (seal: SealStatement, entriesThere: number): AuditFinding =>
   broken(
     `seal ${seal.number}`,

@@ -10,8 +10,8 @@ interface Needs {
 }
 
 /**
- * From now on a second admin is needed once what one admin does alone within 24 hours passes this amount; null: one is enough.
- * Only the owner of the database may, so no admin can change it for themselves.
+ * Requires a second admin once an admin's own acts within 24 hours exceed this amount in cents; null turns that off.
+ * Only the database's owner may call it, so that no admin can change their own limit.
  */
 export async function setSecondAdmin(
   { ownerDatabase, clock }: Needs,

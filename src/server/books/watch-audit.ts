@@ -4,7 +4,7 @@ import { lastRun } from './audit-store.ts';
 
 type Run = Awaited<ReturnType<typeof lastRun.only>>;
 
-/** Tells what the last audit of the books found, and how long ago that was. */
+/** Registers metrics of the latest ledger audit: its findings and its age. */
 export function watchAudit(
   metrics: Metrics,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -3,7 +3,10 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'keys'>;
 
-/** What opens the investor demo: the setting, else the server's own, the same on all nodes of one secret. */
+/**
+ * The password of the investor demo: the setting, or else one derived from the server's secret, the same on all
+ * servers.
+ */
 export function demoPassword({ config, keys }: Needs): { password: string; source: 'setting' | 'server' } {
   return config.demoPassword === undefined
     ? { password: keys.demoPassword, source: 'server' }
@@ -12,6 +15,6 @@ export function demoPassword({ config, keys }: Needs): { password: string; sourc
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing about how much of it was right. */
+/** Compares in constant time. */
 export const isDemoPassword = (needs: Needs, tried: string): boolean =>
   timingSafeEqual(digest(tried), digest(demoPassword(needs).password));

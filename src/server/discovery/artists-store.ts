@@ -11,7 +11,7 @@ import {
 import { publicStatement } from '../adapters/database/public-statement.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** An artist in good standing: no row for listeners without tracks, for the suspended and for nobody. */
+/** An artist with a public page. No row for listeners without tracks and for suspended or unknown users. */
 export const readShownArtist = publicStatement({
   takes: { artistId: uuid },
   gives: {
@@ -72,7 +72,7 @@ export const readUploadedTrack = statement({
       join users on users.id = track.artist_id
      where track.id = ${'trackId'} and track.status = 'active' and users.suspended_at is null and not artist.is_private`;
 
-/** Some followers behind the given one, in the order of their ids. */
+/** Followers after the given one, in id order. */
 export const readFollowers = statement({
   takes: { artistId: uuid, after: uuid, most: integer },
   gives: { id: uuid },

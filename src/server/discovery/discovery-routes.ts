@@ -7,7 +7,7 @@ import { readDiscovery, searchTracks } from './read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from './read-public-artist.ts';
 
 export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
-  // Whoever is signed in may look at what they have changed a moment ago.
+  // Signed-in callers read from the database, so that they see their own latest changes.
   const sourceFor = (caller: Caller | undefined) => (caller ? deps.database : deps.publicReads);
   return {
     getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),

@@ -35,15 +35,15 @@ const publicTrack = {
 };
 
 const columns = selectList(publicTrack);
-/** What lists of tracks can be narrowed by, and its condition. */
+/** The filters of track lists, with their conditions. */
 const filterColumns = { genre: optional(genre) };
 const filters = { genre: fragment`and genre = ${'genre'}` };
 const newestFirst = fragment`order by created_at desc, id limit ${'most'}::integer`;
-/** Behind the position of a page's cursor. */
+/** After the position of a page's cursor. */
 const afterCursor = fragment`
   and created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})`;
 
-/** Newest first, from behind the position on. */
+/** Newest first, after the given position. */
 export const readPublicTracks = filtered(
   filters,
   (matching) =>
@@ -54,14 +54,14 @@ export const readPublicTracks = filtered(
     select ${columns} from public_tracks where true ${matching} ${afterCursor} ${newestFirst}`,
 );
 
-/** Tracks of an artist whose page the reader may see. Artists see their own page even if it is private. */
+/** Tracks of an artist whose page the caller may see. Artists see their own page even if it is private. */
 export const readTracksOfShownArtist = publicStatement({
   takes: { artistId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
     select ${columns} from shown_tracks where artist_id = ${'artistId'} ${afterCursor} ${newestFirst}`;
 
-/** At least 3 reviews and 4 stars on average; the best first, then the most reviewed. */
+/** At least 3 reviews and 4 stars on average; sorted by rating, then by number of reviews. */
 export const readFeaturedTracks = filtered(
   filters,
   (matching) =>
@@ -73,9 +73,9 @@ export const readFeaturedTracks = filtered(
 );
 
 /**
- * Which of the newest tracks have the words in their title or their artist's name. Looks through a fixed number of tracks, and no
- * further than to the last one asked for, so its cost does not grow with the platform. The inner selects keep it one look by an
- * index for each track passed; as joins the planner would read them all first.
+ * Matches of title or artist name among the newest tracks. It scans a fixed number of tracks and stops at the last
+ * match needed, so its cost does not grow with the platform. The subselects keep it one index look-up per track; with
+ * joins the planner would read all tracks first.
  */
 export const findAmongNewest = filtered(
   filters,
@@ -94,9 +94,9 @@ export const findAmongNewest = filtered(
 );
 
 /**
- * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
- * own. The caller escapes LIKE's wildcards in the pattern. Many artists may share a word: of each only the newest tracks are
- * looked at, and whether everybody may see a track is asked from the newest on until there are enough.
+ * The newest matches in titles and the newest matches in artist names, each from its own index. The caller escapes
+ * LIKE's wildcards in the pattern. A word may match many artists, so only the newest tracks of each are considered, and
+ * visibility is checked newest first until there are enough.
  */
 export const findTracks = filtered(
   filters,
@@ -118,14 +118,17 @@ export const findTracks = filtered(
       ${newestFirst})`,
 );
 
-/** Those of these tracks that everybody may see, the newest first. */
+/** The public ones of these tracks, newest first. */
 export const readFoundTracks = publicStatement({
   takes: { ids: uuidList, most: integer },
   gives: publicTrack,
 })`
     select ${columns} from public_tracks where id = any (${'ids'}) ${newestFirst}`;
 
-/** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
+/**
+ * The number of public tracks per genre: the stored count of all active tracks minus the hidden ones, because few
+ * artists are hidden.
+ */
 export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre, trackCount: integer } })`
     with hidden as (
       select user_id from profiles where is_private

@@ -6,14 +6,14 @@ import { readPublicArtist } from './read-public-artist.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Whether the caller follows the artist, and how many do. Refuses artist_not_found. */
+/** Whether the caller follows the artist, and the number of followers. @throws Refusal artist_not_found */
 export async function readFollow(deps: Needs, followerId: string, artistId: string): Promise<Follow> {
   const { followerCount } = await readPublicArtist(deps.database, artistId, undefined);
   const following = await readFollowing.one(deps.database, { followerId, artistId });
   return { following: following !== undefined, followerCount };
 }
 
-/** Refuses artist_not_found and own_follow. */
+/** @throws Refusal artist_not_found, own_follow */
 export async function followArtist(deps: Needs, followerId: string, artistId: string): Promise<Follow> {
   if (followerId === artistId) refuse('own_follow');
   await readPublicArtist(deps.database, artistId, undefined);
@@ -21,7 +21,7 @@ export async function followArtist(deps: Needs, followerId: string, artistId: st
   return readFollow(deps, followerId, artistId);
 }
 
-/** Refuses artist_not_found. */
+/** @throws Refusal artist_not_found */
 export async function unfollowArtist(deps: Needs, followerId: string, artistId: string): Promise<Follow> {
   await deleteFollow.run(deps.database, { followerId, artistId });
   return readFollow(deps, followerId, artistId);

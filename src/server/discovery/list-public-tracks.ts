@@ -8,7 +8,7 @@ import { toPublicTrack } from './public-track.ts';
 
 const pageSize = 24;
 
-/** A page of all active tracks of artists in good standing, newest first. Refuses malformed for a broken cursor. */
+/** A page of all public tracks, newest first. @throws Refusal malformed for an invalid cursor */
 export async function listPublicTracks(
   { publicReads }: Pick<Dependencies, 'publicReads'>,
   { cursor, ...filter }: TrackFilter & { cursor?: string | undefined },

@@ -9,8 +9,8 @@ const atOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Queues a mail about a new track for the artist's followers who have not switched that off, some at a time; the mails
- * and the job for the next ones are one transaction, so that nobody is left out.
+ * Queues emails about a new track to the artist's followers in batches. A batch and the job for the next one are one
+ * transaction, so that no follower is missed.
  */
 export function notifyFollowers(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,

@@ -5,7 +5,7 @@ import type { readPublicTracks } from './discovery-store.ts';
 
 type Row = Awaited<ReturnType<typeof readPublicTracks.all>>[number];
 
-/** A track as everybody may see it. */
+/** A track's public fields. */
 export const toPublicTrack = ({
   id,
   ratingSum,

@@ -17,7 +17,7 @@ const featuredCount = 3;
 const newestCount = 6;
 type Needs = Pick<Dependencies, 'publicReads'>;
 
-/** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
+/** Featured and new tracks, of one genre or all, and the number of tracks per genre (specification 9, decisions 6). */
 export async function readDiscovery({ publicReads }: Needs, filter: TrackFilter): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
@@ -33,15 +33,18 @@ export async function readDiscovery({ publicReads }: Needs, filter: TrackFilter)
   };
 }
 
-/** Fewer letters are in nearly every title, and no index finds them. */
+/** Shorter words match nearly every title, and no trigram index supports them. */
 const lettersFoundAnywhere = 3;
 
-/** A word that is rarer than this many tracks show is found by an index, which reads every match. */
+/**
+ * How many of the newest tracks are scanned first. A word too rare to fill the result there is found by index, which
+ * reads every match.
+ */
 const newestLookedThrough = 1_000;
 
 /**
- * Active tracks of one genre or of all whose title or artist's name holds the words as they stand, newest first, 48 at
- * most. Words of two letters have to stand at the beginning.
+ * Active tracks whose title or artist name contains the words as typed, newest first, at most 48. Words of two letters
+ * only match at the start.
  */
 export async function searchTracks(
   { publicReads }: Needs,
@@ -54,7 +57,7 @@ export async function searchTracks(
     readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
   const among = newestLookedThrough;
   const frequent = await show(await findAmongNewest.all(publicReads, { ...filter, pattern, among, most }));
-  // As many as are asked for among the newest are the newest of all.
+  // A full result from the newest tracks is the newest of all.
   if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
   const rows = await show(await findTracks.all(publicReads, { ...filter, pattern, most }));
   return { items: rows.map(toPublicTrack) };

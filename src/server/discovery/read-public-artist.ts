@@ -12,13 +12,12 @@ import { readTracksOfShownArtist } from './discovery-store.ts';
 import { toPublicTrack } from './public-track.ts';
 
 const pageSize = 24;
-/** Who looks; undefined for somebody who is not signed in. */
+/** The reader; undefined if not signed in. */
 export type Reader = { readonly userId: string; readonly isAdmin: boolean } | undefined;
 
 /**
- * What everybody may know of an artist. One with a private profile is there for the artist and for admins only, and to
- * all others like one who does not exist. Whoever is signed in shall be given the database as source: people look at what
- * they have just changed. Refuses artist_not_found.
+ * An artist's public page. A private one exists only for the artist and admins. For signed-in readers pass the database
+ * as the source, because they expect to see their own latest changes. @throws Refusal artist_not_found
  */
 export async function readPublicArtist(
   source: PublicSource,
@@ -34,8 +33,8 @@ export async function readPublicArtist(
 }
 
 /**
- * A page of the artist's active tracks, newest first; covers of a private artist by addresses that hold for a while. Refuses
- * artist_not_found, malformed for a broken cursor.
+ * A page of the artist's active tracks, newest first. Covers of a private artist have expiring addresses. @throws
+ * Refusal artist_not_found, malformed for an invalid cursor
  */
 export async function listArtistTracks(
   { source, keys, clock }: Pick<Dependencies, 'keys' | 'clock'> & { readonly source: PublicSource },

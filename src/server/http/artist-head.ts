@@ -36,9 +36,8 @@ interface ArtistPages {
 }
 
 /**
- * An artist's page comes with title, description and picture in its head, for previews of links, and with what it shows
- * first: outside of the application drawn, inside as data. Never with audio, and with nothing of an artist whose profile is
- * private.
+ * Serves artist pages with title, description and picture in the head for link previews, and with their first content:
+ * as markup outside the application, as data inside. Never with audio, and with nothing of a private artist.
  */
 export async function serveArtistHead(
   app: FastifyInstance,
@@ -88,21 +87,21 @@ export async function serveArtistHead(
     const shown = await readings(artistId, () => readDocument(deps, artistId));
     if (!shown) return reply.code(404).send();
     const previewed = previewedTrack(shown.tracks.items);
-    // As long as covers, so that a takedown reaches copies.
+    // Cached as long as covers, so that a takedown reaches copies.
     return sendSharePicture({ request, reply }, pictures, previewed, 'public, max-age=300');
   });
 }
 
 type PreviewedTrack = Pick<PublicTrack, 'peaks' | 'coverUrl'>;
 
-/** What an artist's share picture shows: the most played track, of those that are not heard blind. */
+/** The track in an artist's share picture: the most played one that is not blind. */
 function previewedTrack(tracks: readonly PublicTrack[]): PreviewedTrack {
   const named = tracks.filter(({ isBlind }) => !isBlind).toSorted((a, b) => b.playCount - a.playCount);
   const best = named.find(({ peaks, coverUrl }) => peaks !== null || coverUrl !== null);
   return { peaks: best?.peaks ?? null, coverUrl: best?.coverUrl ?? null };
 }
 
-/** As somebody sees it who is not signed in. */
+/** As seen by a visitor who is not signed in. */
 async function readDocument(
   deps: Pick<Dependencies, 'publicReads' | 'keys' | 'clock'>,
   artistId: string,
@@ -122,7 +121,7 @@ async function readDocument(
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** One sentence for people who have not opened the link yet. */
+/** The one-sentence description in a link preview. */
 function descriptionOf({ bio, trackCount, genres, averageRating, reviewCount }: PublicArtist): string {
   const facts = [
     `${counted(trackCount, 'unreleased track')}${genres.length > 0 ? ` (${genres.map(genreLabel).join(', ')})` : ''}`,
@@ -159,7 +158,7 @@ function withArtist(page: string, shown: ArtistDocument, publicUrl: string): str
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     ),
   ];
-  // A data block: browsers never run it, and no text in it can end it.
+  // A data block is never executed, and no text in it can close it.
   const data = JSON.stringify(shown).replaceAll('<', '\\u003c');
   return page
     .replace(/\s*<meta (?:name="(?:description|twitter:card)"|property="og:)[^>]*>/g, '')
@@ -170,7 +169,7 @@ function withArtist(page: string, shown: ArtistDocument, publicUrl: string): str
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
 }
 
-/** The page with the artist drawn in it. The drawing leaves the host that the site is reached by to the server. */
+/** The page with the rendered artist. The server fills in the site's host, which the renderer does not know. */
 const withDrawing = (page: string, { html, css }: DrawnMarkup, publicUrl: string): string =>
   page
     .replace('</head>', () => `  <style>${css}</style>\n  </head>`)

@@ -9,7 +9,7 @@ import { perUserStreams, type StreamLimits } from './per-user-streams.ts';
 
 export interface AudioRouteOptions {
   readonly deps: Dependencies;
-  /** A client that takes nothing for so long is given up; 30 s when not given. */
+  /** Timeout of a client that accepts no bytes; 30 s by default. */
   readonly idleMilliseconds?: number;
   readonly streams?: StreamLimits;
 }
@@ -17,15 +17,16 @@ export interface AudioRouteOptions {
 const streamLimits: StreamLimits = { atOnce: 6, idleMilliseconds: 2000, patienceMilliseconds: 10_000 };
 
 /**
- * Whatever the bytes are, a browser plays them or does nothing, and keeps no copy. The policy lets the browser's own media
- * page load the file it stands for; `sandbox` would give that page another origin, and it would play nothing.
+ * Whatever the bytes are, a browser can only play them and keeps no copy. The policy lets the browser's own media page
+ * load the file; `sandbox` would give that page another origin, which breaks playback.
  */
 const audioHeaders = {
   'content-type': 'audio/mpeg',
   'content-disposition': 'inline; filename="track.mp3"',
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-store',
-  // A proxy that takes the whole at once would count as a listener who did, and keep unreleased music on its disk.
+  // A buffering proxy would take the whole file at once, which looks like a listener who did, and keep unreleased music
+  // on disk.
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
@@ -34,7 +35,7 @@ const audioHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** GET and HEAD of a track's audio by its link: the whole, or the one range that was asked for. */
+/** GET and HEAD of a track's audio by its link: the whole file or one range. */
 export const audioRoute =
   ({
     deps,
@@ -43,7 +44,7 @@ export const audioRoute =
   }: AudioRouteOptions): FastifyPluginAsync =>
   async (app) => {
     const streams = perUserStreams(limits);
-    // A stream that waits for its listener to play on would hold up a server that stops; the player asks another one.
+    // A stream that waits for its listener would block the shutdown. The player reconnects to another server.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
     const isIntact = intactAudio(deps);
@@ -56,7 +57,7 @@ export const audioRoute =
         const content = await audio.read(range);
         reply.hijack();
         reply.raw.writeHead(reply.statusCode, headersOf(audio, range));
-        // The first bytes may have to wait: the player learns at once that they will come.
+        // The first bytes may be delayed; sending the headers tells the player that they will come.
         reply.raw.flushHeaders();
         const allow = pacedBytes(
           deps,
@@ -72,7 +73,7 @@ export const audioRoute =
 
     app.route<{ Params: { payload: string; mac: string } }>({
       method: ['GET', 'HEAD'],
-      // Two parameters, because each may have a hundred characters and no more.
+      // Two parameters, because each is limited to a hundred characters.
       url: `${audioPath}/:payload.:mac`,
       handler: async (request, reply) => {
         const audio = await openAudio(deps, request.params, isIntact);
@@ -90,7 +91,7 @@ export const audioRoute =
     });
   };
 
-/** No answer carries a validator, so a condition in If-Range is never met. */
+/** Responses have no validator, so an If-Range condition never matches. */
 function wantedRange(
   { headers }: FastifyRequest,
   byteLength: number,

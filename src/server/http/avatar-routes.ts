@@ -12,14 +12,14 @@ import {
   readPictureBody,
 } from './picture-body.ts';
 
-/** An avatar's address changes with its picture, so a copy is good for ever. */
+/** An avatar's address changes with the picture, so copies never expire. */
 const avatarHeaders = {
   ...pictureHeaders,
   'cache-control': 'public, max-age=31536000, immutable',
   'content-disposition': 'inline; filename="avatar.webp"',
 };
 
-/** PUT of a picture's bytes as the raw body, and GET of the avatar that was made of it, for everybody. */
+/** PUT of a picture as the raw body, and GET of the resulting avatar, for everyone. */
 export const avatarRoutes =
   ({ deps, authenticate, countCall }: PictureRoutesOptions): FastifyPluginAsync =>
   async (app) => {

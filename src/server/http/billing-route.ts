@@ -6,7 +6,7 @@ import { takeSignedNotices } from './signed-notices.ts';
 
 export const webhookPath = '/api/billing/webhook';
 
-/** POST of the billing provider's signed notices: Stripe's, or those of the local provider, which come the same way. */
+/** POST of the billing provider's signed notices, from Stripe or the local provider. */
 export const billingRoute =
   (deps: Dependencies): FastifyPluginAsync =>
   async (app) => {

@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route streams large bodies and closes slow ones by a rule of its own. */
+    /** The route streams large bodies and times out slow ones itself. */
     readonly pacesItsBody?: boolean;
   }
 }
 
-/** Bodies are small, except those of routes with a pace of their own. */
+/** Timeout of ordinary, small bodies. */
 const bodyWithinMilliseconds = 15_000;
 
 /**
- * Closes every connection whose body has not arrived in time, whatever the route does with it: a body that is ignored,
- * refused or sent to no route at all holds its connection just as long.
+ * Closes every connection whose body does not arrive in time, whatever the route does: a body that is ignored, rejected
+ * or sent to no route holds its connection just as long.
  */
 export function closeSlowBodies(app: FastifyInstance, milliseconds = bodyWithinMilliseconds): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,12 +26,13 @@ export function closeSlowBodies(app: FastifyInstance, milliseconds = bodyWithinM
 /** Destroys the socket if the body is still incomplete after this time. */
 export function closeUnlessWholeIn(request: IncomingMessage, milliseconds = bodyWithinMilliseconds): void {
   const { socket } = request;
-  // Requests that are injected have no connection.
+  // Injected requests have no connection.
   if (!bringsBody(request) || !(socket instanceof Socket)) return;
   const deadline = setTimeout(() => {
-    // Reads once more what has arrived: after a long pause of the event loop its timers come first.
+    // After a long pause of the event loop timers run first, so read once more what has arrived.
     setImmediate(() => {
-      // Not the request: after the response that is destroyed already, while the connection still waits for the body.
+      // Check the request but destroy the socket: after the response the request is already destroyed, while the
+      // connection still waits for the body.
       if (!request.complete) socket.destroy();
     });
   }, milliseconds);

@@ -1,14 +1,14 @@
 export interface ByteRange {
   readonly first: number;
-  /** Included. */
+  /** Inclusive. */
   readonly last: number;
 }
 
 const oneRange = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * What a Range header asks of a content of so many bytes (RFC 9110, 14.2): one range, or `whole` where there is no
- * header, one that cannot be read or one with several ranges, or `unsatisfiable` where nothing of it exists.
+ * Evaluates a Range header for content of this length (RFC 9110, 14.2): one range; `whole` if the header is absent,
+ * invalid or has several ranges; or `unsatisfiable` if no byte of it exists.
  */
 export function byteRange(
   header: string | undefined,

@@ -10,8 +10,8 @@ import { refuse } from '../refusals.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**
- * Counts a call: by account where somebody is signed in, else by the sender's network, which leaves the machine itself
- * out. @throws Refusal too_many_requests
+ * Counts a call by account if the caller is signed in, else by the sender's network, except the machine itself. @throws
+ * Refusal too_many_requests
  */
 export type CountCall = (
   limit: LimitName | undefined,
@@ -21,7 +21,9 @@ export type CountCall = (
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'> & Pick<RequestSource, 'clientOf'>;
 
-/** Calls of no limit of their own share one, which is taken in batches; every other try is counted in the database. */
+/**
+ * Calls without their own limit share one, which is taken in batches. Other limits count every call in the database.
+ */
 export function callLimits({ config, database, clock, keys, clientOf }: Needs): CountCall {
   const other = batchedLimit(config.rateLimits.other);
 

@@ -7,8 +7,8 @@ export interface ContentRange {
 const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i;
 
 /**
- * The rest of a file that a Content-Range header announces (RFC 9110, 14.4): from some byte to the last.
- * Undefined where the header cannot be read, is no rest, or contradicts the length of the body.
+ * Parses a Content-Range header of the rest of a file (RFC 9110, 14.4), from some byte to the last. Undefined if it is
+ * invalid, does not reach the end, or contradicts the body's length.
  */
 export function contentRange(header: string, contentLength: number | undefined): ContentRange | undefined {
   const [matched, ...numbers] = range.exec(header.trim()) ?? [];

@@ -18,10 +18,13 @@ interface CoverRequest {
   Querystring: { until?: unknown; proof?: unknown };
 }
 
-/** A track may be taken down or deleted: copies are asked about again after five minutes, and none lies in a shared cache that not everybody may see. */
+/**
+ * A track may be taken down or deleted, so copies are revalidated after five minutes, and shared caches only get public
+ * covers.
+ */
 const cachedFor = (isPublic: boolean) => `${isPublic ? 'public' : 'private'}, max-age=300`;
 
-/** PUT of a picture's bytes as the raw body, and GET of the cover that was made of it, for who may see the track. */
+/** PUT of a picture as the raw body, and GET of the resulting cover, for callers who may see the track. */
 export const coverRoutes =
   ({ deps, authenticate, countCall }: PictureRoutesOptions): FastifyPluginAsync =>
   async (app) => {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
 
-/** The refusals a call may answer: those it declares and those that come with who may make it. */
+/** The refusals a call may return: its own and those of its access rule. */
 export function refusalsOf(call: Call): readonly RefusalCode[] {
   const standard: RefusalCode[] = ['malformed', 'unavailable', 'broken', 'too_many_requests'];
   if (call.who !== 'public' && call.who !== 'everybody')

@@ -2,18 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 export interface Delivery {
-  /** A client that takes nothing for so long is given up. */
+  /** Timeout of a client that accepts no bytes. */
   readonly idleMilliseconds: number;
-  /**
-   * How many bytes of the next piece may be sent, waiting until some may; all of them when not given. Rejects when no more
-   * may be sent at all.
-   */
+  /** How many of the next bytes may be sent, resolving once some may; all by default. Rejects if none ever may. */
   readonly allow?: (bytes: number) => Promise<number>;
-  /** Told when the socket has taken bytes. */
+  /** Called when the socket has accepted bytes. */
   readonly onSent?: () => void;
 }
 
-/** Sends the content as fast as it may and the client takes it, and ends the response; a failure on the way cuts it off. */
+/** Sends the content as fast as `allow` and the client permit, and ends the response. An error cuts the connection. */
 export async function deliver(
   response: ServerResponse,
   content: Readable,
@@ -30,14 +27,14 @@ export async function deliver(
     }
     response.end();
   } catch {
-    // The status is out already: only a cut connection can say that something is missing.
+    // The status is already sent, so only a cut connection can signal missing data.
     response.destroy();
   } finally {
     content.destroy();
   }
 }
 
-/** Resolves when the socket has taken the chunk. */
+/** Resolves when the socket has accepted the chunk. */
 function handOver(response: ServerResponse, chunk: Buffer, idleMilliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => settle(new Error('The client is gone or takes nothing.'));

@@ -1,4 +1,4 @@
-/** Letters of five by seven dots, as the lights of the review page; rows from the top, a bit for each dot. */
+/** Letters of five by seven dots, as in the review page's lights; rows from the top, one bit per dot. */
 const letters: Readonly<Record<string, readonly number[]>> = {
   ' ': [0, 0, 0, 0, 0, 0, 0],
   '0': [14, 17, 19, 21, 25, 17, 14],
@@ -43,11 +43,11 @@ export interface DotLine {
   readonly step: number;
 }
 
-/** The largest step at which a text fits. */
+/** The largest step at which the text fits. */
 export const stepToFit = (text: string, width: number, most: number): number =>
   Math.min(most, Math.floor(width / (text.length * dotsOfLetter)));
 
-/** The stretches of one row of pixels that a line lights. */
+/** The lit ranges of a line in one row of pixels. */
 export function litStretches({ text, x, y, step }: DotLine, row: number): { from: number; to: number }[] {
   const place = Math.floor((row - y) / step);
   const isGap = (row - y) % step >= step - Math.max(1, Math.floor(step / 5));

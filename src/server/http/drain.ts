@@ -4,20 +4,19 @@ import type { FastifyInstance } from 'fastify';
 
 const lookMilliseconds = 50;
 
-/** How long a server that stops waits for the connections that are open. */
+/** How a stopping server waits for open connections. */
 export interface Drain {
-  /** Nobody has asked anything for so long: idle connections may go. */
+  /** Idle connections are closed once there was no request for this long. */
   readonly quietMilliseconds: number;
-  /** Idle connections go after so long, whoever still asks. */
+  /** Idle connections are closed after this time at the latest. */
   readonly mostMilliseconds: number;
 }
 
 export const noDrain: Drain = { quietMilliseconds: 0, mostMilliseconds: 0 };
 
 /**
- * Lets a server go without failing anybody: it takes no new connections, answers what comes on those that are open with
- * `Connection: close`, and cuts an idle one only after nobody has asked anything for a while. Its hooks count for the
- * routes that are added after it.
+ * Shuts down without failing requests: accepts no new connections, answers requests on open ones with `Connection:
+ * close`, and closes idle ones once there were no requests for a while. Its hooks apply to routes added afterwards.
  */
 export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, mostMilliseconds }: Drain): void {
   let lastAsked = 0;
@@ -27,10 +26,10 @@ export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, most
     done();
   });
   app.addHook('preClose', async () => {
-    // Right behind the event loop's look for connections: what waits to be accepted when the server closes is reset.
+    // Right after the event loop's poll phase: connections still in the backlog when the server closes are reset.
     await setImmediate();
     const started = performance.now();
-    // HTTP's own close would cut idle connections at once, and with them a request that is just on its way.
+    // HTTP's own close would cut idle connections at once, including one with a request on its way.
     Server.prototype.close.call(app.server);
     for (;;) {
       const now = performance.now();
@@ -41,7 +40,8 @@ export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, most
     isDrained = true;
   });
   app.addHook('onResponse', (_request, _reply, done) => {
-    // HTTP's close cuts what is idle then; a connection that ends a long answer later would stay open for keep-alive.
+    // HTTP's close only cuts connections that are idle then; one that finishes a long response later would stay open
+    // for keep-alive.
     if (isDrained) app.server.closeIdleConnections();
     done();
   });

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** A document that is made once and sent many times. */
+/** A document that is created once and sent many times. */
 export interface EncodedDocument {
   readonly etag: string;
   readonly plain: Buffer;
@@ -19,10 +19,10 @@ export const weakTagOf = (...contents: readonly (string | Buffer)[]): string => 
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 };
 
-/** How hard brotli tries: a document that is sent for months is worth more of the processor than one for a second. */
+/** Brotli quality: a document that is sent for months is worth more CPU time than one for a second. */
 const quality = { months: constants.BROTLI_MAX_QUALITY, second: 5 };
 
-/** Compresses it off the event loop. */
+/** Compresses a document off the event loop. */
 export async function encodeDocument(
   text: string,
   lasts: keyof typeof quality = 'months',
@@ -33,7 +33,10 @@ export async function encodeDocument(
   return { etag: weakTagOf(plain), plain, br, gzip: gzipped };
 }
 
-/** Sends it compressed as the client accepts, or 304 to a client that has it. The caller sets type and cache headers. */
+/**
+ * Sends it with the encoding that the client accepts, or 304 if the client has it. The caller sets type and cache
+ * headers.
+ */
 export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,13 +48,13 @@ export function sendEncoded(
   return reply.header('content-encoding', encoding).send(document[encoding]);
 }
 
-/** Names what is sent, and tells whether the client holds just that. */
+/** Sets the ETag and returns whether the client already has this version. */
 export function isHeld(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   return reply.statusCode === 200 && request.headers['if-none-match'] === etag;
 }
 
-/** The best compression that the client takes. */
+/** The best encoding that the client accepts. */
 function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | undefined {
   const accepted = headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return 'br';

@@ -5,12 +5,12 @@ import type { Handlers } from '../handlers.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'mail'>;
 
-/** What everybody may know of this deployment. */
+/** What anyone may know about this deployment. */
 export const environmentHandlers = ({ config, mail }: Needs): Handlers<'environment'> => ({
   readEnvironment: async ({ client }) => ({
     version: product.version,
     demoMode: config.demoMode,
-    // Other machines cannot open it, so they get no link to it.
+    // Other machines cannot open it, so they get no link.
     mailboxPage: config.mailboxPage && mailboxOf(mail) !== undefined && client.isOwnMachine === true,
   }),
 });

@@ -6,7 +6,7 @@ import { closeUnlessWholeIn } from './body-deadline.ts';
 
 const retryAfterSeconds = 2;
 
-/** Answers every error in one shape: refused, malformed, or broken (logged, and nothing of it told). */
+/** Handles all errors in one format: refused, malformed or broken (logged, without details in the response). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) return answer(request, reply, error.code, error.message, error.details);
@@ -26,11 +26,11 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers what was refused before a route was found, for example a path with a part that is too long. */
+/** Handles requests that are rejected before routing, for example for an overlong path segment. */
 export const answerFrameworkError =
   (bodyMilliseconds?: number) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // No hook sees a request without a route.
+    // Hooks do not run for a request without a route.
     closeUnlessWholeIn(request.raw, bodyMilliseconds);
     return answerMalformed(error, error.statusCode ?? 400, request, reply);
   };
@@ -42,7 +42,7 @@ const answerMalformed = (
   reply: FastifyReply,
 ): FastifyReply => answer(request, reply, 'malformed', message, { issues: [{ path: '', message }] }, status);
 
-/** Answers that a path of the API holds nothing. */
+/** The response for an unknown path of the API. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(request, reply, 'not_found', refusals.not_found.message({}), {});
 }

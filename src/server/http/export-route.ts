@@ -16,7 +16,7 @@ const exportHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** GET of a user's own data by its link, one at a time for each user. */
+/** GET of a user's own data by its link, one at a time per user. */
 export const exportRoute =
   (deps: Dependencies): FastifyPluginAsync =>
   async (app) => {

@@ -7,8 +7,8 @@ type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type Guard = (request: FastifyRequest) => Promise<Caller | undefined>;
 
 /**
- * Who may go on. `owner` calls let any user in here; the use case asks whether the thing is the caller's own.
- * @param onDenied told of everybody who is no admin where only admins may go on
+ * Checks who may make a call. For `owner` calls any user passes; the use case checks the ownership. @param onDenied
+ * called for each non-admin who makes an admin call
  */
 export function guard(
   who: Who,
@@ -38,12 +38,12 @@ export function guard(
         return refuse('access_denied');
       };
     default:
-      // A call without a declaration stops the server from starting.
+      // A call without a known rule keeps the server from starting.
       throw new Error(`Nobody may make this call: ${String(who)}`);
   }
 }
 
-/** Where everybody may go on, a token that no longer holds makes nobody of its bearer. */
+/** On calls for everyone, an invalid token counts as signed out. */
 async function callerOrNobody(
   request: FastifyRequest,
   authenticate: Authenticate,

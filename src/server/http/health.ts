@@ -6,7 +6,9 @@ import type { SendPage } from './page-documents.ts';
 
 type HealthDependencies = Pick<Dependencies, 'config' | 'database' | 'clock'>;
 
-/** `/health`: a page for browsers when there is a web, four values for machines; 200 only while the database answers. */
+/**
+ * `/health`: a page for browsers if there is a web app, four values for machines. 200 only while the database responds.
+ */
 export function serveHealth(app: FastifyInstance, deps: HealthDependencies, sendPage?: SendPage): void {
   app.get('/health', async (request, reply) => {
     const health = await readHealth(deps, request);

@@ -9,8 +9,8 @@ const shown = 50;
 const headers = plainPageHeaders("'none'");
 
 /**
- * The mailbox of a development machine: what would have been sent, with links to click. Served only where the setting
- * MAILBOX_PAGE allows it and emails are written to files, and only to the machine itself (own-machine-only.ts).
+ * The mailbox of a development machine: unsent emails with clickable links. Only served if MAILBOX_PAGE allows it and
+ * emails are written to files, and only to the machine itself (own-machine-only.ts).
  */
 export function serveMailbox(app: FastifyInstance, { mail }: Pick<Dependencies, 'mail'>): void {
   const mailbox = mailboxOf(mail);
@@ -33,7 +33,7 @@ const answerPage = (reply: FastifyReply, html: string) =>
 const linkForm = /https?:\/\/[^\s<>"]+/g;
 const linksOf = (text: string): string[] => text.match(linkForm) ?? [];
 
-/** Text with its links made clickable, and everything else shown as it is. */
+/** Escapes a text and makes its links clickable. */
 function withLinks(text: string): string {
   const between = text.split(linkForm).map(escapeHtml);
   const links = linksOf(text).map(escapeHtml);

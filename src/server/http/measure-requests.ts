@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 
-/** Upper ends of the buckets in seconds. */
+/** Upper bounds of the buckets in seconds. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5];
 
-/** The name of a call, else the pattern of a route: neither an id nor anything that a client wrote. */
+/** The call's name, else the route's pattern: never an id or other client input. */
 export const nameOf = ({ routeOptions }: FastifyRequest): string =>
   routeOptions.config.call ?? routeOptions.url ?? 'nothing';
 
-/** Counts and times every request, and logs one line for each. */
+/** Counts and times every request, and logs one line for it. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const answered = metrics.counter('earshot_requests_total', 'Requests answered, by call and status.', [
     'call',

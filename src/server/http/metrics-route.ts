@@ -5,7 +5,7 @@ import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { answerNotFound } from './error-answers.ts';
 import type { RequestSource } from './request-source.ts';
 
-/** `/metrics` for clients with METRICS_TOKEN. Without that setting, for tools on this machine where it is trusted. */
+/** `/metrics` for clients with METRICS_TOKEN; without that setting, for trusted tools on this machine. */
 export function serveMetrics(
   app: FastifyInstance,
   metrics: Metrics,

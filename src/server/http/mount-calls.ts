@@ -18,16 +18,16 @@ export type AllHandlers = { readonly [Concept in keyof Api]: Handlers<Concept> }
 
 export interface MountOptions {
   readonly handlers: AllHandlers;
-  /** Concepts that this deployment does without: their paths are nothing to anybody. */
+  /** Concepts disabled in this deployment; their paths return 404. */
   readonly removed: readonly (keyof Api)[];
-  /** The caller behind an access token; refuses when there is none. */
+  /** The caller of an access token; refuses if there is none. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   readonly countCall: CountCall;
   readonly clientOf: RequestSource['clientOf'];
-  /** Where answers are kept that everyone shares. */
+  /** The store of shared responses. */
   readonly answers: SharedAnswers;
   readonly refreshCookie: (request: FastifyRequest, reply: FastifyReply) => RefreshCookie;
-  /** Told of every admin call that its caller has no right to. */
+  /** Called for every refused admin call. */
   readonly onAdminRefusal: (refused: {
     readonly userId: string;
     readonly call: string;
@@ -36,14 +36,14 @@ export interface MountOptions {
   }) => Promise<void>;
 }
 
-/** Any handler: `never` because each takes exactly what its own call receives. */
+/** Any handler: `never`, because each takes exactly its own call's input. */
 type AnyHandler = (request: never) => Promise<unknown>;
 
 const IdempotencyKey = z.uuid();
-/** Made once: a schema compiles itself at its first use. */
+/** Shared, because a schema is compiled at its first use. */
 const Nothing = z.strictObject({});
 
-/** Mounts every call of the contract on Fastify: who may make it, what it takes, what it answers. */
+/** Mounts every call of the contract on Fastify, with its access rule and its schemas. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const turns = perUserTurns();
   const shared = options.answers.of<SharedAnswer>();
@@ -58,7 +58,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   }
 }
 
-/** What all calls have in common. */
+/** State shared by all calls. */
 interface Mounted {
   readonly turns: PerUserTurns;
   readonly shared: (key: string, make: () => Promise<SharedAnswer>) => Promise<SharedAnswer>;
@@ -94,7 +94,7 @@ function mountCall(
         client: { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark },
         refreshCookie,
       };
-      // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.
+      // This call's schemas parsed the parts, and the contract derives the handler's types from them.
       const work = () => handler(received as never);
       const act = async () => {
         const answering = caller ? turns.run(caller.userId, work) : work();
@@ -118,7 +118,7 @@ function mountCall(
 const isForbidden = (error: unknown): error is Refusal =>
   error instanceof Refusal && refusals[error.code].status === 403;
 
-/** A refusal that the call did not declare is a fault of ours, not an answer. */
+/** Turns an undeclared refusal into an error: it is a bug of ours. */
 function throwDeclared(call: Call, error: unknown): never {
   if (error instanceof Refusal && !refusalsOf(call).includes(error.code)) {
     throw new Error(`${call.method} ${call.path} refused with '${error.code}', which it does not declare`);
@@ -126,7 +126,7 @@ function throwDeclared(call: Call, error: unknown): never {
   throw error;
 }
 
-/** Parses everything a call takes; what the schema does not know is refused. */
+/** Parses everything a call takes; unknown fields are rejected. */
 function receive(call: Call, request: FastifyRequest): Record<string, unknown> {
   const received: Record<string, unknown> = {
     params: parsePart(call.params ?? Nothing, request.params, 'params'),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** `/api/openapi.json` for everybody, made at its first request: a server that nobody asks starts sooner. */
+/** `/api/openapi.json`, generated at the first request so that the server starts sooner. */
 export function serveOpenApi(app: FastifyInstance, publicUrl: string): void {
   let made: Promise<EncodedDocument> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {

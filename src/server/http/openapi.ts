@@ -10,8 +10,8 @@ import { type RawContent, type RawOperation, rawOperations } from './raw-operati
 type Json = Record<string, unknown>;
 
 /**
- * The OpenAPI 3.1 document of the whole API, made from the contract and the list of the routes beside it. Its schemas cost
- * more than 100 ms, so requests get their turn after each call.
+ * The OpenAPI 3.1 document of the whole API, generated from the contract and the list of raw routes. Its schemas take
+ * more than 100 ms, so it yields to requests after each call.
  */
 export async function openApiDocument(publicUrl: string): Promise<Json> {
   const paths: Record<string, Json> = {};
@@ -140,7 +140,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** A list of alternatives; the empty one is to come without a session. */
+/** Alternatives; the empty one means no session. */
 function securityOf({ who }: Call): object {
   if (who === 'public') return {};
   return { security: who === 'everybody' ? [{}, { session: [] }] : [{ session: [] }] };

@@ -9,7 +9,7 @@ type Settings = Pick<Dependencies['config'], 'dataDirectory' | 'publicUrl' | 'su
 
 const headers = plainPageHeaders("'none'");
 
-/** Terms, privacy and contact: read at each request, so that a change of the operator is seen at once. */
+/** Terms, privacy and contact, read at each request so that the operator's changes show at once. */
 export function serveOperatorPages(app: FastifyInstance, { config }: Pick<Dependencies, 'config'>): void {
   for (const name of operatorPageNames) {
     app.get(`/${name}`, async (_request, reply) => {
@@ -19,7 +19,7 @@ export function serveOperatorPages(app: FastifyInstance, { config }: Pick<Depend
   }
 }
 
-/** What was drawn last, by page: visitors do not make the server draw the same text again. */
+/** The latest render of each page, reused while its text stays the same. */
 const drawn = new Map<OperatorPage, { readonly markdown: string; readonly html: string }>();
 
 async function drawPage(name: OperatorPage, settings: Settings): Promise<string> {
@@ -34,7 +34,7 @@ async function drawPage(name: OperatorPage, settings: Settings): Promise<string>
 function htmlOf(name: OperatorPage, markdown: string): string {
   const heading = /^\s*#[ \t]+(.+)\n?/.exec(markdown);
   const body = heading ? markdown.slice(heading[0].length) : markdown;
-  // HTML in it is shown as text, and links other than to pages and mailboxes lead nowhere: the library's default.
+  // HTML in it is shown as text, and only links to pages and mailboxes work: the library's default.
   return plainPage(heading?.[1]?.trim() ?? operatorPages[name], linksFrom(name), micromark(body));
 }
 
@@ -44,7 +44,7 @@ const filled = (markdown: string, { publicUrl, supportEmail }: Settings): string
     .replaceAll('{PUBLIC_URL}', publicUrl)
     .replaceAll('{SUPPORT_EMAIL}', supportEmail);
 
-/** To the front door and to the other pages. */
+/** Links to the landing page and the other pages. */
 function linksFrom(own: OperatorPage): string {
   const others = operatorPageNames.map((name) =>
     name === own

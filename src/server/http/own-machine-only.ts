@@ -8,8 +8,8 @@ const explanation =
   'This page opens only on the machine that runs Earshot. Requests from other machines or through a proxy are refused.';
 
 /**
- * Every route of this scope answers requests from this machine only, because what it shows or does is worth an account:
- * emails with sign-in links, and plans that nobody pays for.
+ * Limits the routes of this scope to requests from this machine, because they are as powerful as an account: emails
+ * with sign-in links, and plans for free.
  */
 export function answerOwnMachineOnly(
   scope: FastifyInstance,
@@ -23,8 +23,8 @@ export function answerOwnMachineOnly(
 }
 
 /**
- * Another site can point its own host name at 127.0.0.1 and so read this page through the browser of the person at this
- * machine. Its requests carry that name.
+ * Another site can point its own host name at 127.0.0.1 and read this page through the user's browser (DNS rebinding).
+ * Such requests carry that name.
  */
 function isLocalName({ hostname }: FastifyRequest, publicHost: string): boolean {
   const name = hostname.toLowerCase();

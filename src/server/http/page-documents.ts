@@ -6,7 +6,7 @@ import { isPagePath } from '#contract/page-paths.ts';
 import type { Config } from '../settings/config.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 
-/** Sends the page that the address asks for: the front door, or the document that finds its page itself. */
+/** Sends the document of an address: the landing page, or the document of the application. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode' | 'testKit'>;
@@ -23,8 +23,7 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
 }
 
 /**
- * One document of the built web, with what the deployment decides filled in.
- * @throws Error when the web is not built
+ * One document of the built web app, with the deployment's values filled in. @throws Error if the web app is not built
  */
 export async function readPageDocument(
   webRoot: string,
@@ -36,7 +35,7 @@ export async function readPageDocument(
   return fill(await readFile(path, 'utf8'), config);
 }
 
-/** Pages of the Test Kit, which are nothing where the deployment does without it. */
+/** Pages of the Test Kit, which do not exist in deployments without it. */
 const testKitPages = /^(\/app)?\/admin\/test-kit(\/|$)/;
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const folder = join(import.meta.dirname, '../../../node_modules/@fontsource-variable');
 const day = 24 * 3600;
 
-/** The product's faces under names of their own: those of the built web change with each build. */
+/** The product's fonts under stable names; those of the built web app change with each build. */
 const faces = [
   {
     path: '/fonts/anybody.woff2',
@@ -21,7 +21,7 @@ const faces = [
   },
 ] as const;
 
-/** CSS that loads them. */
+/** The @font-face rules of these fonts. */
 export const fontFaces = faces
   .map(
     ({ path, family, stretch }) =>
@@ -29,7 +29,7 @@ export const fontFaces = faces
   )
   .join('\n');
 
-/** Fonts for the pages that the server draws itself. */
+/** Serves the fonts of server-rendered pages. */
 export async function servePageFonts(app: FastifyInstance): Promise<void> {
   for (const { path, file } of faces) {
     const font = await readFile(join(folder, file));

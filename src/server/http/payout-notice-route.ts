@@ -5,7 +5,7 @@ import { takeSignedNotices } from './signed-notices.ts';
 
 export const payoutNoticePath = '/api/payouts/webhook';
 
-/** POST of signed notices about payouts, by the payment service that carries them. */
+/** POST of the payment service's signed notices about payouts. */
 export const payoutNoticeRoute =
   (deps: Dependencies): FastifyPluginAsync =>
   async (app) =>

@@ -1,13 +1,15 @@
 import { refuse } from '../refusals.ts';
 
 export interface PerUserLimit {
-  /** Takes one of the user's places and answers what gives it back. Refuses too_many_requests when none is free. */
+  /**
+   * Takes a slot of the user and returns the function that frees it. @throws Refusal too_many_requests if none is free
+   */
   enter(userId: string): () => void;
 }
 
 const retryAfterSeconds = 5;
 
-/** Lets each user do so many of one thing at the same time on this server. */
+/** Limits how many of one thing each user may do at a time on this server. */
 export function perUserLimit(most: number): PerUserLimit {
   const running = new Map<string, number>();
   const change = (userId: string, by: 1 | -1) => {

@@ -1,26 +1,26 @@
 import { refuse } from '../refusals.ts';
 
 export interface StreamLimits {
-  /** Streams of one user that may run at the same time on this server. */
+  /** Concurrent streams per user on this server. */
   readonly atOnce: number;
-  /** A stream whose client has taken nothing for this long gives way to a waiting one. */
+  /** A stream whose client accepted no bytes for this long is ended for a waiting one. */
   readonly idleMilliseconds: number;
-  /** A request for one more stream waits this long for a place. */
+  /** How long a request for another stream waits for a slot. */
   readonly patienceMilliseconds: number;
 }
 
 /** A running stream. */
 export interface StreamPlace {
-  /** The client has taken bytes. */
+  /** Call it when the client has accepted bytes. */
   moved(): void;
-  /** Frees the place. */
+  /** Frees the slot. */
   leave(): void;
 }
 
 export interface PerUserStreams {
   /**
-   * Waits for a place and takes it; `end` is called when the stream has to give way. Refuses too_many_requests when no
-   * place becomes free in time, when the client has gone meanwhile, or when too many requests wait already.
+   * Waits for a slot and takes it; `end` is called if the stream has to be ended for another one. @throws Refusal
+   * too_many_requests if no slot becomes free in time, the client has gone, or too many requests are waiting
    */
   enter(userId: string, end: () => void, gone: AbortSignal): Promise<StreamPlace>;
 }
@@ -33,7 +33,7 @@ interface Running {
 
 interface User {
   readonly running: Set<Running>;
-  /** Each takes the place that has just become free. */
+  /** Each callback takes the slot that was just freed. */
   readonly waiting: Set<() => void>;
 }
 
@@ -42,8 +42,8 @@ const retryAfterSeconds = 5;
 const checkMilliseconds = 100;
 
 /**
- * Bounds the streams of each user without failing the next one at once: a media element shows a refused request as a
- * broken file, and a browser that seeks opens the new stream before the server has noticed the end of the old one.
+ * Limits the streams of each user without failing the next one at once: a media element treats a refused request as a
+ * broken file, and a seeking browser opens the new stream before the server notices the end of the old one.
  */
 export function perUserStreams(limits: StreamLimits): PerUserStreams {
   const users = new Map<string, User>();
@@ -74,7 +74,7 @@ export function perUserStreams(limits: StreamLimits): PerUserStreams {
   };
 }
 
-/** Starts the stream in the moment in which a place becomes free, so that no later request can slip in between. */
+/** Starts the stream in the same turn in which a slot is freed, so that no later request can take it. */
 async function wait(
   user: User,
   limits: StreamLimits,
@@ -95,7 +95,7 @@ async function wait(
     resolve(null);
   };
   const patience = setTimeout(giveUp, limits.patienceMilliseconds);
-  // A browser that seeks drops requests that still wait. They must not fill the queue.
+  // A seeking browser drops requests that are still waiting. They must not fill the queue.
   gone.addEventListener('abort', giveUp, { once: true });
   giveWay();
   const place = await promise;
@@ -104,7 +104,7 @@ async function wait(
   return place ?? refuse('too_many_requests', { retryAfterSeconds });
 }
 
-/** Ends the streams that have been idle longest, at most one for each request that waits. */
+/** Ends the streams that have been idle longest, at most one per waiting request. */
 function endIdle({ running, waiting }: User, idleMilliseconds: number): void {
   const ending = [...running].filter(({ isEnding }) => isEnding).length;
   const idleSince = performance.now() - idleMilliseconds;

@@ -5,13 +5,13 @@ const size = { atOnce: 4, waiting: 100 };
 const retryAfterSeconds = 1;
 
 export interface PerUserTurns {
-  /** Runs the work when its turn comes among the user's own. Refuses too_many_requests when too many wait. */
+  /** Runs the work when it is the user's turn. @throws Refusal too_many_requests if too many are waiting */
   run<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Lets a few calls of one user run at a time on this server and the next ones wait outside the database: nobody can
- * take every connection of the pool by waiting for rows of their own.
+ * Runs a few calls per user at a time; further ones wait outside the database, so that one user cannot take every
+ * connection of the pool by waiting for locked rows.
  */
 export function perUserTurns(): PerUserTurns {
   const users = new Map<string, { readonly queue: WorkQueue; calls: number }>();

@@ -14,7 +14,7 @@ export interface PictureRoutesOptions {
   readonly countCall: CountCall;
 }
 
-/** Nothing but a picture can come of what is sent with these. */
+/** Forces the bytes to be treated as a picture and nothing else. */
 export const pictureHeaders = {
   'content-type': 'image/webp',
   'x-content-type-options': 'nosniff',
@@ -22,17 +22,19 @@ export const pictureHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The form of a picture's key, as a route sees it. */
+/** The format of a picture's key in a path. */
 export const pictureKeyForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Whatever type the client names, nobody parses the body: the route itself reads it. */
+/** The route reads the body itself, whatever content type the client sends. */
 export function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', answerBeforeBody);
 }
 
-/** The whole body. Refuses image_too_large as soon as too much has come, upload_interrupted when it breaks off. */
+/**
+ * Reads the whole body. @throws Refusal image_too_large as soon as it is too large, upload_interrupted if it ends early
+ */
 export async function readPictureBody(request: FastifyRequest): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

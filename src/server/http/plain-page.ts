@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { fontFaces } from './page-fonts.ts';
 
-/** In the colors and the type of src/web/styles; these pages come without the web's own files. */
+/** The colors and fonts of src/web/styles, repeated because these pages load no files of the web app. */
 const style = `
 ${fontFaces}
 :root{color-scheme:dark light;--ground:#150e1a;--panel:#1e1525;--line:#3b2c47;--text:#f6eff4;--muted:#b6a6c0;--act:#ffb224;--on:#1c1205;--ink:#ffb224}
@@ -30,7 +30,10 @@ button.act{background:var(--act);border-color:var(--ink);color:var(--on)}
 button:focus-visible,a:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 `;
 
-/** Headers of a plain page, which needs its own style, the product's fonts and nothing else; `formAction` says where its forms may go. */
+/**
+ * Headers of a plain page, which only needs its own style and the product's fonts. `formAction` limits where its forms
+ * may be sent.
+ */
 export const plainPageHeaders = (formAction: "'none'" | "'self'") => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
   'cache-control': 'no-store',
@@ -38,7 +41,10 @@ export const plainPageHeaders = (formAction: "'none'" | "'self'") => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** A page that the server draws itself, for tools beside the product and for texts of the operator. `above` and `body` are HTML, `title` is text. */
+/**
+ * A server-rendered page for tools beside the product and texts of the operator. `above` and `body` are HTML, `title`
+ * is text.
+ */
 export const plainPage = (title: string, above: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} | ${product.name}</title><style>${style}</style></head>

@@ -11,23 +11,23 @@ const [width, height] = [1200, 630];
 const ground: Ink = [0x15, 0x0e, 0x1a];
 const brass: Ink = [0xff, 0xb2, 0x24];
 const velvet: Ink = [0x2e, 0x12, 0x30];
-/** px; the groove runs between the label and the rim. */
+/** In pixels. The groove runs between the label and the rim. */
 const record = { x: 868, radius: 252, label: 88, hole: 15, turns: 40 };
-/** px; a cover hides the record. */
+/** In pixels. A cover hides the record. */
 const coverPlace = {
   left: record.x - record.radius,
   top: height / 2 - record.radius,
   side: 2 * record.radius,
 };
-/** px */
+/** In pixels. */
 const strip = { from: 64, bars: 42, step: 12, bar: 7, tallest: 200 };
 const middle = (height - 1) / 2;
-/** Colors of the record are looked up by the distance from its middle, in this part of a pixel. */
+/** Steps per pixel in the look-up table of the record's colors by distance from its center. */
 const fine = 8;
-/** Rows that are drawn before requests get their turn. */
+/** Rows drawn before yielding to requests. */
 const rowsAtOnce = 64;
 
-/** The palette: from ground to brass, then from velvet to brass. Whatever the picture shows is a mix of these. */
+/** The palette: shades from ground to brass, then from velvet to brass. The picture uses no others. */
 const shades = 128;
 const onGround = (share: number): number => Math.round(share * (shades - 1));
 const onVelvet = (share: number): number => shades + onGround(share);
@@ -38,7 +38,7 @@ const palette = Buffer.from(
 );
 
 export interface Preview {
-  /** Base64, as the web gets them. Without peaks a quiet, even waveform. */
+  /** In base64, as the web gets them. Without peaks a quiet, even waveform is drawn. */
   readonly peaks: string | null;
   readonly lines?: readonly DotLine[];
   /** The artist's own cover, a square WebP, in place of the record. */
@@ -46,8 +46,8 @@ export interface Preview {
 }
 
 /**
- * A picture for link previews, as PNG of 1200 x 630: a track's waveform, and its cover or the record whose groove is cut from it.
- * Lines of text lie over and under the waveform. Draws in slices and compresses off the event loop.
+ * A link preview as a PNG of 1200 x 630: a track's waveform, and its cover or its record with the groove cut from the
+ * waveform. Text goes above and below the waveform. Draws in slices and compresses off the event loop.
  */
 export async function previewPicture({ peaks, lines = [], cover }: Preview): Promise<Buffer> {
   const loudness = peaks === null ? Buffer.alloc(1, 1) : Buffer.from(peaks, 'base64');
@@ -56,10 +56,10 @@ export async function previewPicture({ peaks, lines = [], cover }: Preview): Pro
   const colors = Uint8Array.from({ length: (record.radius + 2) * fine }, (_, at) =>
     recordColor(at / fine, turns),
   );
-  // A byte before each row says how it is filtered: not at all.
+  // A byte before each row states its filter: none.
   const long = 1 + width;
   const rows = Buffer.alloc(height * long);
-  // The lower half is the upper one upside down.
+  // The lower half mirrors the upper one.
   for (let y = 0; y <= middle; y += 1) {
     const row = rows.subarray(y * long + 1, (y + 1) * long);
     drawStrip(row, y, bars);
@@ -74,7 +74,7 @@ export async function previewPicture({ peaks, lines = [], cover }: Preview): Pro
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, into the palette.
+  // 8 bits per pixel, indexed color.
   header.set([8, 3, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const drawn = Buffer.concat([
@@ -89,7 +89,7 @@ export async function previewPicture({ peaks, lines = [], cover }: Preview): Pro
 
 const rowsOf = ({ y, step }: DotLine): number[] => Array.from({ length: 7 * step }, (_, row) => y + row);
 
-/** So many levels from 0 to 1, of each stretch the loudest; squared, so that swells show. */
+/** This many levels from 0 to 1, each the loudest of its range; squared, so that swells show. */
 function levels(loudness: Buffer, count: number): number[] {
   const each = loudness.length / count;
   const found = Array.from({ length: count }, (_, at) => {
@@ -100,7 +100,7 @@ function levels(loudness: Buffer, count: number): number[] {
   return found.map((level) => level / most);
 }
 
-/** How much of a pixel lies inside an edge that is so many pixels away. */
+/** The share of a pixel inside an edge that is this many pixels away. */
 const covered = (inside: number): number => Math.min(1, Math.max(0, inside + 0.5));
 
 function mixed(under: Ink, over: Ink, share: number): number[] {

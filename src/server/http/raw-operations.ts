@@ -16,11 +16,11 @@ import { readinessStates } from './readiness.ts';
 export interface RawContent {
   readonly description: string;
   readonly type: string;
-  /** JSON of this schema; bytes without one. */
+  /** The schema of a JSON body; bytes if absent. */
   readonly schema?: z.ZodType;
 }
 
-/** A route beside the contract, which streams or speaks to machines, as the API's description tells of it. */
+/** A route outside the contract, for streams or machines, as listed in the API's description. */
 export interface RawOperation {
   readonly name: string;
   readonly method: Method;

@@ -7,14 +7,14 @@ import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space
 import type { Dependencies } from '../dependencies.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
-/** `off`: this server does without it. */
+/** `off`: this server does not use it. */
 export const readinessStates = ['ok', 'late', 'full', 'down', 'off'] as const;
 type State = (typeof readinessStates)[number];
 
 export interface Readiness {
-  /** Whether this server should get requests: its database answers. */
+  /** Whether this server should get requests: its database responds. */
   readonly ready: boolean;
-  /** What else needs an operator takes no server out: all of them share it. */
+  /** Other parts need an operator but take no server out, because all servers share them. */
   readonly parts: {
     readonly database: State;
     readonly jobs: State;
@@ -26,10 +26,10 @@ export interface Readiness {
 
 type Needs = Pick<Dependencies, 'config' | 'database'>;
 
-// As docs/monitoring/alerts.yml.
+// In units of the schedule, as in docs/monitoring/alerts.yml.
 const backupsLate = 1.5;
 
-/** `/ready`: for proxies and monitoring, without figures. 503 takes this server out of the proxy's list. */
+/** `/ready` for proxies and monitoring. 503 removes this server from the proxy's list. */
 export function serveReadiness(app: FastifyInstance, deps: Needs, answers: SharedAnswers): void {
   const read = answers.of<Readiness>();
   app.get('/ready', async (_request, reply) => {

@@ -5,16 +5,16 @@ import type { Caller } from '../caller.ts';
 import { Refusal } from '../refusals.ts';
 
 const tokenWithinMilliseconds = 5_000;
-/** Browsers slow the timers of hidden tabs to one a minute: three missed heartbeats are silence. */
+/** Browsers limit timers of hidden tabs to one per minute, so this is more than two missed heartbeats. */
 const silenceMilliseconds = 150_000;
 const mostMessages = 20;
 const messageSpanMilliseconds = 10_000;
 
 type Authenticate = (token: string) => Promise<Caller>;
-/** False when the user has enough connections already. */
+/** False if the user already has too many connections. */
 type Enter = (connection: Connection, caller: Caller) => boolean;
 
-/** One connection of a tab: whose it is, by the token it gave last. */
+/** A tab's connection. Its user is that of the latest token. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #authenticate: Authenticate;
@@ -47,17 +47,17 @@ export class Connection {
 
   close(code: number): void {
     this.#socket.close(code);
-    // A client that does not answer the closing is cut off.
+    // Cuts off a client that does not answer the close frame.
     setTimeout(() => this.#socket.terminate(), 500).unref();
   }
 
-  /** Asks again whether the session may act, and as whom. A database that is away ends nothing. */
+  /** Checks again whether the session may act, and as whom. An unreachable database does not end the connection. */
   async checkAgain(): Promise<boolean> {
     if (this.#token === undefined) return false;
     try {
       const caller = await this.#authenticate(this.#token);
       const isSame = this.#caller === undefined || this.#caller.userId === caller.userId;
-      // One connection belongs to one user; the session may be a new one of the same.
+      // A connection belongs to one user; the session may be a newer one of the same user.
       if (isSame) this.#caller = caller;
       else this.close(closeCodes.unauthorized);
       return isSame;

@@ -17,11 +17,11 @@ export interface RealtimeOptions {
   readonly metrics: Metrics;
   readonly authenticate: (token: string) => Promise<Caller>;
   readonly publicUrl: string;
-  /** Outside production the machine may be reached by names that are not the public address. */
+  /** Outside production the machine may be reached by other names than the public address. */
   readonly allowOwnHost: boolean;
 }
 
-/** Tells signed-in users over WebSockets what has changed of theirs (threats T28). Everything works without it. */
+/** Notifies signed-in users over WebSockets of changes to their data (threats T28). Everything works without it. */
 export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const connections = new Set<Connection>();
@@ -31,7 +31,7 @@ export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): v
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    // Compared as text: what comes here need not be an address at all.
+    // Compared as text, because it need not be a valid URL.
     if (request.url?.split('?', 1)[0] !== realtimePath) return answer(socket, '404 Not Found');
     if (!isOwnOrigin(request, options)) return answer(socket, '403 Forbidden');
     server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -64,7 +64,7 @@ function audience(connections: ReadonlySet<Connection>, { topic, userId }: NewsI
   });
 }
 
-/** A change of rights is news, too: whether the session lives, and whether its user is an admin. */
+/** A change of access counts as well: whether the session is valid, and whether its user is an admin. */
 async function pass(connection: Connection, { topic }: NewsItem): Promise<void> {
   if (topic === 'access') {
     if (await connection.checkAgain()) connection.tell('profile');
@@ -81,7 +81,7 @@ function isOwnOrigin({ headers }: IncomingMessage, { publicUrl, allowOwnHost }: 
   return allowOwnHost && new URL(origin).host === headers.host;
 }
 
-/** Nobody else looks after the socket any more: it ends with the answer, whatever the other side goes on to send. */
+/** We own the socket from here on and close it after the response, whatever the client still sends. */
 function answer(socket: Duplex, status: string): void {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

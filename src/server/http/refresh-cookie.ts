@@ -5,13 +5,13 @@ import type { RefreshCookie } from '../handlers.ts';
 import { refuse } from '../refusals.ts';
 
 const ninetyDaysInSeconds = 90 * 24 * 3600;
-/** As long as browsers keep one. */
+/** The longest lifetime that browsers allow. */
 const deviceDaysInSeconds = 400 * 24 * 3600;
 const markForm = /^[\w-]{22}$/;
 
 /**
- * The cookie that carries the refresh token, beside it the mark of the device and, for an hour after a sign-up, its proof. With https they are bound to this host
- * by their names; with plain http they cannot be Secure, since browsers then refuse them.
+ * The cookies of the refresh token, the device mark and, for an hour after a sign-up, its proof. With https their names
+ * bind them to this host; with plain http they cannot be Secure, since browsers would reject them.
  */
 export function refreshCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
@@ -55,12 +55,12 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** The cookie counts only for requests of our own pages. */
+/** Only requests of our own pages may use the cookie. */
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (!isOfOwnPage(request, publicUrl)) refuse('access_denied');
 }
 
-/** Browsers say in Sec-Fetch-Site whose page sends a request, older ones in Origin. */
+/** Browsers send the origin of a request in Sec-Fetch-Site, older ones in Origin. */
 function isOfOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

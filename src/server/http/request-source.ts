@@ -9,7 +9,7 @@ export interface RequestSource {
   readonly clientOf: (request: FastifyRequest) => Client;
   /** True if the request was made on this machine, as far as sockets and trusted proxies can tell. */
   readonly isOwnMachine: (request: FastifyRequest) => boolean;
-  /** True if the request may read what only this machine's own tools read without a token. */
+  /** True if the request may read without a token what only this machine's own tools may. */
   readonly isLocalTool: (request: FastifyRequest) => boolean;
   /** True if the connection comes from an address in TRUSTED_PROXIES. */
   readonly isFromTrustedProxy: (request: FastifyRequest) => boolean;
@@ -34,7 +34,7 @@ export function requestSource({
   trustLoopback,
 }: Pick<Config, 'trustedProxies' | 'trustLoopback'>): RequestSource {
   const proxies = listOf(trustedProxies);
-  // A connection carries many requests, and parsing its address for each costs more than it seems.
+  // Cached per connection, because parsing the address for each request is surprisingly slow.
   const peers = new WeakMap<Socket, Peer>();
   const peerOf = ({ raw: { socket } }: FastifyRequest): Peer => {
     const known = peers.get(socket);
@@ -54,16 +54,16 @@ export function requestSource({
     return request.ip === peer.address ? peer.isLoopback : isLoopback(request.ip);
   };
 
-  // A proxy on this machine makes every peer loopback. If it is trusted, its header names the real client. If it is
-  // not, any forwarding header shows that somebody else may be behind it.
+  // A proxy on this machine makes every peer loopback. If it is trusted, its header names the real client; if not, any
+  // forwarding header shows that another machine may be behind it.
   const isOwnMachine = (request: FastifyRequest) => {
     if (!peerOf(request).isLoopback) return false;
     if (!isFromTrustedProxy(request)) return !wasForwarded(request);
     return request.headers['x-forwarded-for'] !== undefined && isFromLoopback(request);
   };
 
-  // Limits by sender leave loopback out. In production a proxy that adds no header would make everyone exempt, so
-  // loopback counts as one unknown sender there.
+  // Sender limits exempt loopback. In production a proxy without headers would exempt everyone, so loopback counts as
+  // one unknown sender there.
   const addressOf = (request: FastifyRequest) =>
     isFromLoopback(request) && (!trustLoopback || wasForwarded(request)) ? 'unknown' : request.ip;
 

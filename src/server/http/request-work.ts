@@ -14,25 +14,25 @@ declare module 'fastify' {
   }
 }
 
-/** Nobody waits longer for a call that does not say so, however slow the database or the way to it is. */
+/** Deadline of a call in milliseconds, unless it declares otherwise, however slow the database or network is. */
 const callMilliseconds = 4_000;
 
 const RequestId = z.uuid();
 
-/** The client's own id for its act, where it is one; else a new one. */
+/** The client's own id for its request if it is valid; else a new one. */
 export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const given = headers[requestIdHeader];
-  // Most requests bring none, and a refusal by a schema is slow.
+  // Most requests have none, and a failing schema is slow.
   return (given === undefined ? undefined : RequestId.safeParse(given).data) ?? randomUUID();
 };
 
-/** Answers every request with its id, and gives the id to whatever the request asks of the database. */
+/** Returns every request's id in the response, and passes it on to the database. */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
     done();
   });
-  // After the body has been read: reading it would lose the context.
+  // After the body was read, because reading it would lose the async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const { call, isMoney = false, takesLong = false } = request.routeOptions.config;
     const timed = call === undefined || takesLong ? {} : { deadline: performance.now() + callMilliseconds };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** The content policy of pages. `styles`: the rules of a style element that this page has, named by their hash. */
+/** The content policy of pages. @param styles the page's own style element, allowed by its hash */
 export const pagePolicy = (styles?: string): string =>
   [
     "default-src 'self'",
@@ -18,10 +18,10 @@ export const pagePolicy = (styles?: string): string =>
   ].join('; ');
 const usualPolicy = pagePolicy();
 
-/** Browsers that have seen it use https for this host only, for a year. Not for subdomains: they may be others'. */
+/** Makes browsers use https for this host for a year. Not for subdomains, which may belong to others. */
 const httpsOnly = `max-age=${365 * 24 * 3600}`;
 
-/** Headers that every answer carries; a route may set a stricter policy of its own. */
+/** Adds the headers of every response; a route may set a stricter policy. */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', (_request, reply, payload, done) => {

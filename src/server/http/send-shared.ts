@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld, weakTagOf } from './encoded-document.ts';
 
-/** The answer of a call as it is sent to everyone who asks the same. */
+/** A call's response as sent to everyone who makes the same request. */
 export interface SharedAnswer {
   readonly etag: string;
   readonly body: Buffer;
@@ -13,8 +13,8 @@ export function sharedAnswerOf(answer: unknown): SharedAnswer {
 }
 
 /**
- * Sends it, or 304 to a client that holds it. Browsers and proxies may keep what they read by GET, and ask each time whether
- * it is still so: a track that is taken down is gone from their copies as well.
+ * Sends it, or 304 if the client has it. Browsers and proxies may store GET responses but must revalidate them, so that
+ * a takedown reaches their copies.
  */
 export function sendShared(
   request: FastifyRequest,

@@ -4,36 +4,36 @@ import { refuse } from '../refusals.ts';
 import { workQueue } from '../work-queue.ts';
 import { weakTagOf } from './encoded-document.ts';
 
-/** 75 kB each, and up to 250 kB with a cover. */
+/** Up to 75 kB each, or 250 kB with a cover. */
 const mostKept = 200;
-/** Pictures that are read for, wait or are drawn. */
+/** Pictures being read, waiting or drawn. */
 const mostInWork = 33;
 const retryAfterSeconds = 2;
 const coverMilliseconds = 2000;
 
 export interface SharePicture {
   readonly png: Buffer;
-  /** Its cover could not be read in time: it is neither kept nor cached. */
+  /** Its cover could not be read in time, so it is not cached. */
   readonly lacksCover: boolean;
 }
 
 export interface SharePictures<Shown> {
-  /** Names the picture of what it shows, for validators. */
+  /** The validator of a picture, derived from its content. */
   readonly etagOf: (shown: Shown) => string;
-  /** Refuses unavailable if too many other pictures wait to be drawn. */
+  /** @throws Refusal unavailable if too many pictures are waiting */
   readonly pictureOf: (shown: Shown) => Promise<SharePicture>;
 }
 
 export interface Drawing<Shown> {
-  /** Read before the picture has its turn, so that a slow storage keeps no other picture waiting. */
+  /** Runs before the picture's turn, so that slow storage does not delay other pictures. */
   readonly readCover: (shown: Shown) => Promise<Buffer | undefined>;
   readonly draw: (shown: Shown, cover: Buffer | undefined) => Promise<Buffer>;
 }
 
 /**
- * Pictures for link previews, by what they show: drawn once, one at a time, and the latest used are kept in memory. A
- * client that asks for the picture of every artist costs as much as one drawing after the other. A cover that cannot be
- * read in time is left out.
+ * Link preview pictures by content: each is drawn once, one at a time, and the most recently used stay in memory. A
+ * client requesting every artist's picture costs no more than one drawing at a time. A cover that cannot be read in
+ * time is omitted.
  */
 export function sharePictures<Shown>(
   { readCover, draw }: Drawing<Shown>,
@@ -42,12 +42,12 @@ export function sharePictures<Shown>(
   const kept = new Map<string, Promise<SharePicture>>();
   const places = workQueue({ atOnce: mostInWork, waiting: 0 });
   const turns = workQueue({ atOnce: 1, waiting: mostInWork });
-  // A read that hangs goes on after its picture is drawn, and holds a connection.
+  // A read that hangs outlives its picture and holds a connection.
   const reads = workQueue({ atOnce: mostInWork, waiting: 0 });
   const etagOf = (shown: Shown) => weakTagOf(JSON.stringify(shown));
 
   const keep = (tag: string, picture: Promise<SharePicture>) => {
-    // The map's order is that of use: the first one was not used for the longest time.
+    // The map is in order of use, so the first entry is the least recently used.
     kept.delete(tag);
     kept.set(tag, picture);
     const [oldest] = kept.size > mostKept ? kept.keys() : [];
@@ -85,7 +85,7 @@ export function sharePictures<Shown>(
 
 const tooMany = () => refuse('unavailable', { retryAfterSeconds });
 
-/** Sends a picture with its validator, or 304; one that lacks its cover is not cached anywhere. */
+/** Sends a picture with its validator, or 304. One without its cover is not cached. */
 export async function sendSharePicture<Shown>(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   pictures: SharePictures<Shown>,

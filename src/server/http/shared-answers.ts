@@ -1,17 +1,17 @@
 type Read<Answer> = (key: string, make: () => Promise<Answer>) => Promise<Answer>;
 
-/** Answers that are the same for everyone who asks, made once for all who ask within a short time. */
+/** Responses that are the same for everyone, created once for all requests within a short time. */
 export interface SharedAnswers {
-  /** A store of its own for one type of answer. The key names everything that the answer depends on. */
+  /** A separate store for one type of response. The key contains everything that the response depends on. */
   readonly of: <Answer>() => Read<Answer>;
-  /** Forgets all of them. A request that arrives later gets an answer that is read later. */
+  /** Drops all of them. Later requests read again. */
   readonly forget: () => void;
 }
 
 export interface SharedAnswersOptions {
-  /** How old an answer may be, counted from the moment its reading began; 0 shares nothing. */
+  /** Maximum age of a response, counted from the start of its read; 0 shares nothing. */
   readonly milliseconds: number;
-  /** Answers kept in each store; the oldest is forgotten first. */
+  /** Responses per store; the oldest is dropped first. */
   readonly most?: number;
   readonly now?: () => number;
 }
@@ -59,7 +59,7 @@ class Store<Answer> {
     this.#kept.clear();
   }
 
-  /** The map's order is that of making: the first one is the oldest. */
+  /** The map is in order of creation, so the first entry is the oldest. */
   #keep(key: string, made: Kept<Answer>): void {
     this.#kept.delete(key);
     this.#kept.set(key, made);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const largestNotice = 512 * 1024;
 
-/** Takes a provider's notice; false when its signature does not fit. `warn` is for notices that nothing is done with. */
+/** Processes a provider's notice; false if its signature does not match. `warn` is called for ignored notices. */
 type TakeNotice = (
   body: Buffer,
   headers: IncomingHttpHeaders,
@@ -11,8 +11,8 @@ type TakeNotice = (
 ) => Promise<boolean>;
 
 /**
- * POST of a provider's signed notices: 200 when the notice was taken, else 400. Parsers of the whole plugin are replaced,
- * because the signature is over the bytes as they came.
+ * POST of a provider's signed notices: 200 if accepted, else 400. Replaces the parsers of the whole plugin, because the
+ * signature covers the raw bytes.
  */
 export function takeSignedNotices(app: FastifyInstance, path: string, take: TakeNotice): void {
   app.removeAllContentTypeParsers();

@@ -12,20 +12,20 @@ const masterWorker = /[\\/]assets[\\/]master-worker-[^\\/]+\.js(\.br)?$/;
 const encoderPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'";
 
 /**
- * Serves the built web. Files under /assets carry their content's hash in their name and never change; every other
- * path that no call and no file takes is a page of the web, which knows its own 404.
+ * Serves the built web app. Files under /assets have a content hash in their name and never change. Every other path
+ * without a call or file is a page of the web app, which has its own 404.
  */
 export async function serveWeb(app: FastifyInstance, webRoot: string, sendPage: SendPage): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
-    // A route for each file: what is no file is a page of the web, and a folder is nothing.
+    // One route per file. All other paths are pages of the web app, and folders are not served.
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasting = path.startsWith(join(webRoot, 'assets'));
-      // Of all that runs, one thread alone compiles a program: the encoder of masters.
+      // Only the thread that encodes masters compiles WebAssembly.
       if (masterWorker.test(path)) reply.header('content-security-policy', encoderPolicy);
       reply.header('cache-control', lasting ? `public, max-age=${year}, immutable` : 'no-cache');
     },
@@ -38,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string, sendPage: 
   });
 }
 
-/** The sample music of the investor demo and its license, for everybody. */
+/** The sample music of the investor demo and its license, for everyone. */
 async function serveSamples(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: sampleMusic,

@@ -28,7 +28,7 @@ export const goneHtml = (): string =>
     `<section><p>Open it again from your subscription page.</p>${back('/app/subscription', 'Go to your subscription')}</section>`,
   );
 
-/** To pay for a new plan, or to confirm another one. */
+/** The page to pay for a new plan or to confirm a change. */
 export function checkoutHtml(
   checkout: TestCheckout & { priceId: string },
   planOf: PlanOf,
@@ -56,7 +56,7 @@ ${back(cancelUrl, 'Cancel')}</section>`,
   );
 }
 
-/** To cancel, resume, and try what may happen to a subscription. */
+/** The page to cancel, resume, and try other events of a subscription. */
 export function portalHtml({ id, subscription, returnUrl }: TestCheckout, planOf: PlanOf): string {
   if (!subscription || subscription.status === 'ended') {
     return page('Your subscription', `<section><p>It has ended.</p>${back(returnUrl, 'Back')}</section>`);

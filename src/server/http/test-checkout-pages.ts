@@ -11,9 +11,9 @@ interface Params {
 }
 
 /**
- * The pages of the local billing provider, plainly marked as test mode and open to this machine only
- * (own-machine-only.ts). A page's address is the right to act there, as with a provider's own: it is long, random, given
- * to its user alone and valid for a day.
+ * Pages of the local billing provider, marked as test mode and only open to this machine (own-machine-only.ts). As at a
+ * real provider, knowing a page's address is the permission: it is long, random, only given to its user and valid for a
+ * day.
  */
 export function serveTestCheckout(app: FastifyInstance, { billing }: Pick<Dependencies, 'billing'>): void {
   if (!isLocalBilling(billing)) return;

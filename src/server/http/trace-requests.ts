@@ -4,8 +4,8 @@ import { nameOf } from './measure-requests.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**
- * Records each request by its call, with the id that its answer carries; its lines of log name the trace. A `traceparent` is
- * continued from a trusted proxy only: anybody else's could have each request recorded, whatever the operator samples.
+ * Records each request under its call's name, with the request id; its log lines name the trace. `traceparent` is only
+ * accepted from trusted proxies, because otherwise any client could override the operator's sampling.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function traceRequests(
     }
     done();
   });
-  // After the body has been read: reading it would lose the context.
+  // After the body was read, because reading it would lose the async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) runInSpan(span, done);

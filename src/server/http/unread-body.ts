@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { onSendAsyncHookHandler } from 'fastify';
 import { releaseMemory } from '../release-memory.ts';
 
-/** Until so much has come or so long has passed, what a client still sends is read and thrown away. */
+/** How much of an unread body is drained, and for how long. */
 const mostBytes = 64 * 1024 * 1024;
 const mostMilliseconds = 30_000;
 
 /**
- * An onSend hook: answers at once although the body has not been read, but ends the connection only when the client
- * has stopped sending. A server that just closes resets the connection, and browsers then never see the answer.
+ * An onSend hook: responds before the body was read, but closes the connection only after the client has stopped
+ * sending. Closing at once would reset the connection, and browsers would never see the response.
  */
 export const answerBeforeBody: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (request.raw.complete || request.raw.destroyed || typeof payload !== 'string') return payload;

@@ -14,8 +14,8 @@ interface Params {
 }
 
 /**
- * The link of an email's List-Unsubscribe header (RFC 8058), without signing in. Mail programs send POST, which switches the
- * emails off at once; a person who opens the link is asked first, because some programs open every link.
+ * The link of an email's List-Unsubscribe header (RFC 8058), without a sign-in. Email clients POST, which switches the
+ * emails off at once; a GET only shows a button, because some clients open every link.
  */
 export async function serveUnsubscribe(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function serveUnsubscribe(
     return answer(reply, kind, ask);
   });
   await app.register(async (forms) => {
-    // The form is `List-Unsubscribe=One-Click`, in either encoding of forms, and says nothing more.
+    // The form only contains `List-Unsubscribe=One-Click`, in either encoding.
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume().on('end', () => done(null));

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { UploadInterrupted } from '../tracks/upload-interrupted.ts';
 
-/** The slowest body that is still waited for. */
+/** The slowest body that is accepted. */
 export interface Pace {
   readonly bytesPerSecond: number;
-  /** Judged over so long a window. */
+  /** The window over which the pace is measured. */
   readonly windowMilliseconds: number;
 }
 
 export const slowestPace: Pace = { bytesPerSecond: 1024, windowMilliseconds: 30_000 };
 
 /**
- * A request's body as a stream of its own: destroying it leaves the connection open for the answer. It fails with
- * UploadInterrupted when the client goes away or sends more slowly than the pace.
+ * A request's body as its own stream: destroying it leaves the connection open for the response. Fails with
+ * UploadInterrupted if the client disconnects or is slower than the pace.
  */
 export function uploadBody(request: IncomingMessage, pace: Pace): Readable {
   const body = new PacedBody(pace);
@@ -21,9 +21,9 @@ export function uploadBody(request: IncomingMessage, pace: Pace): Readable {
     if (!request.readableEnded) body.destroy(new UploadInterrupted());
   });
   request.on('error', (error) => body.destroy(new UploadInterrupted('', { cause: error })));
-  // The client may have gone while the server looked up who it is: no event will tell any more.
+  // The client may have disconnected during authentication, in which case no further event is emitted.
   if (request.destroyed && !request.readableEnded) body.destroy(new UploadInterrupted());
-  // Not pipeline: that would destroy the request, and with it the connection.
+  // Not pipeline, which would destroy the request and thus the connection.
   request.pipe(body);
   return body;
 }
@@ -36,7 +36,7 @@ class PacedBody extends Transform {
     super();
     const least = (bytesPerSecond * windowMilliseconds) / 1000;
     this.#timer = setInterval(() => {
-      // While the storage is what is slow, the client cannot send.
+      // While the storage is the slow side, the client cannot send.
       if (this.#received < least && !this.writableNeedDrain) this.destroy(new UploadInterrupted());
       this.#received = 0;
     }, windowMilliseconds);

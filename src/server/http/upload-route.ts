@@ -18,15 +18,17 @@ export interface UploadRouteOptions {
   readonly pace?: Pace;
 }
 
-/** Uploads of one artist that may run at the same time on this server. */
+/** Concurrent uploads per artist on this server. */
 const uploadsAtOnce = 3;
 
-/** PUT of a file's bytes, or of the rest of them, as the raw body, streamed into the storage; answers the stored upload. */
+/**
+ * PUT of a file's bytes, or of the rest of them, as the raw body, streamed to the storage. Returns the stored upload.
+ */
 export const uploadRoute =
   ({ deps, authenticate, countCall, pace = slowestPace }: UploadRouteOptions): FastifyPluginAsync =>
   async (app) => {
     const running = perUserLimit(uploadsAtOnce);
-    // Whatever type the client names, nobody parses the body: the route itself reads it.
+    // The route reads the body itself, whatever content type the client sends.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.addHook('onSend', answerBeforeBody);
@@ -60,7 +62,7 @@ function uploadIdOf(text: string): string {
     : refuse('malformed', { issues: [{ path: 'uploadId', message: 'is not a UUID' }] });
 }
 
-/** Which bytes of the file the body has, and how many the file has, where the client says so. */
+/** The first byte of the body within the file, and the file's length if the client sends it. */
 function sentPart({ headers }: FastifyRequest): { firstByte: number; totalBytes: number | undefined } {
   const length = headers['content-length'];
   const contentLength = length === undefined ? undefined : Number(length);

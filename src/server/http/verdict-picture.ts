@@ -9,7 +9,7 @@ import { previewPicture } from './preview-picture.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';
 
 const TrackId = z.uuid();
-/** px; left of the record. */
+/** In pixels, left of the record. */
 const [left, width] = [64, 520];
 
 function drawVerdict({ peaks, stays }: SharedVerdict, cover: Buffer | undefined): Promise<Buffer> {
@@ -23,8 +23,8 @@ function drawVerdict({ peaks, stays }: SharedVerdict, cover: Buffer | undefined)
 }
 
 /**
- * The picture of what paid listeners did with a track, for everybody, once its artist says so; nothing of the track before. It
- * is asked for again each time: the artist may take it back.
+ * The share picture of a track's verdict, public once its artist has enabled it. Checked on every request, because the
+ * artist may disable it again.
  */
 export function verdictPictureRoute(deps: Pick<Dependencies, 'database' | 'storage'>) {
   const { database } = deps;

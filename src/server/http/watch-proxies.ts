@@ -4,10 +4,10 @@ import { webhookPath } from './billing-route.ts';
 import { payoutNoticePath } from './payout-notice-route.ts';
 import { type RequestSource, wasForwarded } from './request-source.ts';
 
-/** Health checks, scrapers and the local billing provider reach the server directly, past the proxy. */
+/** Requests that reach the server directly, past the proxy: health checks, scrapers and billing notices. */
 const askedDirectly = new Set(['/health', '/metrics', webhookPath, payoutNoticePath]);
 
-/** Logs once each when a proxy and TRUSTED_PROXIES do not fit: then all its users count as one sender. */
+/** Logs each mismatch between a proxy and TRUSTED_PROXIES once: all the proxy's users would count as one sender. */
 export function watchProxies(
   app: FastifyInstance,
   { isFromTrustedProxy }: Pick<RequestSource, 'isFromTrustedProxy'>,

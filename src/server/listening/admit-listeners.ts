@@ -8,7 +8,7 @@ import { lockAdmission, readLine, setAdmission } from './waiting-list-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
-/** Whether new listeners wait before their first track, and how many do. */
+/** Whether new listeners have to wait for their first track, and how many are waiting. */
 export const readWaitingList = ({ database }: Pick<Dependencies, 'database'>): Promise<WaitingList> =>
   lineOf(database);
 
@@ -17,7 +17,7 @@ async function lineOf(db: Queryable): Promise<WaitingList> {
   return { ...line, longestSince: longestSince?.toISOString() ?? null };
 }
 
-/** Lets new listeners wait from now on; or nobody any longer, and all who wait are let in. */
+/** Makes new listeners wait, or stops that and admits all who wait. */
 export function setWaitingList(deps: Needs, actorId: string, listenersWait: boolean): Promise<WaitingList> {
   return deps.database.transaction(async (tx) => {
     const before = await lockAdmission.only(tx, {});
@@ -34,7 +34,7 @@ export function setWaitingList(deps: Needs, actorId: string, listenersWait: bool
   });
 }
 
-/** Lets the longest waiting listeners in, once for a key. Who was let in stays in. */
+/** Admits the longest waiting listeners, once per key. Admission is permanent. */
 export function letListenersIn(
   deps: Needs,
   actorId: string,

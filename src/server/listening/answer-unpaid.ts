@@ -5,7 +5,10 @@ import { stopClock } from './play-event-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
 import { keepUnpaidAnswer } from './unpaid-store.ts';
 
-/** Keeps what a listener says of the track that they hear without pay, and ends the hearing. Refuses not_assigned, track_deleted. */
+/**
+ * Stores a listener's feedback on the track heard without pay, and ends the listening. @throws Refusal not_assigned,
+ * track_deleted
+ */
 export async function answerUnpaid(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   listenerId: string,

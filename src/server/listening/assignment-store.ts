@@ -17,7 +17,7 @@ import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { stayColumns, stayJoin, stayList } from './stay-store.ts';
 
-/** By which its listener names what assignment `a` serves: while it is heard blind, nothing tells which track it is. */
+/** The id under which a listener knows the track of assignment `a`: for a blind track it does not reveal the track. */
 const servedId = fragment`case when a.is_blind then a.id else a.track_id end`;
 
 const endedFor = oneOf('deleted', 'suspended', 'taken_down');
@@ -64,7 +64,7 @@ export const openAssignment = statement({
    where a.listener_id = ${'listenerId'} and a.closed_at is null and not a.is_coming
    for no key update of a`;
 
-/** How a track that was served to this listener ended: deleted, or no longer served. */
+/** How a track served to this listener ended: deleted, or no longer served. */
 export const readServedEnd = statement({
   takes: { listenerId: uuid, servedId: uuid },
   gives: { isDeleted: boolean, endedFor: nullable(endedFor), sendableUntil: nullable(timestamp) },
@@ -88,8 +88,8 @@ export const renewLease = statement({
 })`update assignments set leased_until = ${'leasedUntil'} where id = ${'id'} and closed_at is null`;
 
 /**
- * Serves a track again or anew, at the rate of today; what was heard of it in an earlier assignment still counts. What was heard of a
- * former version in a comparison counts only while both are compared.
+ * Serves a track, for the first time or again, at today's rate. What was heard in an earlier assignment still counts,
+ * but listening to a former version in a comparison only counts while both are compared.
  */
 export const assignTrack = statement({
   takes: {
@@ -126,8 +126,8 @@ export const assignTrack = statement({
    ) as earlier on true`;
 
 /**
- * The track that a listener means by an id: of a track that was served blind the assignment's, whose own name then means
- * nothing to them until they have reviewed it.
+ * The track behind an id of a listener. For a blind track that is the assignment's id; its own id is not valid for them
+ * until they have reviewed it.
  */
 export const trackMeant = statement({
   takes: { listenerId: uuid, servedId: uuid },
@@ -142,7 +142,7 @@ export const trackMeant = statement({
    left join assignments hidden
      on hidden.id = ${'servedId'} and hidden.listener_id = ${'listenerId'} and hidden.is_blind`;
 
-/** Whether a track that was leased ahead for this listener may be served now. */
+/** Whether a track reserved ahead for this listener may be served now. */
 export const mayBeServed = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { served: boolean },
@@ -153,21 +153,21 @@ export const mayBeServed = statement({
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'})
    ) as served`;
 
-/** The track leased ahead for a listener. */
+/** The track reserved ahead for a listener. */
 export const comingAssignment = statement({
   takes: { listenerId: uuid },
   gives: { id: uuid, trackId: uuid, isReturning: boolean },
 })`select id, track_id as "trackId", is_returning as "isReturning" from assignments
    where listener_id = ${'listenerId'} and closed_at is null and is_coming for no key update`;
 
-/** Turns the track leased ahead into the served one. */
+/** Turns the track reserved ahead into the served one. */
 export const serveComing = statement({
   takes: { id: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},
 })`update assignments set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}
    where id = ${'id'} and closed_at is null`;
 
-/** The listener's open assignment, or with isComing the one leased ahead. */
+/** The listener's open assignment; with isComing the one reserved ahead. */
 export const servedTrack = statement({
   takes: { listenerId: uuid, isComing: boolean },
   gives: {

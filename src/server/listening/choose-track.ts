@@ -28,9 +28,9 @@ import {
 export interface Choice {
   readonly listenerId: string;
   readonly now: Date;
-  /** The track being served while the one after it is chosen: left out, and the cursors stay where they are. */
+  /** The track being served while the next one is chosen. It is excluded, and the cursors do not move. */
   readonly butNot: string | null;
-  /** False for accounts of tests and samples, which are served tracks without a free place, too. */
+  /** False for test and sample accounts, which may also get tracks without a free place. */
   readonly needsPlace: boolean;
 }
 
@@ -48,8 +48,8 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
 }
 
 /**
- * Chooses the next track of a listener's queue: a new version that is kept for them; else one with a free place, locked,
- * the skipped ones last. Nothing is served for pay beyond a track's places. Undefined when nothing is left.
+ * Chooses the listener's next track: a new version reserved for them, else one with a free place, which is locked,
+ * skipped tracks last. Never serves more paid listeners than a track has places. Undefined if nothing is left.
  */
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
   const first = (await chooseKept(tx, choice)) ?? (await chooseWithPlace(tx, choice));
@@ -95,7 +95,10 @@ async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string 
   return (await lockPlace.one(tx, { trackId: chosen })) ? chosen : chooseWithPlace(tx, choice);
 }
 
-/** The track itself, or if its artist was met too lately, one within the window whose artist was met less lately. */
+/**
+ * The track itself, or if the listener met its artist too recently, another within the window whose artist they met
+ * longer ago.
+ */
 async function spread(
   tx: Transaction,
   asked: { readonly listenerId: string; readonly butNot: string | null; readonly metSince: Date },

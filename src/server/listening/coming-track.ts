@@ -12,9 +12,9 @@ import { readServedTrack } from './read-served-track.ts';
 import { metBound } from './serving-bounds.ts';
 
 /**
- * Leases the track that comes after the served one and answers it, so that the browser can fetch its sound. Null before
- * the served track may be reviewed, so that nobody holds places ahead of their listening, and when nothing follows; also
- * for a version that will be compared blind, whose own sound would tell which side it is.
+ * Reserves the track after the served one and returns it, so that the browser can preload its audio. Null until the
+ * served track may be reviewed, so that no listener holds places without listening; null if nothing follows; and null
+ * for a version to be compared blind, because its own audio would reveal the side.
  */
 export async function comingTrack(deps: Dependencies, caller: Caller): Promise<ServedTrack | null> {
   return deps.database.transaction(async (tx) => {
@@ -28,11 +28,11 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const open = await takeTurn(tx, listenerId);
   if (!open?.unlockedAt || (await comingAssignment.one(tx, { listenerId }))) return;
   const now = deps.clock.now();
-  // Who lets leases lapse gets none ahead.
+  // A listener whose leases expire gets none ahead.
   const { lapsedInRow } = await readGate.only(tx, { listenerId });
   if (lapsedInRow >= mostLapsed) return;
   const bounds = await boundsOf(tx, deps, listenerId);
-  // The review of the served track comes first, and may be the last of the day.
+  // The review of the served track comes first and may be the last one allowed today.
   if (await metBound(tx, bounds, { listenerId, now, underWay: 1 })) return;
   const { hasBounds: needsPlace } = bounds;
   const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId, needsPlace });

@@ -4,8 +4,8 @@ import { statement } from '../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
 /**
- * Tracks that may get an extra place. None of an artist whose money went back, or is disputed, and none whose own places are
- * yet to open, or that a person looks at first.
+ * Tracks that may get an extra place. Not if the artist's payment was returned or is disputed, if the track's own
+ * places have yet to open, or if it is on hold.
  */
 const mayHaveExtra = fragment`status = 'active' and waits_for is null and places_closed_at is null and later_places = 0
         and held_until is null
@@ -21,30 +21,33 @@ export const fewestReviews = statement({
       order by review_count, created_at, id limit 200) as t
    where ${servable} order by t.review_count, t.created_at, t.id limit 1`;
 
-/** Locks the track, so that nothing is charged for one that is deleted meanwhile; no row when it may have no extra place now. */
+/**
+ * Locks the track, so that nothing is charged for one deleted in the meantime. No row if it may not have an extra place
+ * now.
+ */
 export const lockForExtra = statement({
   takes: { trackId: uuid },
   gives: { id: uuid },
 })`select id from artist_tracks where id = ${'trackId'} and ${mayHaveExtra} for no key update`;
 
-/** Fixed once for a day. */
+/** Set once per day. */
 export const fixExtraBudget = statement({
   takes: { day: date, budgetCents: cents },
   gives: {},
 })`insert into extra_budgets (day, budget_cents) values (${'day'}, ${'budgetCents'}) on conflict do nothing`;
 
-/** Takes one place at the top rate; no row when the day's budget does not have it. */
+/** Takes one place at the top rate; no row if the day's budget cannot cover it. */
 export const takeExtraPlace = statement({ takes: { day: date }, gives: { day: date } })`
    update extra_budgets budget set taken_cents = taken_cents + rate.top
      from (select greatest(reward_cents, trusted_reward_cents) as top from ledger.rates) rate
     where budget.day = ${'day'} and budget.taken_cents + rate.top <= budget.budget_cents
    returning budget.day`;
 
-/** One place beyond the target; its track is locked. */
+/** Adds one place beyond the target. The track must be locked. */
 export const addExtraPlace = statement({ takes: { trackId: uuid }, gives: {} })`
    update artist_tracks set extra_places = extra_places + 1 where id = ${'trackId'}`;
 
-/** The places that the budget of a day still pays for; locked. */
+/** Locks a day's budget and returns the number of places it still covers. */
 export const lockExtraBudget = statement({
   takes: { day: date },
   gives: { places: integer },
@@ -52,7 +55,7 @@ export const lockExtraBudget = statement({
        / (select greatest(reward_cents, trusted_reward_cents) from ledger.rates))::integer as places
      from extra_budgets budget where budget.day = ${'day'} for no key update`;
 
-/** Who was told of a track without a free place, and so of an extra one, and has not come for it. */
+/** Listeners who were notified of a track without a free place, which means an extra one, and have not taken it yet. */
 export const toldOfExtra = statement({
   takes: {},
   gives: { told: integer },

@@ -1,7 +1,7 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { ListeningProgress } from '#contract/listening/listening.ts';
 
-/** Whole seconds of a track, `from` up to but not with `to`. */
+/** Whole seconds of a track, from `from` up to but not including `to`. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;

@@ -2,8 +2,8 @@ import { integer, integerList, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /**
- * Adds whole seconds, `from` up to but not with `to`, to what a listener has heard of a track. Answers all that is heard
- * as pairs of such ends in one list.
+ * Adds whole seconds (`to` exclusive) to what a listener has heard of a track. Returns all heard ranges as pairs of
+ * ends in one list.
  */
 export const hearSeconds = statement({
   takes: { trackId: uuid, listenerId: uuid, from: integer, to: integer },

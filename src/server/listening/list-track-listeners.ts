@@ -6,7 +6,7 @@ import { ownTrack, trackListeners } from './track-listeners-store.ts';
 
 const pageSize = 20;
 
-/** Who heard the artist's own track, the newest first. Refuses 'not_found'. */
+/** Listeners of the artist's own track, newest first. @throws Refusal not_found */
 export async function listTrackListeners(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,

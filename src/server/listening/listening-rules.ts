@@ -1,12 +1,12 @@
 import { playEventThrottleMilliseconds, requiredListeningSeconds } from '#contract/business-rules.ts';
 
-/** A silence longer than this earns no more than this: a beat vouches for the last six seconds (threats T9). */
+/** A longer silence earns no more than this: a beat only covers the last six seconds (threats T9). */
 export const longestCreditMilliseconds = 6000;
-/** Another session that reported within this time holds the listener's clock. */
+/** A session that reported within this time keeps other sessions of the listener from counting. */
 export const sessionHoldMilliseconds = 10_000;
 export const unlockMilliseconds = requiredListeningSeconds * 1000;
 
-/** The one listening clock of a listener, as the last report left it. */
+/** A listener's one listening clock, as of the last report. */
 export interface ListeningClock {
   readonly sessionId: string;
   readonly playing: boolean;
@@ -28,8 +28,8 @@ export function isHeldByAnother(clock: ListeningClock, beat: Beat, now: Date): b
 }
 
 /**
- * Whether a beat comes sooner after the session's last report than the limit of beats allows. Other events are rare, and
- * a tab that hides or shows must be heard at once: its time stops or begins to count.
+ * Whether a beat follows the session's last report sooner than the rate limit allows. Other events are rare, and a tab
+ * becoming hidden or visible must be recorded at once, because its time starts or stops counting.
  */
 export function isTooEarly(
   clock: ListeningClock,
@@ -43,8 +43,8 @@ export function isTooEarly(
 }
 
 /**
- * Milliseconds that a report earns: no more than the server's own clock since the last report, than the position moved
- * forward, and than six seconds; nothing for time that began paused, hidden or in another session, nor for a jump.
+ * Milliseconds that a report earns: at most the server's own time since the last report, the progress of the position,
+ * and six seconds. Nothing for time that started paused, hidden or in another session, nor for a jump.
  */
 export function creditedMilliseconds(clock: ListeningClock | undefined, beat: Beat, now: Date): number {
   if (!clock || clock.sessionId !== beat.sessionId || !clock.playing) return 0;
@@ -55,8 +55,8 @@ export function creditedMilliseconds(clock: ListeningClock | undefined, beat: Be
 }
 
 /**
- * Milliseconds that a report covers, whether they count as listening or not: hidden tabs and awaited sound do. No more
- * than the server's own clock since the last report; after a longer silence no more than the position moved on.
+ * Milliseconds that a report covers, whether or not they count as listening: hidden tabs and buffering do. At most the
+ * server's own time since the last report; after a longer silence at most the progress of the position.
  */
 export function reportedMilliseconds(clock: ListeningClock | undefined, beat: Beat, now: Date): number {
   if (!clock) return 0;
@@ -66,30 +66,32 @@ export function reportedMilliseconds(clock: ListeningClock | undefined, beat: Be
   return Math.floor(Math.min(elapsed, Math.max(longestCreditMilliseconds, advanced)));
 }
 
-/** Whether the play event is due to be written: every turn of events at once, plain beats at most one in two seconds. */
+/** Whether to write the play event now: always for changes of state, at most every two seconds for plain beats. */
 export function isPlayEventDue(event: string, lastWritten: Date | undefined, now: Date): boolean {
   if (event !== 'beat' || !lastWritten) return true;
   return now.getTime() - lastWritten.getTime() >= playEventThrottleMilliseconds;
 }
 
 export interface DeliveredAudio {
-  /** Different ones: what was sent twice counts once. */
+  /** Distinct bytes: what was sent twice counts once. */
   readonly bytesSent: number;
   readonly byteLength: number;
   readonly durationMs: number;
 }
 
 /**
- * Milliseconds of music that the delivered bytes can hold at most, with a tenth of tolerance for what browsers skip.
- * A bot that never fetches the audio has heard nothing (threats T11).
+ * Milliseconds of music in the delivered bytes, with a tolerance of a tenth for what browsers skip. A bot that never
+ * downloads the audio has heard nothing (threats T11).
  */
 export function deliveredMilliseconds(audio: DeliveredAudio): number {
   return Math.floor(((audio.bytesSent / audio.byteLength) * audio.durationMs) / 0.9);
 }
 
-/** Milliseconds of listening that the server vouches for at a review: what its clock counted and its audio delivered. */
+/**
+ * Milliseconds of listening that a review can rely on: counted by the server's clock and covered by delivered audio.
+ */
 export function provenMilliseconds(listenedMs: number, audio: DeliveredAudio): number {
-  // A track shorter than a minute is heard again from the browser's own copy: once whole is enough.
+  // Browsers replay a track shorter than a minute from their own copy, so one full delivery is enough.
   if (audio.durationMs < unlockMilliseconds) {
     return deliveredMilliseconds(audio) >= audio.durationMs
       ? listenedMs

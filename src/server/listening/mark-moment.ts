@@ -10,9 +10,8 @@ import { refuseNotServed } from './refuse-not-served.ts';
 import { unpaidMoments } from './unpaid-store.ts';
 
 /**
- * Marks a second of the served track that the listener has heard; the same mark again changes nothing. Answers all marks of
- * the listener in the track.
- * @throws Refusal not_assigned, track_deleted, choose_first, not_heard, marked_already
+ * Marks a second of the served track that the listener has heard; repeats change nothing. Returns all of the listener's
+ * marks in the track. @throws Refusal not_assigned, track_deleted, choose_first, not_heard, marked_already
  */
 export function markMoment(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -35,10 +34,7 @@ export function markMoment(
   });
 }
 
-/**
- * Takes a mark back, also one that is not there any more.
- * @throws Refusal not_assigned, track_deleted, choose_first
- */
+/** Removes a mark, if it exists. @throws Refusal not_assigned, track_deleted, choose_first */
 export function unmarkMoment(
   { database }: Pick<Dependencies, 'database'>,
   listenerId: string,
@@ -53,13 +49,13 @@ export function unmarkMoment(
   });
 }
 
-/** The served track; its lock makes marks of one listener come one after another. */
+/** Locks the served track's assignment, which serializes a listener's marks. */
 async function requireServed(tx: Transaction, listenerId: string, servedId: string) {
   const open = await openAssignment.one(tx, { listenerId });
   if (open?.servedId !== servedId || open.trackStatus !== 'active' || open.endedFor) {
     return refuseNotServed(tx, listenerId, servedId);
   }
-  // What is marked, or not heard, of the new version would tell which side it is.
+  // Marks of the new version, or a refusal because it was not heard, would reveal the side.
   if (isBlindStill(await comparisonOf(tx, { listenerId, ...open }))) refuse('choose_first');
   return open;
 }

@@ -3,14 +3,14 @@ import { statement } from '../adapters/database/statement.ts';
 
 const kind = oneOf('love', 'lost', 'skip');
 
-/** What a listener has marked in a track, in its order. */
+/** A listener's marks in a track, in order. */
 export const readOwnMoments = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: { kind, atSecond: integer },
 })`select kind, at_second as "atSecond" from moments
    where track_id = ${'trackId'} and listener_id = ${'listenerId'} order by at_second, kind`;
 
-/** Whether the listener has heard this second; of what is heard without pay, in this assignment. */
+/** Whether the listener has heard this second; for unpaid listening, within this assignment. */
 export const hasHeard = statement({
   takes: { assignmentId: uuid, trackId: uuid, listenerId: uuid, atSecond: integer },
   gives: { heard: boolean },

@@ -22,7 +22,7 @@ import { keepStay, stayOf } from './stay-store.ts';
 import { type StayOf, stopStay } from './stop-stay.ts';
 import { takePlaceInLine } from './waiting-list.ts';
 
-/** Lapsed leases that one call ends; the rest waits for the next call. */
+/** Expired leases that one call ends; the next call ends more. */
 const lapsedAtOnce = 20;
 
 type Served = Answer<typeof nextTrackCall>;
@@ -31,7 +31,7 @@ export interface Wish {
   readonly caller: Caller;
   readonly client: Client;
   readonly wantedTrackId: string | undefined;
-  /** Where none waits for a review, one to hear without pay. */
+  /** Accept a track without pay if none waits for a review. */
   readonly unpaid: boolean;
   readonly now: Date;
   readonly leasedUntil: Date;
@@ -40,10 +40,10 @@ export interface Wish {
 const nothing: Served = { track: null, empty: null, waiting: null, bound: null, refusedWish: null };
 
 /**
- * Serves the listener one track under a lease: the wanted one where it may be served, else the one already open, else
- * the one leased ahead, else the next of the queue, else one to hear without pay where that is wanted or open. Serves none when
- * nothing waits, when a bound is met, or while new listeners wait.
- * Refuses 'tracks_opened' to who has opened too many tracks without a review.
+ * Serves the listener one track under a lease, the first of: the wanted one if allowed, the open one, the one reserved
+ * ahead, the next in the queue, or an unpaid one if that is wanted or open. Serves none if nothing is available, a
+ * limit is reached, or new listeners have to wait. @throws Refusal tracks_opened if too many tracks were opened without
+ * a review
  */
 export async function nextTrack(
   deps: Dependencies,
@@ -55,7 +55,7 @@ export async function nextTrack(
   const wish = { caller, client, wantedTrackId, unpaid, now, leasedUntil: leaseEnd(deps.config, now) };
   const first = await deps.database.transaction((tx) => serveOne(deps, tx, wish, true));
   if (first !== 'leases_lapsed') return first;
-  // Not in the listener's own transaction, which would hold on to other people's tracks.
+  // A separate transaction, because the listener's own would hold locks on other tracks.
   await deps.database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
   const second = await deps.database.transaction((tx) => serveOne(deps, tx, wish, false));
   return second === 'leases_lapsed' ? nothing : second;
@@ -63,14 +63,14 @@ export async function nextTrack(
 
 type Wanted = Awaited<ReturnType<typeof trackMeant.only>>;
 type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
-/** Whether what is open may be served on: its review may still be sent, or it has a place. */
+/** Whether the open track may continue: its review may still be sent, or it has a place. */
 async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
   if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
   if (open.trackStatus !== 'active') return false;
   return keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false });
 }
 
-/** Serves one track, or says that lapsed places have to be given back first. */
+/** Serves one track, or reports that expired leases have to be released first. */
 async function serveOne(
   deps: Dependencies,
   tx: Transaction,
@@ -85,7 +85,7 @@ async function serveOne(
     wantedTrackId === undefined
       ? undefined
       : await trackMeant.only(tx, { listenerId, servedId: wantedTrackId });
-  // A track to review comes before one that is heard without pay.
+  // A track to review takes precedence over unpaid listening.
   const unpaid = servable?.isUnpaid ? servable : null;
   if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
     return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
@@ -101,7 +101,7 @@ async function serveOne(
     ? await keepsUnpaid(tx, wish, { bounds, bound, gate, isWished })
     : refusedWish !== null;
   if (servable && isKept) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
-  // Nearly always none has, and then nobody needs the transaction that ends them.
+  // There is rarely an expired lease, so usually the transaction that releases them is skipped.
   if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
   if (open && !unpaid) {
     const outcome = servable ? 'set_aside' : 'withdrawn';
@@ -139,18 +139,18 @@ interface Before {
   readonly isWished: boolean;
 }
 
-/** Whether what is heard without pay goes on, because no track to review may take its place; also after a reload. */
+/** Whether unpaid listening continues because no track to review may replace it; also after a reload. */
 async function keepsUnpaid(
   tx: Transaction,
   { caller: { userId: listenerId }, now }: Wish,
   { bounds, bound, gate, isWished }: Before,
 ): Promise<boolean> {
   if (bound !== null || (gate.mustWait && bounds.hasBounds)) return true;
-  // A track of their own choice is refused with the bound instead, which says what to do.
+  // For a track of their own choice the refusal names the limit instead, which tells what to do.
   return !isWished && (await hasOpenedAll(tx, bounds, { listenerId, now }));
 }
 
-/** Why the wanted track is not served; null also when none is wanted. */
+/** Why the wanted track is not served; null if it is, or if none is wanted. */
 async function refusalOf(
   tx: Transaction,
   { caller, wantedTrackId, now }: Wish,
@@ -164,9 +164,9 @@ async function refusalOf(
   const trackId = wanted.trackId ?? wantedTrackId;
   const wish = { listenerId: caller.userId, trackId, isHidden, now };
   const refused = await wishRefusal(tx, bounds, wish);
-  // The own id of what they hear blind, though others may choose it by now: 'blind' would name the track.
+  // The own id of their blind track, even if others may choose it: 'blind' would reveal the track.
   if (wanted.trackId === null) return refused ?? 'all_reviews';
-  // To go back to a track that one has opened is no new choice.
+  // Returning to a track that was already opened is not a new choice.
   const isBound = refused === 'artist_this_month' || refused === 'wishes_a_day';
   return isBound && (await hasOpened(tx, wish)) ? null : refused;
 }
@@ -181,7 +181,7 @@ async function serveAgain(
   const renewed = open.endedFor ? undefined : renewLease.run(tx, { id, leasedUntil });
   const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
   const served = readServedTrack(deps, tx, caller, 'served');
-  // A comparison is read by what was found.
+  // For a comparison the result decides what is read next.
   if (!open.isReturning) tx.commitAlong();
   const [track] = await Promise.all([served, renewed, back]);
   return { ...nothing, track, refusedWish };

@@ -1,7 +1,10 @@
 import { timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** The tracks that a listener has opened for a review since then and could still review, the earliest first, with the ids they know them by. */
+/**
+ * Tracks that the listener has opened since then and could still review, earliest first, with the ids they know them
+ * by.
+ */
 export const openedTracks = statement({
   takes: { listenerId: uuid, since: timestamp },
   gives: { trackId: uuid, servedId: uuid, openedAt: timestamp },

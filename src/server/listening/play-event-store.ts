@@ -14,8 +14,8 @@ import { statement } from '../adapters/database/statement.ts';
 const side = oneOf('a', 'b');
 
 /**
- * Locks the listener's clock until the transaction ends. Play events are many and each small, so this transaction does
- * not wait for the disk; the ledger's never do this.
+ * Locks the listener's clock until the transaction ends. Play events are many and small, so this transaction commits
+ * without waiting for the disk; ledger transactions never do that.
  */
 export const lockClock = statement({
   takes: { listenerId: uuid },
@@ -103,7 +103,7 @@ export const countPlay = statement({
   gives: {},
 })`update artist_tracks set play_count = greatest(0, play_count + ${'change'}) where id = ${'trackId'}`;
 
-/** Adds to the public count how often this listener was served the track blind and heard it, once they have reviewed it. */
+/** Adds this listener's plays of a blind track to the public count, once they have reviewed it. */
 export const countBlindPlays = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: {},

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { preparePartitions } from './play-event-store.ts';
 
-/** Makes the partitions that the play events of the coming months will need. */
+/** Creates the partitions for the coming months' play events. */
 export async function preparePlayEventPartitions({
   database,
 }: Pick<Dependencies, 'database'>): Promise<void> {

@@ -36,19 +36,19 @@ interface Report extends Beat {
 
 type Clock = ListeningClock & { readonly side: ComparedSide | null };
 
-/** What a report proves of the served track, and of a comparison of both versions. */
+/** What a report proves about the served track; in a comparison, about both versions. */
 export interface Proven {
   readonly creditedMs: number;
-  /** Of what is audible now. */
+  /** Of the audible version. */
   readonly heard: readonly Stretch[];
   readonly durationMs: number;
   readonly listenedMs: number;
-  /** Of it what counts: without it nothing unlocks. */
+  /** The part that counts toward unlocking the review. */
   readonly countedMs: number;
   readonly compared: ListeningProgress['compared'];
 }
 
-/** Keeps the seconds that a report vouches for, of the version that was audible until now. */
+/** Stores the seconds that a report proves, for the version that was audible until now. */
 export async function proveReport(
   tx: Transaction,
   open: Served,
@@ -103,7 +103,7 @@ async function proveTrack(
   const creditedMs = creditOf(heardOf);
   const hearing = { listenerId, trackId, durationMs, ...placesOf(heardOf), creditedMs };
   const heard = isUnpaid ? await hearReportUnpaid(tx, id, hearing) : await hearReport(tx, hearing);
-  // The assignment is locked, so nobody else adds to it meanwhile.
+  // The assignment is locked, so its listening time cannot change in the meantime.
   const grown = listenedMs + grownMilliseconds(listenedMs, creditedMs, heard, durationMs);
   return { creditedMs, heard, durationMs, listenedMs: grown, countedMs: grown, compared: null };
 }
@@ -113,7 +113,7 @@ interface Inside {
   readonly report: Report;
 }
 
-/** Clock and report with positions inside a version: past its end nothing is heard. */
+/** Limits the positions of clock and report to the version's length: past its end nothing is heard. */
 const inside = (clock: Clock | undefined, report: Report, durationMs: number): Inside => ({
   clock: clock && { ...clock, positionMs: Math.min(clock.positionMs, durationMs) },
   report: { ...report, positionMs: Math.min(report.positionMs, durationMs) },

@@ -10,10 +10,10 @@ interface Served {
   readonly durationMs: number;
 }
 
-/** What is proven of a comparison: counted, and of each version its sound was delivered. */
+/** Proven listening in a comparison: counted by the clock, and covered by each version's delivered audio. */
 interface ProvenComparison {
   readonly countedMs: number;
-  /** Different seconds still to be heard. */
+  /** Different seconds of each version still to be heard. */
   readonly missing: OfBoth;
 }
 
@@ -36,7 +36,7 @@ export function provenComparison(open: Served, comparison: Comparison): ProvenCo
   };
 }
 
-/** Of the time listened what counts, by what the server's clock has counted of each version. */
+/** The part of the listening time that counts, by what the server's clock has counted of each version. */
 export function comparedMilliseconds(listenedMs: number, comparison: Comparison): number {
   const missing = secondsMissing(comparison);
   return countedMilliseconds(listenedMs, missing.new + missing.former, unlockMilliseconds);

@@ -14,7 +14,7 @@ export interface QueueLook {
 
 export interface PlacesLook extends QueueLook {
   readonly reopenedSeen: number;
-  /** How lately the listener met the artist of the found track. Null if nothing was found. */
+  /** How recently the listener met the artist of the found track. Null if nothing was found. */
   readonly metLately: number | null;
 }
 
@@ -37,8 +37,8 @@ export const metSince = (now: Date): Date => new Date(now.getTime() - metDays * 
 export const reopenedWindow = 32;
 
 /**
- * A cursor stays this far behind the present: an upload is dated before it is committed, so a younger one may still
- * appear behind the youngest that can be seen.
+ * The cursor stays this far behind the present: an upload is dated before its commit, so an older one may still appear
+ * behind the newest visible one.
  */
 const settledMilliseconds = 10 * 60_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -74,16 +74,18 @@ const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): Reo
 export interface NextTrack {
   readonly id: string;
   readonly queueRank: number;
-  /** 2: its artist made the last track. 1: was met twice in thirty days. 0: neither. */
+  /** 2: the listener's last track was by the same artist. 1: they met the artist twice in thirty days. 0: neither. */
   readonly metLately: number;
-  /** Its artist was met too lately: prefer those met less lately, of its rank, from this position on. */
+  /**
+   * Set if they met its artist too recently: prefer a track by another artist in the same rank, from this position on.
+   */
   readonly elsewhereFrom: QueuePlace | null;
 }
 
 /**
- * The next track: the highest rank that has one, there the oldest, be it from the cursor on or one that the cursor has
- * passed and that got a free place since; of those at hand the one whose artist was met least lately. `looks` come with the
- * highest rank first.
+ * The next track: in the highest rank that has one, the oldest from the cursor on, or one behind the cursor that got a
+ * free place since. Among those, the one whose artist the listener met least recently. `looks` are sorted by rank,
+ * highest first.
  */
 export function chooseNext(
   looks: readonly PlacesLook[],

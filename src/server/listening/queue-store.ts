@@ -29,9 +29,9 @@ const found = {
 };
 
 /**
- * Whether track `t` may be served to this listener: not their own, not reviewed, not skipped, its artist not suspended. A
- * sub-select inside coalesce stays one index probe for each track passed. As joins, or as plain null tests, the planner
- * would read the listener's whole history or sort the whole queue.
+ * Whether track `t` may be served to this listener: not their own, not reviewed, not skipped, its artist not suspended.
+ * A subselect inside coalesce stays one index probe per track. With joins or plain null tests, the planner would read
+ * the listener's whole history or sort the whole queue.
  */
 export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
        and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
@@ -40,8 +40,8 @@ export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is dist
        and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
 
 /**
- * How lately the listener met the artist of track `t`: 2 with the last track, 1 twice in thirty days, else 0. Applied to the
- * tracks found, not as part of the search.
+ * How recently the listener met the artist of track `t`: 2 with the last track, 1 twice in thirty days, else 0. Applied
+ * to the tracks found, not as part of the search.
  */
 const metLately = fragment`coalesce((select case
        when met.artist_id = (select last.artist_id from met_artists last
@@ -50,8 +50,8 @@ const metLately = fragment`coalesce((select case
      from met_artists met where met.listener_id = ${'listenerId'} and met.artist_id = t.artist_id), 0)`;
 
 /**
- * For each rank the first servable track with a free place from the listener's cursor on.
- * @param butNot a track that is left out, of no effect when null
+ * For each rank the first servable track with a free place from the listener's cursor on. @param butNot a track to
+ * leave out; null for none
  */
 export const nextWithPlaces = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), metSince: timestamp },
@@ -70,8 +70,8 @@ export const nextWithPlaces = statement({
    order by c.queue_rank desc`;
 
 /**
- * Within a window of tracks with a free place, the servable one whose artist was met least lately, the oldest of those.
- * @param below leaves out artists who were met as lately as this
+ * Within a window of tracks with a free place, the oldest servable one among those whose artist was met least recently.
+ * @param below excludes artists met as recently as this
  */
 export const nextOfAnother = statement({
   takes: {

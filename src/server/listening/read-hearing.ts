@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Stretch, stretchesOf } from './heard-rules.ts';
 import { countTrackListeners, readTrackHeard, readTrackMoments, readTrackSkips } from './verdict-store.ts';
 
-// Read for the artist's figures of a track; tests and accounts linked with the artist are left out.
+// Reads for the artist's figures of a track. Test accounts and accounts linked with the artist are left out.
 
 type Needs = Pick<Dependencies, 'database'>;
 

@@ -42,7 +42,7 @@ export async function readServedTrack(
     );
   const of = { listenerId: caller.userId, trackId: row.ownId, isReturning: row.isReturning };
   const comparison = await comparisonOf(tx, of);
-  // Of a track that has ended nothing sounds, and nothing is chosen: its review is like any other.
+  // A track that has ended plays nothing and offers no choice: its review is like any other.
   const isOver = row.endedFor !== null;
   const told = !isOver && isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
   const { servedId, isBlind, isUnpaid, isLoose, durationMs } = row;
@@ -81,13 +81,13 @@ const named = (
   peaks: peaks?.toString('base64') ?? null,
   coverUrl: signedCoverUrl(keys.coverLinks, coverKey, clock.now()),
 });
-// Whatever is made of the outline, anybody can make of those in public lists, and compare.
+// The waveform could be matched with those in public lists.
 const unnamed = {
   ...{ title: blindTitle, description: null, artistId: null, artistName: null },
   ...{ peaks: null, coverUrl: null },
 };
 
-/** Before the choice nothing is told that only the new version has; the former one is known. */
+/** Before the choice, nothing that only the new version has is revealed; the former one is known. */
 const comparedBlind = ({ formerTitle }: Comparison, isBlind: boolean) => ({
   title: isBlind ? blindTitle : formerTitle,
   ...{ description: null, peaks: null, coverUrl: null, moments: [], questions: [] },
@@ -104,7 +104,7 @@ function progressOf(
     const heard = toldHeard(stretchesOf(row.heard), row.durationMs);
     return { listenedSeconds: row.listenedMs / 1000, unlocked, heard, stay, compared: null };
   }
-  // The player begins with A, of which it is told when it reports.
+  // The player starts with A, and learns A's figures when it reports.
   return {
     listenedSeconds: comparedMilliseconds(row.listenedMs, comparison) / 1000,
     ...{ unlocked, heard: [], stay },

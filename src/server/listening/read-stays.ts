@@ -6,17 +6,17 @@ import { readTrackStays } from './verdict-store.ts';
 /** How one listener left a track after its paid minute. */
 export interface EndedStay {
   readonly listenerId: string;
-  /** Seconds heard after choosing to, to a thousandth; 0 for who did not choose. */
+  /** Seconds heard after choosing to stay, to the millisecond; 0 if they did not choose it. */
   readonly unpaidSeconds: number;
   readonly stop: Stop;
-  /** They may have gone on: the track was over, or the connection lost. */
+  /** They might have listened longer: the track was over, or the connection was lost. */
   readonly censored: boolean;
-  /** The paid minute was 0:00 to 1:00 without a seek. */
+  /** The paid minute was 0:00 to 1:00 without seeking. */
   readonly heardWholeMinute: boolean;
 }
 
 export interface Stays {
-  /** The newest first. Who is still listening or choosing is not among them. */
+  /** Newest first. Listeners who are still listening or choosing are not included. */
   readonly stays: readonly EndedStay[];
   /** Listeners who do not count. */
   readonly leftOut: number;

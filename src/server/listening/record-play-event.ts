@@ -37,9 +37,9 @@ interface Report extends PlaybackReport {
 }
 
 /**
- * Takes a report of playback and credits the time that the server can vouch for, on the listener's one clock.
- * Refuses 'not_assigned', 'track_deleted', 'track_ended'; while another session of the listener plays, 'multiple_sessions'; and 'too_many_requests' for a
- * beat that follows too soon, of which the next one makes up.
+ * Processes a playback report and credits the time that the server can verify to the listener's one clock. @throws
+ * Refusal not_assigned, track_deleted, track_ended; multiple_sessions while another session of the listener plays;
+ * too_many_requests for a beat that arrives too early, whose time the next one covers
  */
 export function recordPlayEvent(
   deps: Dependencies,
@@ -94,7 +94,7 @@ export function recordPlayEvent(
         sought,
       }),
       ...stay.kept,
-      // After a lapse; where none is free, the submit asks once more.
+      // After an expired lease. If no place is free, submitting the review tries again.
       ...(open.needsPlace && !open.holdsPlace && !open.isLoose
         ? [keepPlace(tx, { ...open, isProven: false, isSent: true })]
         : []),
@@ -122,8 +122,8 @@ const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, pr
 });
 
 /**
- * A track counts as played once for each time it is served, with its first credited moment. What is heard blind is added to the
- * public count with the review: a count that moves before would name the track.
+ * A track counts as played once per serving, with its first credited moment. Blind plays are added to the public count
+ * with the review: a count that changed earlier would reveal the track.
  */
 const countFirstPlay = (tx: Transaction, { id, trackId, isBlind }: Assignment): Promise<number>[] => [
   countAsPlayed.run(tx, { id }),
@@ -135,7 +135,7 @@ interface Progress {
   readonly unlocked: boolean;
 }
 
-/** Sets the listener's clock to this report and writes the session's play event where one is due. */
+/** Sets the listener's clock to this report and writes the session's play event if it is due. */
 function keepSession(
   tx: Transaction,
   open: Assignment,

@@ -26,7 +26,7 @@ export async function hasOpenedAll(
   return (await openedBy(tx, wanted)).length >= most;
 }
 
-/** Refuses tracks_opened when the listener has opened as many tracks without a review as their standing allows. */
+/** @throws Refusal tracks_opened if the listener has opened as many tracks without a review as their standing allows */
 export async function refuseOneMoreTrack(
   tx: Transaction,
   { openedTracks: most }: Bounds,

@@ -4,7 +4,7 @@ import { keepPlace } from '../tracks/keep-place.ts';
 import { refuseEnded } from './refuse-not-served.ts';
 import type { ServedAssignment } from './served-assignment.ts';
 
-/** Refuses the review of a track that ended, once its day is over, and of one whose places others have taken. */
+/** Refuses the review of an ended track after its deadline, and of a track whose places others have taken. */
 export async function refuseUnsendable(tx: Transaction, served: ServedAssignment, now: Date): Promise<void> {
   const { endedFor, sendableUntil } = served;
   if (endedFor) {

@@ -14,7 +14,7 @@ interface Report {
   readonly now: Date;
 }
 
-/** What the report proves, and what it found. */
+/** What the report proves and its context. */
 interface Hearing {
   readonly heard: readonly Stretch[];
   readonly unlocked: boolean;
@@ -23,7 +23,7 @@ interface Hearing {
   readonly grownMs: number;
 }
 
-/** The listener's stay after a report of playback: it begins with the end of the paid minute. */
+/** The listener's stay after a playback report. It starts with the end of the paid minute. */
 export async function reportStay(
   tx: Transaction,
   open: Assignment,
@@ -42,7 +42,7 @@ export async function reportStay(
   }
   const isOver = hearing.unlocked && open.unlockedAt === null;
   if (!isOver || !leavesChoice(heard, durationMs)) return { now: undefined, kept: [] };
-  // Who heard it without pay before would stay as somebody who knows it.
+  // A listener who heard it unpaid before already knows it, so their stay would mean something else.
   if (await hasAnsweredUnpaid.one(tx, { listenerId, trackId })) return { now: undefined, kept: [] };
   const rest = playing ? null : 'paused';
   const wholeMinute = isWholeMinute(heard, sought);

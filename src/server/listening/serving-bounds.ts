@@ -9,8 +9,8 @@ import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
 const day = 24 * 3600 * 1000;
 
 /**
- * The bound that keeps this listener from being served another track, if one does.
- * @param underWay reviews that will be sent before the track in question is served
+ * The limit that keeps this listener from being served another track, if any. @param underWay reviews that will be sent
+ * before that track is served
  */
 export async function metBound(
   db: Queryable,
@@ -18,7 +18,7 @@ export async function metBound(
   { listenerId, now, underWay = 0 }: { listenerId: string; now: Date; underWay?: number },
 ): Promise<ServingBound | null> {
   if (!Number.isFinite(most)) return null;
-  // Once the oldest of the last so many reviews is a day old, there is room again.
+  // Another review is allowed once the oldest of this many latest reviews is a day old.
   const oldest = await reviewBehind.one(db, { listenerId, newer: Math.max(0, most - 1 - underWay) });
   const ends = (oldest?.createdAt.getTime() ?? 0) + day;
   return ends > now.getTime() ? { bound: 'reviews_a_day', most, endsAt: new Date(ends).toISOString() } : null;
@@ -27,12 +27,12 @@ export async function metBound(
 interface Wish {
   readonly listenerId: string;
   readonly trackId: string;
-  /** The listener names the track as it was served to them blind, and so goes back to it. */
+  /** The id is that of a blind track, so the listener is returning to it. */
   readonly isHidden: boolean;
   readonly now: Date;
 }
 
-/** Why this listener is not served the track of their choice; null when they may be. */
+/** Why the chosen track is not served to this listener; null if it may be. */
 export async function wishRefusal(
   tx: Transaction,
   { wishesADay, wishesOfArtist, hasBounds }: Bounds,
@@ -43,7 +43,7 @@ export async function wishRefusal(
   const facts = await wishFacts.one(tx, { listenerId, trackId, dayAgo, since });
   if (!facts?.isServable) return 'cannot_be_served';
   if (facts.isBlind && !isHidden) return 'blind';
-  // Locked, so that nobody else takes the last place meanwhile.
+  // Locked, so that no one else takes the last place in the meantime.
   const hasPlace = !hasBounds || facts.holdsPlace || (await locksPlace(tx, listenerId, trackId));
   if (!hasPlace) return 'all_reviews';
   if (facts.ofArtist >= wishesOfArtist) return 'artist_this_month';

@@ -2,19 +2,19 @@ import { leastSecondsLeft, requiredListeningSeconds, trackSecondsForStay } from 
 import type { StayState } from '#contract/listening/stay-states.ts';
 import type { Stretch } from './heard-rules.ts';
 
-// Unpaid seconds: what a listener hears after the paid minute, once they chose to (beyond, section 1).
+// Unpaid seconds: what a listener hears after the paid minute, if they chose to keep listening (beyond, section 1).
 
-/** What ended it. Only the end of what was left to hear and a lost connection say nothing about the listener. */
+/** What ended the stay. The end of the track and a lost connection say nothing about the listener. */
 export const stops = ['sent', 'typed', 'paused', 'hidden', 'skipped', 'left', 'end', 'lost'] as const;
 export type Stop = (typeof stops)[number];
-/** Why the music stands still: it may go on within the time that each allows. */
+/** Why playback is interrupted. It may resume within each one's time limit. */
 export type Rest = 'paused' | 'hidden' | 'left' | 'lost';
 
 export interface Stay {
   readonly minuteAt: Date;
   readonly chosenAt: Date | null;
   readonly unpaidMs: number;
-  /** Since when the music stands still, else when it was last reported to play. */
+  /** When the interruption started, or the last report of playback. */
   readonly reportedAt: Date;
   readonly rest: Rest | null;
   readonly stop: Stop | null;
@@ -26,9 +26,9 @@ const restMilliseconds: Readonly<Record<Rest, number>> = {
   left: 60_000,
   lost: 60_000,
 };
-/** Who has said nothing for so long after the minute has gone. */
+/** A listener who makes no choice for this long after the minute has left. */
 const choiceMilliseconds = 3_600_000;
-/** The end of a track is reported up to a second before its last one is over. */
+/** The end of a track may be reported up to a second early. */
 const endToleranceSeconds = 1;
 
 export const isCensored = (stop: Stop): boolean => stop === 'end' || stop === 'lost';
@@ -37,15 +37,15 @@ export const isCensored = (stop: Stop): boolean => stop === 'end' || stop === 'l
 export const secondsLeft = (heard: readonly Stretch[], durationMs: number): number =>
   Math.ceil(durationMs / 1000) - heard.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Whether the end of the paid minute leaves a choice: enough of a track that is long enough. */
+/** Whether the end of the paid minute offers a choice: the track is long enough, and enough of it is left. */
 export const leavesChoice = (heard: readonly Stretch[], durationMs: number): boolean =>
   durationMs >= trackSecondsForStay * 1000 && secondsLeft(heard, durationMs) >= leastSecondsLeft;
 
-/** Whether the paid minute was the first one of the track as it runs. */
+/** Whether the paid minute was the track's first minute, without seeking. */
 export const isWholeMinute = ([first]: readonly Stretch[], sought: boolean): boolean =>
   !sought && first !== undefined && first.from === 0 && first.to >= requiredListeningSeconds;
 
-/** What has ended it by now, null while it goes on. Nobody has to report that time has passed. */
+/** What has ended the stay by now; null while it continues. Elapsed time ends it without a report. */
 export function stopByNow(stay: Stay, now: Date): Stop | null {
   if (stay.stop !== null) return stay.stop;
   const silence = now.getTime() - stay.reportedAt.getTime();
@@ -60,15 +60,15 @@ export function stopByNow(stay: Stay, now: Date): Stop | null {
 export interface StayReport {
   readonly event: string;
   readonly playing: boolean;
-  /** The music of this session played until now, as far as the server knows. */
+  /** Whether this session was playing until now, as far as the server knows. */
   readonly wasPlaying: boolean;
-  /** Milliseconds that the report proves and that were not heard before. */
+  /** Newly heard milliseconds that the report proves. */
   readonly grownMs: number;
   readonly secondsLeft: number;
   readonly now: Date;
 }
 
-/** The stay after a report of playback. */
+/** The stay after a playback report. */
 export function stepStay(stay: Stay, report: StayReport): Stay {
   const { event, now } = report;
   const stop = stopByNow(stay, now);
@@ -81,11 +81,11 @@ export function stepStay(stay: Stay, report: StayReport): Stay {
   return rested(grown, report);
 }
 
-/** Music that ran on was not chosen: the choice is made while it stands still. */
+/** Music that kept playing was not chosen: the choice is made while playback is paused. */
 const choose = (stay: Stay, { wasPlaying, now }: StayReport): Stay =>
   wasPlaying ? stay : { ...stay, chosenAt: now, rest: 'paused', reportedAt: now };
 
-/** A rest counts from its beginning; only leaving begins another one. */
+/** An interruption counts from its start; only leaving starts a new one. */
 function rested(stay: Stay, { event, playing, now }: StayReport): Stay {
   if (playing) return { ...stay, rest: null, reportedAt: now };
   const rest = restOf(event);
@@ -99,13 +99,13 @@ function restOf(event: string): Rest {
   return event === 'beat' ? 'hidden' : 'paused';
 }
 
-/** A reload that comes back in time: nobody left before choosing. */
+/** The page was reloaded in time, so the listener has not left before choosing. */
 export const returned = (stay: Stay, now: Date): Stay =>
   stay.chosenAt === null && stay.rest === 'left' && stopByNow(stay, now) === null
     ? { ...stay, rest: 'paused', reportedAt: now }
     : stay;
 
-/** What the listener's player is told of it; null where there is no choice. */
+/** The state for the listener's player; null if there is no choice. */
 export function stayState(stay: Stay | undefined, now: Date): StayState | null {
   if (!stay) return null;
   if (stopByNow(stay, now) !== null) return 'over';

@@ -6,7 +6,7 @@ import { type Rest, type Stay, type Stop, stops } from './stay-rules.ts';
 const rest = oneOf<Rest>('paused', 'hidden', 'left', 'lost');
 const stop = oneOf<Stop>(...stops);
 
-/** What a statement gives of the stay `stay`, null where there is none. */
+/** The columns of the stay `stay`; all null without one. */
 export const stayColumns = {
   minuteAt: nullable(timestamp),
   chosenAt: nullable(timestamp),
@@ -32,7 +32,7 @@ export function stayOf(row: StayRow): Stay | undefined {
   return { minuteAt, chosenAt, unpaidMs, reportedAt, rest, stop };
 }
 
-/** The paid minute is over. */
+/** Starts a stay at the end of the paid minute. */
 export const startStay = statement({
   takes: {
     trackId: uuid,

@@ -17,21 +17,21 @@ import { fewestReviews } from './extra-places-store.ts';
 import { extraPlacesUntold } from './open-extra-place.ts';
 import { metBound } from './serving-bounds.ts';
 
-/** The name of the job that tells listeners of new work. */
+/** The job that notifies listeners of available tracks. */
 export const tellListenersJob = 'tell-listeners';
 
-/** For so long a place is thought of as theirs who was told of it. */
+/** For how many minutes a place is reserved for the listener who was notified of it. */
 const expectedMinutes = 30;
-/** Tracks that are looked at for each listener, and listeners that are read in one go. */
+/** Tracks checked per listener, and listeners read at a time. */
 const mostTracks = 100;
 const pageOfAskers = 200;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
- * Tells listeners who asked for it that there is a track to review, once each, the longest waiting first, and no more of them than
- * there are free places and extra ones that the day's budget still pays for. As long as there is one, everybody who asked is
- * looked at; nothing is locked for longer than it takes to tell one of them.
+ * Notifies listeners who asked for it of a track to review: each once, the longest waiting first, and no more than
+ * there are free places and extra ones that the day's budget covers. While there are any, all who asked are considered;
+ * locks are only held while one listener is notified.
  */
 export async function tellListeners(deps: Needs): Promise<void> {
   const { database, clock } = deps;
@@ -50,10 +50,10 @@ export async function tellListeners(deps: Needs): Promise<void> {
   }
 }
 
-/** What there is to tell of. */
+/** The tracks and extra places to offer. */
 interface Offer {
   readonly trackIds: string[];
-  /** Whether a place could still be opened for somebody whose queue is empty. */
+  /** Whether an extra place could be opened for a listener whose queue is empty. */
   readonly hasExtra: boolean;
 }
 
@@ -62,7 +62,10 @@ const readOffer = async ({ database, config, clock }: Needs): Promise<Offer> => 
   hasExtra: (await extraPlacesUntold({ config }, database, clock.now())) > 0,
 });
 
-/** Tells a listener of the first place that they may be served; false when there is none, or they can send no more today. */
+/**
+ * Notifies a listener of the first place they may be served. False if there is none, or if they may send no more
+ * reviews today.
+ */
 async function tellOf(deps: Needs, listenerId: string, { trackIds, hasExtra }: Offer): Promise<boolean> {
   const { database, clock } = deps;
   const found = await servableOf.all(database, { listenerId, trackIds, butNot: null });
@@ -80,7 +83,7 @@ async function tellOfFree(
   tx: Transaction,
   told: { readonly listenerId: string; readonly trackId: string },
 ): Promise<boolean> {
-  // Locked, so that of two runs at once none tells of the same place.
+  // Locked, so that concurrent runs do not offer the same place twice.
   if (!(await lockFree.one(tx, told))) return false;
   const { free = 0 } = (await stillFree.one(tx, told)) ?? {};
   return free > 0 && tell(deps, tx, told);

@@ -4,8 +4,8 @@ import { statement } from '../adapters/database/statement.ts';
 const kind = oneOf('love', 'lost', 'skip');
 
 /**
- * Among the newest tracks one that this listener may hear without pay: first what they have said nothing of, then what they
- * said something of the longest ago. Never their own, nor a version that they may compare blind.
+ * Chooses one of the newest tracks for unpaid listening: first one without a note by this listener, then the one whose
+ * note is oldest. Never their own track, nor a version that they may compare blind.
  */
 export const chooseUnpaid = statement({
   takes: { listenerId: uuid, among: integer },
@@ -21,7 +21,7 @@ export const chooseUnpaid = statement({
    where not exists (select from version_invitations i where i.track_id = t.id and i.listener_id = ${'listenerId'})
    order by greatest(said.answered_at, r.created_at, s.skipped_at) nulls first, t.created_at desc, t.id limit 1`;
 
-/** Tracks that a listener was given to hear without pay since then and said nothing of. */
+/** Tracks given to a listener for unpaid listening since then, without a note. */
 export const countUnanswered = statement({
   takes: { listenerId: uuid, since: timestamp },
   gives: { tracks: integer },
@@ -37,7 +37,7 @@ export const assignUnpaid = statement({
    select ${'listenerId'}, id, ${'now'}, ${'leasedUntil'}, is_blind, true, false, false
      from artist_tracks where id = ${'trackId'}`;
 
-/** Adds whole seconds, `from` up to but not with `to`, to what was heard of a track without pay. */
+/** Adds whole seconds (`to` exclusive) to what was heard of an unpaid track. */
 export const hearUnpaid = statement({
   takes: { id: uuid, from: integer, to: integer },
   gives: {},
@@ -51,7 +51,7 @@ export const keepUnpaidAnswer = statement({
    on conflict (listener_id, track_id) do update set rating = excluded.rating, note = excluded.note,
      answered_at = excluded.answered_at`;
 
-/** Whether this listener has said something of the track without pay. */
+/** Whether this listener has left a note on the track without pay. */
 export const hasAnsweredUnpaid = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { answeredAt: timestamp },
@@ -75,7 +75,7 @@ export const readUnpaidAnswers = statement({
    where said.track_id = ${'trackId'} and (said.answered_at, said.id) < (${'createdAt'}, ${'id'})
    order by said.answered_at desc, said.id desc limit ${'most'}::integer`;
 
-/** Marks of what is heard without pay. */
+/** Marks set while listening without pay. */
 export const unpaidMoments = {
   readOwnMoments: statement({
     takes: { trackId: uuid, listenerId: uuid },

@@ -11,12 +11,12 @@ import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { stayColumns, stayList } from './stay-store.ts';
 
-// What the artist's figures of one track are made of, without accounts that would speak for somebody else.
+// The data of an artist's figures for one track, without accounts that may act on someone's behalf.
 
 /** The most listeners of one track to load, newest first. */
 const most = fragment`5000`;
 
-/** Accounts that belong to the artist. */
+/** Accounts linked with the artist. */
 const linked = fragment`linked as materialized (
      select found.user_id from track cross join lateral linked_with(track.artist_id) as found (user_id)
    )`;
@@ -60,7 +60,7 @@ export const readTrackMoments = statement({
    from moments found where found.track_id = ${'trackId'} and ${countedListeners}
    order by found.marked_at desc, found.listener_id, found.kind, found.at_second limit ${most}`;
 
-/** Skips of listeners who had begun to hear the track: the first of each. */
+/** The first skip of each listener who had started to hear the track. */
 export const readTrackSkips = statement({
   takes: { trackId: uuid },
   gives: { listenerId: uuid, atSecond: integer },

@@ -1,6 +1,6 @@
 const day = 86_400_000;
 
-/** About when it is somebody's turn, by how many were let in lately; null while nobody was. */
+/** When a listener's turn is likely, by how many were admitted recently; null if none were. */
 export function turnAt(
   { place, letInLately }: { readonly place: number; readonly letInLately: number },
   days: number,

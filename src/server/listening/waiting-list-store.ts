@@ -25,7 +25,7 @@ export const readLine = statement({
 })`select admission.listeners_wait as "listenersWait", line.waiting, line."longestSince" from admission cross join (
      select count(*)::integer as waiting, min(since) as "longestSince" from waiting_listeners where let_in_at is null) as line`;
 
-/** The first of the line; called with the admission locked. */
+/** The first on the list. Call it with the admission locked. */
 export const letIn = statement({
   takes: { count: nullable(integer), now: timestamp },
   gives: { listenerId: uuid, isThere: boolean },

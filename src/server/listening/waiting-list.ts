@@ -11,7 +11,7 @@ type Needs = Pick<Dependencies, 'clock' | 'config'>;
 
 const paceDays = 14;
 
-/** Where a new listener stands in line; the first time they come they get the last place. */
+/** A new listener's place on the waiting list. They join at the end on their first visit. */
 export async function takePlaceInLine(
   tx: Transaction,
   { listenerId, now }: { listenerId: string; now: Date },
@@ -22,14 +22,14 @@ export async function takePlaceInLine(
   return { place, likelyAt: turnAt({ place, letInLately }, paceDays, now)?.toISOString() ?? null };
 }
 
-/** Lets the longest waiting in, and tells each of them; all of them without a count. Answers how many. */
+/** Admits the longest waiting listeners and notifies them; all of them if the count is null. Returns how many. */
 export async function letInFirst(
   { clock, config }: Needs,
   tx: Transaction,
   count: number | null,
 ): Promise<number> {
   const now = clock.now();
-  // Two at once let different listeners in.
+  // Serializes concurrent calls, so that they admit different listeners.
   await lockAdmission.only(tx, {});
   const admitted = await letIn.all(tx, { count, now });
   for (const { listenerId, isThere } of admitted) {

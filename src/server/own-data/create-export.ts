@@ -7,16 +7,16 @@ import { makeExportLink, readExportLink } from './export-link-rules.ts';
 import { isSessionOpen } from './export-store.ts';
 import { writeExport } from './write-export.ts';
 
-// The route that answers links reaches the path they lead to through this use case.
+// The route that serves these links gets their path from this use case.
 export { exportPath } from './export-link-rules.ts';
 
-/** A link to the caller's own data, good for ten minutes of this session. */
+/** A link to the caller's own data, valid for ten minutes in this session. */
 export const createExport = (
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
   { userId, sessionId }: Caller,
 ): { url: string; expiresAt: string } => makeExportLink(keys.exportLinks, { userId, sessionId }, clock.now());
 
-/** The data behind a link, after asking whether its session still lives. Refuses not_found, without saying why. */
+/** The data of a link whose session is still open. @throws Refusal not_found for any invalid link, without a reason */
 export async function openExport(
   deps: Pick<Dependencies, 'database' | 'storage' | 'clock' | 'keys'>,
   { payload, mac }: { payload: string; mac: string },

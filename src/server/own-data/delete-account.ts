@@ -10,17 +10,17 @@ import * as deletion from './deletion-store.ts';
 
 type Wish = z.output<typeof deleteAccountCall.body>;
 
-/** What deleting the account would end, and what stands against it. */
+/** What deleting the account would end, and what prevents it. */
 export const readDeletion = async (
   { database }: Pick<Dependencies, 'database'>,
   { userId, isAdmin }: Caller,
 ): Promise<DeletionOutlook> => ({ ...(await deletion.readOutlookRow.only(database, { userId })), isAdmin });
 
 /**
- * Deletes the caller's account, in one transaction: nobody is signed in any more, the person is taken out, the music is
- * no longer served. Reviews stay without the name, and the ledger stays as it is.
- * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests, payout_pending,
- *   balance_changed, refund_under_way, plan_renews
+ * Deletes the caller's account in one transaction: ends all sessions, erases the personal data and stops serving the
+ * music. Reviews stay without the name, and the ledger is unchanged. @throws Refusal admin_account, wrong_password,
+ * second_factor_needed, wrong_code, code_used, too_many_requests, payout_pending, balance_changed, refund_under_way,
+ * plan_renews
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -33,7 +33,7 @@ export async function deleteAccount(
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(tx, { userId });
-    // Until the provider has answered, the plan is billed there.
+    // The plan keeps being billed until the provider has responded.
     if (hasRefundUnderWay) refuse('refund_under_way');
     if (hasRenewingPlan) refuse('plan_renews');
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
@@ -50,7 +50,7 @@ export async function deleteAccount(
 }
 
 async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<void> {
-  // Assignments first, then the tracks: the order in which listeners' own acts lock them.
+  // Assignments first, then tracks: the order in which listeners' own calls lock them.
   await endServing(tx, { trackIds: await activeTrackIds(tx, userId), why: 'deleted', now });
   await deletion.withdrawAll.run(tx, { userId, now });
   await deletion.deleteTracks.run(tx, { userId });

@@ -36,7 +36,7 @@ export const closeWallet = statement({
   gives: { outcome: text },
 })`select ledger.close_wallet(${'userId'}, ${'forfeitedCents'}, ${'now'}) as outcome`;
 
-/** Whoever is being served one of the tracks is served another one, and the user is served nothing more. */
+/** Listeners who are being served one of the tracks get another one, and the user is served nothing more. */
 export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update assignments set closed_at = ${'now'}, outcome = 'withdrawn'
    where closed_at is null
@@ -46,7 +46,7 @@ export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, 
 export const deleteTracks = statement(ofUser)`
   update artist_tracks set status = 'deleted', description = null, cover_key = null where artist_id = ${'userId'}`;
 
-/** What an artist asked, with what was answered to it. */
+/** The artist's questions and their answers. */
 export const deleteQuestions = [
   statement(ofUser)`
   delete from question_answers given using track_questions asked, artist_tracks track
@@ -59,14 +59,14 @@ export const deleteQuestions = [
 export const deleteUnfinishedUploads = statement(ofUser)`
   delete from uploads where artist_id = ${'userId'} and track_id is null`;
 
-/** Parts of cut-off uploads that no row names any more are removed by the next sweep, like whole files. */
+/** The next sweep deletes partial uploads that no row references, like complete files. */
 export const deletePartialUploads = statement(ofUser)`
   delete from partial_uploads where artist_id = ${'userId'}`;
 
 export const deleteCancelledUploads = statement(ofUser)`
   delete from cancelled_uploads where artist_id = ${'userId'}`;
 
-/** No row knows the files any more, so the next sweep removes them; what was measured of them goes at once. */
+/** The next sweep deletes the files, which no row references anymore; their analysis is deleted at once. */
 export const eraseAudio = statement(ofUser)`
   update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null
    where artist_id = ${'userId'}`;
@@ -74,7 +74,7 @@ export const eraseAudio = statement(ofUser)`
 export const endPlan = statement(ofUser)`
   update artist_subscriptions set active = false where user_id = ${'userId'}`;
 
-/** What a listener had begun, heard and passed over: nothing else refers to it. */
+/** A listener's drafts, listening and skips: nothing else references them. */
 export const listenerRows = [
   statement(ofUser)`delete from review_drafts where listener_id = ${'userId'}`,
   statement(ofUser)`delete from delivered_audio where listener_id = ${'userId'}`,
@@ -95,19 +95,22 @@ export const listenerRows = [
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,
 ] as const;
 
-/** Payouts that left still refer to the destination; nobody can read it any more. */
+/** Completed payouts still reference the destination, which can no longer be read. */
 export const erasePayees = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update payees set details_encrypted = null, masked = 'Deleted', replaced_at = coalesce(replaced_at, ${'now'})
    where user_id = ${'userId'}`;
 
-/** What the artist said privately of reviews. What counts is only emptied, and leaves the figures with others: nobody is told apart. */
+/**
+ * The artist's private marks. Marks already counted are only emptied and leave the figures together with others, so
+ * that none can be singled out.
+ */
 export const deleteMarks = statement(ofUser)`
   delete from review_marks where artist_id = ${'userId'} and counted_at is null`;
 export const takeMarksBack = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update review_marks set mark = null, reason = null, marked_at = ${'now'}
    where artist_id = ${'userId'} and mark is not null`;
 
-/** What a person reported, and the words of theirs that others reported or took down; what was decided stays. */
+/** The user's reports, and their texts in others' reports and takedowns. Decisions stay. */
 export const deleteReports = [
   statement(ofUser)`delete from reports where reporter_id = ${'userId'}`,
   statement(

@@ -1,16 +1,16 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Whose data a link gives, and in whose session. */
+/** The user whose data a link gives, and the session it is valid in. */
 export interface ExportClaims {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Where links lead: `/api/exports/{payload}.{mac}`. */
+/** The path of export links: `/api/exports/{payload}.{mac}`. */
 export const exportPath = '/api/exports';
 const linkSeconds = 600;
 
-/** A link that lives ten minutes. The key is `keys.exportLinks`. */
+/** A link that is valid for ten minutes. The key is `keys.exportLinks`. */
 export function makeExportLink(
   key: KeyObject,
   { userId, sessionId }: ExportClaims,
@@ -24,7 +24,7 @@ export function makeExportLink(
   };
 }
 
-/** What the two parts of a link say; undefined when this server did not make it so, or when it is too old. */
+/** The claims in a link; undefined if this server did not sign it or it has expired. */
 export function readExportLink(
   key: KeyObject,
   payload: string,

@@ -2,19 +2,19 @@ import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { paged } from './export-shapes.ts';
 
-// What a listener heard, marked, drafted and skipped. A track that they hear blind is in none of these lists but its own.
+// A listener's listening, marks, drafts and skips. A track that they hear blind only appears in its own list.
 
-/** Whether the listener hears `track` blind: nothing tells which one it is until their review. */
+/** Whether the listener hears `track` blind, so that nothing may reveal it before their review. */
 const isBlind = fragment`(not exists (select from reviews r where r.track_id = track.id and r.listener_id = ${'userId'})
   and coalesce((select a.is_blind from assignments a where a.listener_id = ${'userId'} and a.track_id = track.id
     order by a.closed_at desc nulls first limit 1), false))`;
-/** The listener compares `track` blind and has not chosen: what they heard of it would tell which side it is. */
+/** Whether the listener is comparing `track` blind and has not chosen: what they heard would reveal the side. */
 const isCompared = fragment`exists (select from version_comparisons c
   join artist_tracks former on former.id = track.predecessor_id and former.status = 'active'
   where c.track_id = track.id and c.listener_id = ${'userId'} and c.choice is null)`;
 const stretchesInOrder = fragment`jsonb_agg(jsonb_build_object('fromSecond', lower(stretch), 'toSecond', upper(stretch))
   order by stretch)`;
-/** By the sides that the listener knows; which is the new version with the choice alone. */
+/** By the sides that the listener knows. Which is the new version is only included after the choice. */
 const comparisonFields = fragment`'beganAt', compared.began_at, 'choice', compared.choice, 'chosenAt', compared.chosen_at,
   'newVersionWas', case when compared.choice is not null then case when compared.new_is_a then 'A' else 'B' end end,
   case when compared.new_is_a then 'heardOfA' else 'heardOfB' end, (select ${stretchesInOrder}
@@ -37,7 +37,7 @@ export const exportedPlays = statement(paged)`
   from play_events play join artist_tracks track on track.id = play.track_id
   where play.listener_id = ${'userId'} and play.id > ${'after'} order by play.id limit ${'most'}::integer`;
 
-// The next lists are in the order of tracks, in which a place between two known ones would tell much of a blind one.
+// These lists are sorted by track, so a position between two known tracks would reveal much about a blind one.
 
 export const exportedHeard = statement(paged)`
   select track.id as position, jsonb_build_object('trackTitle', track.title, 'heard', ${heardSeconds}) as row
@@ -57,7 +57,10 @@ export const exportedMoments = statement(paged)`
   where moment.listener_id = ${'userId'} and track.id > ${'after'} and not ${isBlind}
   group by track.id order by track.id limit ${'most'}::integer`;
 
-/** What those lists leave out, in the order of the ids that the listener knows: of each track its newest assignment's. */
+/**
+ * The blind tracks that those lists leave out, sorted by the ids that the listener knows: each track's newest
+ * assignment.
+ */
 export const exportedBlind = statement(paged)`
   select blind.id as position, jsonb_build_object('trackTitle', 'Blind listening',
     'heard', case when not ${isCompared} then (select ${heardSeconds} from heard_seconds heard

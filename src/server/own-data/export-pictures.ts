@@ -16,7 +16,7 @@ interface StoredFile {
 
 const atOnce = 500;
 
-/** The user's avatar and the covers of their tracks, as they are stored. */
+/** The user's avatar and the covers of their tracks, as stored. */
 export async function* exportedPictures(deps: Needs, userId: string): AsyncGenerator<StoredFile> {
   const { database, storage, clock } = deps;
   const avatar = await exportedAvatar.one(database, { userId });
@@ -34,7 +34,7 @@ export async function* exportedPictures(deps: Needs, userId: string): AsyncGener
   }
 }
 
-/** What is stored under the key; undefined where it is gone. */
+/** The object under the key; undefined if it is gone. */
 export async function storedFile(storage: Needs['storage'], key: string): Promise<Readable | undefined> {
   try {
     return await storage.read(key);

@@ -11,7 +11,7 @@ import {
 import { statement } from '../adapters/database/statement.ts';
 import { own, paged, row } from './export-shapes.ts';
 
-// What a user gets of the own rows: never a key, a hash or a secret, and of other people the display name alone.
+// Rows of a user's own data: never a key, hash or secret, and only the display name of other people.
 
 export const isSessionOpen = statement({
   takes: { userId: uuid, sessionId: uuid },
@@ -115,7 +115,7 @@ export const exportedReviewsReceived = statement(paged)`
   where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
   order by review.id limit ${'most'}::integer`;
 
-/** Answers to what artists asked, by review. */
+/** Answers to artists' questions, by review. */
 export const exportedAnswers = statement(paged)`
   select review.id as position, jsonb_build_object('trackTitle', track.title, 'answers',
     (select jsonb_agg(jsonb_build_object('question', asked.question, 'choices', asked.choices,
@@ -127,14 +127,14 @@ export const exportedAnswers = statement(paged)`
     and exists (select from question_answers given where given.review_id = review.id)
   order by review.id limit ${'most'}::integer`;
 
-/** The evidence of relations; marks are numbered in place of their blinded form, which says nothing. */
+/** The evidence of relations. Marks are numbered, because their hashes mean nothing to the user. */
 export const exportedEvidence = statement(own)`
   select jsonb_agg(jsonb_build_object('kind', kind, 'day', day, 'number', number, 'tracksServed', tracks_served,
     'reviewsSent', reviews_sent, 'firstAt', first_at, 'lastAt', last_at) order by day, kind, number) as row
   from (select evidence.*, dense_rank() over (partition by kind order by mark) as number
           from evidence where user_id = ${'userId'}) as kept`;
 
-/** What the record of security holds of the account: sign-ins, changes of password and factors, and when. */
+/** The account's entries in the activity log: sign-ins, changes of password and factors, with their times. */
 export const exportedEvents = statement({
   takes: { userId: uuid, after: bigint, most: integer },
   gives: { position: bigint, row },
@@ -160,8 +160,8 @@ export const exportedPayouts = statement(paged)`
   limit ${'most'}::integer`;
 
 /**
- * What the user has reported, and what became of it; never the title of a track, which they may hear blind. While they do, neither a
- * report left out nor two decided at one moment tell that a track was reported under both its names.
+ * The user's reports and their outcomes, without the titles of tracks, which they may hear blind. While they do,
+ * neither a missing report nor two with the same decision reveal that a track was reported under both its ids.
  */
 export const exportedReports = statement(paged)`
   select said.id as position, jsonb_build_object('kind', said.kind, 'shown', case when said.kind <> 'track' then said.shown end,
@@ -178,7 +178,7 @@ export const exportedReports = statement(paged)`
       and not exists (select from reviews r where r.track_id = a.track_id and r.listener_id = a.listener_id)) as is_told) as told
   where said.id > ${'after'} order by said.id limit ${'most'}::integer`;
 
-/** What of the user was taken down. */
+/** Takedowns of the user's things. */
 export const exportedTakedowns = statement(paged)`
   select id as position, jsonb_build_object('kind', kind, 'shown', shown, 'reason', reason, 'sentence', sentence,
     'takenAt', taken_at, 'answer', answer, 'answeredAt', answered_at, 'upheldAt', upheld_at,
@@ -186,7 +186,7 @@ export const exportedTakedowns = statement(paged)`
     'restoredSentence', restored_sentence) as row
   from takedowns where owner_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
-/** Destinations as they are shown: nobody reads the whole of one again. */
+/** Masked destinations: they are never shown in full again. */
 export const exportedPayees = statement(paged)`
   select id as position, jsonb_build_object('method', method, 'country', country, 'destination', masked,
     'createdAt', created_at, 'confirmedAt', confirmed_at, 'replacedAt', replaced_at) as row

@@ -19,7 +19,9 @@ interface ZipEntry {
 
 const atOnce = 500;
 
-/** The user's own data as a zip, made while it is read: never more than some rows and bytes of it are in memory. */
+/**
+ * The user's own data as a zip, generated while it is read, so that only a few rows and bytes are in memory at a time.
+ */
 export const writeExport = (deps: Needs, userId: string): Readable =>
   Readable.from(makeZip(entries(deps, userId)), { objectMode: false });
 

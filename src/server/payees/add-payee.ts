@@ -23,10 +23,9 @@ import { readPayee } from './read-payee.ts';
 type Given = z.output<typeof addPayeeCall.body>;
 
 /**
- * Keeps a destination that its owner has to confirm by a mailed link; PayPal's goes to the PayPal address itself. The
- * account's address learns of it in any case.
- * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, method_unavailable, bad_destination,
- *   provider_unavailable, too_many_requests
+ * Stores a destination that its owner has to confirm through an emailed link; for PayPal it goes to the PayPal address
+ * itself. The account's address is notified in any case. @throws Refusal wrong_password, second_factor_needed,
+ * wrong_code, code_used, method_unavailable, bad_destination, provider_unavailable, too_many_requests
  */
 export async function addPayee(
   deps: Dependencies,
@@ -42,10 +41,10 @@ export async function addPayee(
   const now = deps.clock.now();
   const { publicUrl } = deps.config;
   await withOwnCode(deps, userId, code, async (tx) => {
-    // While a payment service was asked, the password may have become another, or the account's address.
+    // The account's password or address may have changed during the request to the payment service.
     const { passwordHash, email } = await lockAccount(tx, userId);
     if (passwordHash !== owner.passwordHash) refuse('wrong_password');
-    // The mail goes to somebody who may not have asked for it.
+    // The email goes to someone who may not have asked for it.
     if (destination.method === 'paypal')
       await countMailToNewAddress({ ...deps, database: tx }, normalizeEmail(destination.email));
     await replaceUnconfirmed.run(tx, { userId, now });

@@ -15,9 +15,9 @@ import {
 import { readPayee } from './read-payee.ts';
 
 /**
- * Consumes the token of a mailed link: the destination counts from now on, in place of the one before. Requests without a
- * destination go there, and nothing leaves for 72 hours.
- * @throws Refusal link_invalid, wrong_password, payee_not_ready, provider_unavailable, too_many_requests
+ * Consumes the token of an emailed link: the destination replaces the previous one. Requests without a destination get
+ * it, and payouts are on hold for 72 hours. @throws Refusal link_invalid, wrong_password, payee_not_ready,
+ * provider_unavailable, too_many_requests
  */
 export async function confirmPayee(
   deps: Dependencies,
@@ -46,7 +46,7 @@ export async function confirmPayee(
   });
 }
 
-/** An account at a payment service counts once the service has all it asks for. */
+/** An account at a payment service is usable once the service needs nothing more. */
 async function requireReadyAccount(deps: Dependencies, userId: string): Promise<void> {
   const account = await givenAccount(deps, userId);
   if (!account || account.isConfirmed) return;

@@ -5,10 +5,10 @@ import { ownMark, sealPayee } from './payee-secret.ts';
 import { confirm, freezeDestination, insertPayee, openPayees } from './payee-store.ts';
 
 const destination = { method: 'local', conduct: 'pays' } as const;
-/** Longer ago than any hold lasts. */
+/** Longer than any hold. */
 const agoMilliseconds = 100 * 3600 * 1000;
 
-/** Gives a test or sample account a destination at the test provider that was confirmed long ago, unless it has one. */
+/** Gives a test or sample account a destination at the test provider, confirmed before any hold, unless it has one. */
 export async function giveTestPayee(
   tx: Transaction,
   { clock, keys }: Pick<Dependencies, 'clock' | 'keys'>,

@@ -6,16 +6,16 @@ import { openPayees } from './payee-store.ts';
 interface GivenAccount {
   readonly accountId: string;
   readonly isConfirmed: boolean;
-  /** How the payment service asks its owner. */
+  /** The payment service's onboarding for its owner. */
   readonly onboarding: Onboarding;
 }
 
-/** The account at a payment service that was given last; undefined where the destinations are of another kind. */
+/** The account at a payment service that was given last; undefined for other kinds of destination. */
 export async function givenAccount(
   { database, keys, transferProviders }: Pick<Dependencies, 'database' | 'keys' | 'transferProviders'>,
   userId: string,
 ): Promise<GivenAccount | undefined> {
-  // Last the one that waits for its link, if there is one.
+  // The one that waits for its link comes last, if there is one.
   const payee = (await openPayees.all(database, { userId })).findLast(({ method }) => method === 'stripe');
   const provider = transferProviders.find(({ method }) => method === payee?.method);
   const onboarding = provider?.takes === 'orders' ? provider.onboarding : undefined;

@@ -5,7 +5,8 @@ import { refuse } from '../refusals.ts';
 import { freezeDestination } from './payee-store.ts';
 
 /**
- * Lets a listener's payouts go on after 'This was not me'. Refuses 'own_decision', and 'not_found' where nothing is stopped.
+ * Lifts the stop of a listener's payouts after 'This was not me'. @throws Refusal own_decision, not_found if nothing is
+ * stopped
  */
 export async function liftStop(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -5,7 +5,10 @@ import { isTestAccount } from './payee-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'transferProviders'>;
 
-/** Who may carry this user's money: for test accounts the test provider alone, and for others it only where there is no other. */
+/**
+ * The providers available to this user: only the test provider for test accounts, and for others only if there is no
+ * real one.
+ */
 export async function offeredProviders(
   { database, transferProviders }: Needs,
   userId: string,
@@ -15,7 +18,7 @@ export async function offeredProviders(
   return isTest || real.length === 0 ? transferProviders.filter(({ method }) => method === 'local') : real;
 }
 
-/** The ways in which this server pays to a country. */
+/** The payout methods that this server offers for a country. */
 export async function listOffers(deps: Needs, userId: string, country: string): Promise<DestinationOffer[]> {
   const providers = await offeredProviders(deps, userId);
   return providers.flatMap((provider) => {

@@ -8,7 +8,7 @@ import { freezeDestination, waitsForDestination } from './payee-store.ts';
 /** The job's name in the queue. Its payload is `{ userId }`. */
 export const askForDestinationJob = 'ask-for-destination';
 
-/** Mails a listener whose payout waits for a destination. */
+/** Emails a listener whose payout waits for a destination. */
 export const askForDestination = (
   { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   userId: string,
@@ -21,7 +21,7 @@ export const askForDestination = (
     await queueMail(tx, { name: '', address: email }, mail, clock.now());
   });
 
-/** Tells a listener that the destination exists no longer. What was to go there goes to another one, if one is confirmed. */
+/** Tells a listener that the destination no longer exists. Its payouts go to another one, if one is confirmed. */
 export async function endDestination(
   tx: Transaction,
   { config }: Pick<Dependencies, 'config'>,

@@ -3,9 +3,8 @@ import { refuse } from '../refusals.ts';
 import { givenAccount } from './given-account.ts';
 
 /**
- * A link to the payment service's own page for the destination that was given last: its questions, or the account itself once
- * they are answered.
- * @throws Refusal not_found where no payment service asks anything itself, provider_unavailable
+ * A link to the payment service's own page for the latest destination: its form, or the account once the form is
+ * complete. @throws Refusal not_found if the destination needs no onboarding, provider_unavailable
  */
 export async function openOnboarding(
   deps: Pick<Dependencies, 'database' | 'keys' | 'config' | 'transferProviders'>,

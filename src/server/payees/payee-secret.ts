@@ -18,28 +18,28 @@ const StoredDestination = z.union([
 ]);
 const Stored = z.strictObject({ destination: StoredDestination, legalName: z.string() });
 
-/** What the database keeps of a payee only encrypted. */
+/** The fields of a payee that are only stored encrypted. */
 export interface PayeeSecret {
   readonly destination: Destination;
   readonly legalName: string;
 }
 
-/** Bound to the id of its row, so that nobody can move a destination to another user. */
+/** Bound to the row's id, so that a destination cannot be moved to another user. */
 export const sealPayee = (keys: ServerKeys, payeeId: string, secret: PayeeSecret): Buffer =>
   encryptSecret(Buffer.from(JSON.stringify(secret)), payeeId, keys.payeeEncryption);
 
-/** Undefined when it was encrypted under another server secret, or erased. */
+/** Undefined if it was encrypted under another server secret, or erased. */
 export function openPayee(keys: ServerKeys, payeeId: string, stored: Buffer | null): PayeeSecret | undefined {
   if (stored === null) return undefined;
   const opened = readByEither(keys, ({ payeeEncryption }) => decryptSecret(stored, payeeId, payeeEncryption));
   return opened && Stored.parse(JSON.parse(opened.toString()));
 }
 
-/** Of an account at the test provider that is nobody's in particular: whoever is paid there is related to nobody by it. */
+/** The mark of an account at the test provider: unique per user, so that sharing the provider does not relate them. */
 export const ownMark = (keys: ServerKeys, userId: string): Buffer =>
   Buffer.from(fingerprint(keys, `test destination ${userId}`));
 
-/** Alike for the same destination, whoever gave it; says nothing else. */
+/** Equal for the same destination, whoever entered it; reveals nothing else. */
 export function destinationMark(keys: ServerKeys, destination: Destination): Buffer {
   const parts = Object.entries(destination).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Buffer.from(fingerprint(keys, `destination ${JSON.stringify(parts)}`));

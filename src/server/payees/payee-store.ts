@@ -29,7 +29,7 @@ export const insertPayee = statement({
 })`insert into payees (id, user_id, method, country, details_encrypted, destination_mark, masked, created_at)
    values (${'id'}, ${'userId'}, ${'method'}, ${'country'}, ${'detailsEncrypted'}, ${'mark'}, ${'masked'}, ${'now'})`;
 
-/** A destination that was not confirmed goes when another is given. */
+/** An unconfirmed destination is dropped when another is entered. */
 export const replaceUnconfirmed = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update payees set replaced_at = ${'now'}
   where user_id = ${'userId'} and confirmed_at is null and replaced_at is null`;
@@ -58,7 +58,9 @@ export const lockUnconfirmed = statement({ takes: { userId: uuid }, gives: payee
 export const confirm = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update payees set confirmed_at = ${'now'} where id = ${'id'} and confirmed_at is null`;
 
-/** This destination, and all that the user has given since: the account's owner did not, and nothing is ever sent there. */
+/**
+ * Withdraws this destination and all entered since: the account's owner did not enter them, so no payout goes there.
+ */
 export const withdraw = statement({
   takes: { id: nullable(uuid), userId: uuid, since: timestamp, now: timestamp },
   gives: { id: uuid },
@@ -72,7 +74,7 @@ export const wasEverConfirmed = statement({ takes: { userId: uuid }, gives: { wa
 export const isTestAccount = statement({ takes: { userId: uuid }, gives: { isTest: boolean } })`
   select is_test as "isTest" from users where id = ${'userId'}`;
 
-/** Requests that go to the confirmed destination from now on. */
+/** Sends open requests to the confirmed destination from now on. */
 export const freezeDestination = statement({ takes: { userId: uuid }, gives: {} })`
   select from ledger.freeze_destination(${'userId'})`;
 
@@ -80,7 +82,7 @@ export const waitsForDestination = statement({ takes: { userId: uuid }, gives: {
   select exists (select from payout_transfers where listener_id = ${'userId'} and payee_id is null
       and transfer = 'waiting' and request_status in ('pending', 'completed')) as "isWaiting"`;
 
-/** The encrypted details of payees behind an id, in its order. */
+/** The encrypted details of payees after an id, in id order. */
 export const payeeSecrets = statement({
   takes: { after: uuid, most: integer },
   gives: { id: uuid, encrypted: bytes },

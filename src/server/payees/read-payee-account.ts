@@ -4,9 +4,8 @@ import { refuse } from '../refusals.ts';
 import { givenAccount } from './given-account.ts';
 
 /**
- * What the payment service still asks the owner of the account that was given last. Asked at the service each time, because
- * it may ask again long after it was satisfied.
- * @throws Refusal not_found where no payment service asks anything itself, provider_unavailable
+ * What the payment service still needs for the latest account. Asked each time, because it may need more long after it
+ * was satisfied. @throws Refusal not_found if the destination needs no onboarding, provider_unavailable
  */
 export async function readPayeeAccount(
   deps: Pick<Dependencies, 'database' | 'keys' | 'transferProviders'>,

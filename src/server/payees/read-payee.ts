@@ -8,7 +8,7 @@ type Row = Awaited<ReturnType<typeof openPayees.all>>[number];
 
 const shown = ({ id, method, country, masked }: Row) => ({ id, method, country, masked });
 
-/** Where the user's payouts go, masked, and what holds them. */
+/** The user's payout destination, masked, and its holds. */
 export async function readPayee(
   {
     database,

@@ -4,7 +4,7 @@ import { payeeSecrets, replaceSecret } from './payee-store.ts';
 
 const atOnce = 500;
 
-/** While the server's secret is being changed: encrypts destinations under the present one. Answers how many. */
+/** During a change of the server's secret: re-encrypts destinations under the current one. Returns how many. */
 export const renewPayeeSecrets = ({
   database,
   keys,

@@ -10,8 +10,8 @@ import { readByEither } from '../server-keys.ts';
 import { freezeDestination, withdraw } from './payee-store.ts';
 
 /**
- * Stops every payout that has not left. Withdraws the destination that the mail was about, and every one that was given since:
- * whoever took the account over gets the later mails. An admin lets payouts go on. A repeat changes nothing, and says nothing.
+ * Stops every payout that has not been sent. Withdraws the destination that the email was about, and all entered since,
+ * because an intruder receives the later emails. An admin may lift the stop. Repeats have no effect and send nothing.
  * @throws Refusal link_invalid
  */
 export async function stopPayouts(

@@ -11,8 +11,8 @@ export interface FitAnswer {
 }
 
 /**
- * The answers to what the listener was asked when the track was served; those to questions that are gone since are left
- * out, so that no review is lost for them. Refuses question_unanswered and answer_unfit.
+ * Checks the answers to the questions that the listener got with the track. Answers to questions deleted since are
+ * dropped, so that no review is lost. @throws Refusal question_unanswered, answer_unfit
  */
 export async function answersToAsked(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function answersToAsked(
   });
 }
 
-/** Keeps the answers with their review. */
+/** Stores the answers with their review. */
 export async function keepAnswers(
   tx: Transaction,
   reviewId: string,

@@ -32,8 +32,8 @@ export const trackOfArtist = statement({
 })`select genre from artist_tracks where id = ${'trackId'} and artist_id = ${'userId'}`;
 
 /**
- * Locks the artist, so that two changes of questions go one after the other. Not the track: a review locks that after its
- * questions.
+ * Locks the artist, so that two changes of questions are serialized. Not the track, because a review locks that after
+ * its questions.
  */
 export const lockArtistOf = statement({
   takes: { trackId: uuid, userId: uuid },
@@ -41,14 +41,17 @@ export const lockArtistOf = statement({
 })`select track.status from artist_tracks track join profiles artist on artist.user_id = track.artist_id
    where track.id = ${'trackId'} and track.artist_id = ${'userId'} for no key update of artist`;
 
-/** Locks the questions of a track: nobody answers one before it is decided whether it changes. */
+/** Locks the questions of a track, so that none is answered while it is being changed. */
 export const lockQuestions = statement({
   takes: { trackId: uuid },
   gives: askedColumns,
 })`select ${selectList(askedColumns, 'asked')} from track_questions asked
    where track_id = ${'trackId'} order by place for update`;
 
-/** Answers of any review, also of one that is not shown: what was answered stays as it was read. What is taken down stays, too. */
+/**
+ * Whether any review has answered it, even one that is not shown: answered questions stay as they were read. Questions
+ * that were taken down stay, too.
+ */
 const isAnswered = fragment`exists (select from question_answers given where given.question_id = asked.id)`;
 
 export const answeredOf = statement({
@@ -66,7 +69,7 @@ export const placeQuestion = statement({
   gives: {},
 })`update track_questions set place = ${'place'} where id = ${'id'} and place <> ${'place'}`;
 
-/** A second behind the end is the last one. */
+/** A second past the end is stored as the last one. */
 export const insertQuestion = statement({
   takes: { trackId: uuid, place: integer, fields: json<QuestionFields>(), now: timestamp },
   gives: {},
@@ -78,7 +81,10 @@ export const insertQuestion = statement({
      jsonb_to_record(${'fields'}) as asked (kind text, question text, choices text[], "atSecond" integer)
    where track.id = ${'trackId'}`;
 
-/** What the listener is asked about the track they are served; locked, so that none of it goes before the answers are kept. */
+/**
+ * The questions that a listener got with the served track, locked so that none is deleted before the answers are
+ * stored.
+ */
 export const askedOf = statement({
   takes: { assignmentId: uuid },
   gives: askedColumns,
@@ -98,7 +104,7 @@ export const insertAnswer = statement({
 })`insert into question_answers (question_id, kind, review_id, number, line)
    values (${'questionId'}, ${'kind'}, ${'reviewId'}, ${'number'}, ${'line'})`;
 
-/** The questions about a track, in their order. */
+/** A track's questions, in order. */
 export const questionsOfTrack = statement({
   takes: { trackId: uuid },
   gives: { ...askedColumns, savedAt: timestamp, isAnswered: boolean, takedown: nullable(json<Takedown>()) },
@@ -106,12 +112,12 @@ export const questionsOfTrack = statement({
      case when taken_down_at is not null then standing_takedown(asked.id) end as takedown from track_questions asked
    where track_id = ${'trackId'} order by place`;
 
-/** The answers whose reviews stand, but for those of tests. */
+/** Answers of pending and approved reviews, without test accounts. */
 const shownAnswers = fragment`question_answers given
    join reviews review on review.id = given.review_id and review.status in ('pending', 'approved')
    join users account on account.id = review.listener_id and not account.is_test`;
 
-/** How many gave each answer, without accounts linked with the artist; those in words are all shown, and counted together. */
+/** Counts per answer, without accounts linked with the artist. Written answers are counted together. */
 export const countsOf = statement({
   takes: { trackId: uuid },
   gives: { questionId: uuid, number: nullable(integer), people: integer },

@@ -8,11 +8,11 @@ import { countsOf, linesOf, questionsOfTrack, trackOfArtist } from './questions-
 import { listensTo, splitByTaste, summedAnswers } from './taste-rules.ts';
 import { reviewersOf } from './taste-store.ts';
 
-/** Whose answers and stars are split, the newest first, and of how many reviews of each their taste is made. */
+/** The newest reviewers whose answers and stars are split, and the reviews of each that determine their taste. */
 const bounds = { people: 300, reviewsOfEach: 100 };
 const stars = 5;
 
-/** What is asked about the caller's own track, and how listeners answered. Refuses 'not_found'. */
+/** The questions about the caller's own track, with listeners' answers. @throws Refusal not_found */
 export async function readQuestions(
   { database }: Pick<Dependencies, 'database'>,
   userId: string,

@@ -20,9 +20,9 @@ import { readQuestions } from './read-questions.ts';
 type Wanted = z.output<typeof saveQuestionsCall.body>['questions'];
 
 /**
- * Replaces what is asked about one of the artist's own tracks. What stays the same goes on being asked; all else is new and
- * binds who is served from now on. Refuses not_found, track_deleted, track_taken_down, and question_answered where a question
- * that is answered or taken down would change or go.
+ * Replaces the questions about one of the artist's own tracks. Unchanged ones stay; others are new and apply to
+ * listeners served from now on. @throws Refusal not_found, track_deleted, track_taken_down; question_answered if a
+ * question that is answered or taken down would change or disappear
  */
 export async function saveQuestions(
   deps: Pick<Dependencies, 'database' | 'clock'>,
@@ -41,7 +41,7 @@ export async function saveQuestions(
   return readQuestions(deps, userId, trackId);
 }
 
-/** Asks these questions about a track that nobody was served yet. */
+/** Adds the questions of a track that no one was served yet. */
 export async function askFromTheStart(
   tx: Transaction,
   trackId: string,

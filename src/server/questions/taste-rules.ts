@@ -1,7 +1,7 @@
 import { leastPeopleOfTaste } from '#contract/questions/question-rules.ts';
 import type { Answered, ByTaste } from '#contract/questions/questions.ts';
 
-/** What tells of one listener's taste for a genre, against everything else they heard. */
+/** A listener's taste for a genre compared with everything else they heard. */
 export interface Taste {
   readonly isFavorite: boolean;
   readonly reviewsIn: number;
@@ -10,12 +10,12 @@ export interface Taste {
   readonly starsOut: number;
   readonly staysIn: number;
   readonly staysOut: number;
-  /** Mean seconds heard after the paid minute. */
+  /** Mean seconds heard after the paid minute, in the genre. */
   readonly unpaidIn: number;
   readonly unpaidOut: number;
 }
 
-/** Fewer tracks of the genre, or elsewhere, say nothing. */
+/** With fewer tracks in the genre, or outside it, a comparison says nothing. */
 const leastTracks = 3;
 const starsApart = 0.5;
 const secondsApart = 5;
@@ -26,8 +26,9 @@ const leaning = (difference: number, apart: number): number =>
 const isEnough = (inside: number, outside: number) => inside >= leastTracks && outside >= leastTracks;
 
 /**
- * Whether somebody listens to the genre. A favorite genre counts for two, stars and unpaid seconds for one each, for or
- * against: who chose the genre is out only if both speak against it, who did not is in if one speaks for it and none against.
+ * Whether a listener is of the genre. A favorite genre counts as two votes, stars and unpaid seconds as one each, for
+ * or against: those who chose the genre are out only if both are against it, others are in if one is for it and none
+ * against.
  */
 export function listensTo(taste: Taste): boolean {
   const { isFavorite, reviewsIn, reviewsOut, starsIn, starsOut, staysIn, staysOut, unpaidIn, unpaidOut } =
@@ -37,14 +38,14 @@ export function listensTo(taste: Taste): boolean {
   return (isFavorite ? 2 : 0) + stars + unpaid > 0;
 }
 
-/** Answers by how many gave each; the mean only where they are the steps of a scale. */
+/** The counts of an answer, with the mean if they are the steps of a scale. */
 export function summedAnswers(counts: readonly number[], isScale: boolean): Answered {
   const people = counts.reduce((total, count) => total + count, 0);
   const sum = counts.reduce((total, count, step) => total + count * (step + 1), 0);
   return { people, counts: [...counts], mean: isScale && people > 0 ? sum / people : null };
 }
 
-/** How many gave each number from 1 to `steps`. */
+/** Counts each number from 1 to `steps`. */
 function countAnswers(numbers: readonly number[], steps: number, isScale: boolean): Answered {
   const counts = Array.from(
     { length: steps },
@@ -55,11 +56,14 @@ function countAnswers(numbers: readonly number[], steps: number, isScale: boolea
 
 interface Person {
   readonly listens: boolean;
-  /** Undefined for who did not answer. */
+  /** Undefined if they did not answer. */
   readonly number: number | undefined;
 }
 
-/** The answers of who listens to the genre beside those of the others; null where either are too few to stand for more than a person. */
+/**
+ * Answers of the genre's listeners beside those of the others; null if either group is too small to keep a person
+ * anonymous.
+ */
 export function splitByTaste(people: readonly Person[], steps: number, isScale: boolean): ByTaste {
   const of = (listens: boolean) =>
     countAnswers(

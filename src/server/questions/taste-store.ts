@@ -2,15 +2,16 @@ import { boolean, double, integer, json, uuid } from '../adapters/database/colum
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Accounts that belong to the artist: they say nothing of the track in any figure. */
+/** Accounts linked with the artist, which count in no figure of the track. */
 export const linkedWithArtist = fragment`linked as materialized (
      select found.user_id from artist_tracks own cross join lateral linked_with(own.artist_id) as found (user_id)
       where own.id = ${'trackId'})`;
 
 /**
- * The newest reviewers of a track with what tells of their taste: favorite genres, and stars and unpaid seconds in the
- * track's genre and elsewhere, over their newest reviews. All versions of the track are left out of the taste: what is split must
- * not decide how. Tests and accounts linked with the artist are none of the reviewers, as in the track's rating.
+ * The newest reviewers of a track with their taste: favorite genres, and stars and unpaid seconds in the track's genre
+ * and elsewhere, over their newest reviews. The taste excludes all versions of the track, because the split must not
+ * depend on what is being split. Test accounts and accounts linked with the artist are excluded, as in the track's
+ * rating.
  */
 export const reviewersOf = statement({
   takes: { trackId: uuid, people: integer, reviewsOfEach: integer },

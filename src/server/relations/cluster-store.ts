@@ -33,8 +33,8 @@ export const relateByText = statement({ takes: { userId: uuid, otherId: uuid, no
   set times = related_acts.times + 1, last_at = greatest(related_acts.last_at, excluded.last_at)`;
 
 /**
- * Relates people by the moments of sending: of the last 60 reviews of 30 days at least 6, and at least so large a share, came within
- * seconds of one by the same other person.
+ * Relates accounts by the times of their reviews: of an account's last 60 reviews within 30 days, at least 6 and at
+ * least this share were sent within seconds of one by the same other account.
  */
 export const relateByMoments = statement({
   takes: { userIds: uuidList, since: timestamp, now: timestamp },

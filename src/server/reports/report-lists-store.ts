@@ -37,10 +37,10 @@ const listed = {
   isTest: boolean,
 };
 
-/** The reports that are open together with report \`first\`, or were decided together with it. */
+/** The reports that are open together with report `first`, or were decided together with it. */
 const withFirst = fragment`said.thing_id = first.thing_id and said.decided_at is not distinct from first.decided_at`;
 
-/** The list entry of report \`first\`: its item and the earliest of its reports. */
+/** The list entry of report `first`: its item and the earliest of its reports. */
 const selectListed = fragment`select first.id, first.kind, first.thing_id as "thingId",
      coalesce(thing.shown, first.shown) as shown,
      case when thing.shown is distinct from first.shown and thing.shown is not null then first.shown end as "shownThen",

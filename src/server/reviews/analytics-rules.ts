@@ -1,16 +1,16 @@
 export const reviewsOf = (stars: readonly number[]): number => stars.reduce((sum, count) => sum + count, 0);
 
-/** The mean of the stars, or null without any. */
+/** The mean of the stars; null if there are none. */
 export function meanStars(stars: readonly number[]): number | null {
   const reviews = reviewsOf(stars);
   return reviews === 0 ? null : stars.reduce((sum, count, i) => sum + count * (i + 1), 0) / reviews;
 }
 
 /**
- * Where the true average lies in 19 of 20 cases: the counts with one imagined review for each number of stars, so that a
- * few reviews say little. It always holds the mean itself. Null without reviews.
- * Source: Evan Miller, "Ranking Items With Star Ratings", the credible interval of the mean under a flat Dirichlet prior
- * (https://www.evanmiller.org/ranking-items-with-star-ratings.html), here with both of its ends.
+ * The 95% interval of the true average. Adds one imagined review per number of stars, so that a few reviews say little;
+ * always contains the mean. Null without reviews. Source: Evan Miller, "Ranking Items With Star Ratings", the credible
+ * interval of the mean under a flat Dirichlet prior (https://www.evanmiller.org/ranking-items-with-star-ratings.html),
+ * with both bounds.
  */
 export function ratingInterval(stars: readonly number[]): { low: number; high: number } | null {
   const mean = meanStars(stars);
@@ -27,7 +27,7 @@ export function ratingInterval(stars: readonly number[]): { low: number; high: n
   };
 }
 
-/** The names of so many months up to the one of `now` in UTC, oldest first. */
+/** The last `count` months (UTC) as YYYY-MM, up to the month of `now`, oldest first. */
 export function lastMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - i), 1));

@@ -13,7 +13,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Sums over the tracks of an artist, deleted ones too, or those of one track. */
+/** Totals of an artist's tracks, including deleted ones, or of one track. */
 export const readTrackSums = statement({
   takes: { artistId: uuid, trackId: nullable(uuid), monthStart: timestamp },
   gives: { tracks: integer, plays: bigint, reviews: integer, activeTracks: integer, newTracks: integer },
@@ -51,8 +51,8 @@ export const readMonths = statement({
      group by kept.month order by kept.month`;
 
 /**
- * Of the latest listeners of an artist, how many like each genre: they count it among their favorites, or gave it four
- * stars or more in one of their latest reviews. The most liked first.
+ * How many of an artist's latest listeners like each genre: it is one of their favorites, or they gave it four stars or
+ * more in a recent review. Most liked first.
  */
 export const readLikedGenres = statement({
   takes: { artistId: uuid, mostListeners: integer, mostReviews: integer },

@@ -8,11 +8,11 @@ import { comparableWords, freshPairs } from './wording-rules.ts';
 /** The input of the rules: the review and what its listener did around it. */
 export interface Submission {
   readonly comment: string;
-  /** The listener's reviews before this one, the newest first. */
+  /** The listener's earlier reviews, newest first. */
   readonly earlierComments: readonly string[];
   /** Seconds of listening that the server had verified at the submission. */
   readonly provenSeconds: number;
-  /** Seconds of music that the bytes sent for it can hold; null when no audio went out under an assignment. */
+  /** Seconds of music in the bytes sent for it; null if no audio was sent under an assignment. */
   readonly deliveredSeconds: number | null;
   /** For two compared versions: seconds whose audio was never sent, and the length of both. Null for an ordinary review. */
   readonly comparedSeconds: { readonly missing: number; readonly inAll: number } | null;
@@ -22,7 +22,10 @@ export interface Submission {
   readonly standsInCluster: boolean;
   /** Earlier reviews by anyone that say the same, closest first. */
   readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
-  /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
+  /**
+   * Seconds from the unlock to the submission of the listener's latest reviews, starting with this one; null if
+   * unknown.
+   */
   readonly sendingSeconds: readonly (number | null)[];
   readonly typing: TypingHabit;
   /** Whether an admin has approved an earlier review of this listener that was entered the same way. */
@@ -45,7 +48,7 @@ export interface Finding {
   readonly rule: ApprovalRule;
   readonly version: number;
   readonly passed: boolean;
-  /** What was found, for the person who decides. */
+  /** The explanation for the admin who decides. */
   readonly detail: string;
 }
 
@@ -75,7 +78,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
     listening: {
       version: 3,
       judge: ({ provenSeconds, deliveredSeconds, trackSeconds, comparedSeconds }) => ({
-        // A track shorter than a minute is heard again from the browser's own copy: once whole is enough.
+        // Browsers replay a track shorter than a minute from their own copy, so one full delivery is enough.
         passed:
           provenSeconds >= requiredListeningSeconds &&
           deliveredSeconds !== null &&

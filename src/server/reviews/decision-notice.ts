@@ -11,7 +11,7 @@ export const decisionNoticeJob = 'mail-decision-notice';
 /** The email waits, because a decision can be undone, and reports the state at that time. */
 const waitMilliseconds = 2 * 60_000;
 
-/** Queues the notice of a decision; a later decision on the same review replaces one that still waits. */
+/** Queues the notice of a decision. A later decision on the same review replaces one that is still waiting. */
 export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
   enqueue(tx, {
     name: decisionNoticeJob,

@@ -52,7 +52,7 @@ export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDr
     notes: notes.slice(0, notesOfReview),
     setAside: setAside === '' ? null : setAside,
     ...answersOfBoth(arriving, kept),
-    // The caret in the comment that is kept.
+    // The caret position in the comment that stays.
     ...(arriving.typing ? { typing: arriving.typing } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { integer, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Reviews that have waited for a person since before a moment, whose track has a house pool with something in it. */
+/** Reviews that have waited for a person since before that time, whose track has places left in the house pool. */
 export const heldPlaces = statement({
   takes: { until: timestamp, most: integer },
   gives: { id: uuid, trackId: uuid },

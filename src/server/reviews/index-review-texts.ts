@@ -23,7 +23,7 @@ export async function indexReviewTexts({ database, clock }: Needs): Promise<void
         await indexText(tx, { reviewId: id, comment, sentAt: createdAt });
       }
       const last = reviews.at(-1);
-      // Others of the same millisecond may be left, so the last one is read again.
+      // Other reviews may share the last one's millisecond, so it is read again.
       if (last) await rememberTaken.run(tx, { before: new Date(last.createdAt.getTime() + 1) });
       return reviews.length;
     });

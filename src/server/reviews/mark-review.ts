@@ -4,8 +4,8 @@ import { refuse } from '../refusals.ts';
 import { dropMark, keepMark, markableReview, takeMarkBack } from './review-marks-store.ts';
 
 /**
- * Keeps what the artist says privately of a review of their own track; null takes it back. Its listener sees sums of many
- * artists, never this. Refuses 'not_found'.
+ * Stores an artist's private mark of a review of their own track; null removes it. The listener only sees totals over
+ * many artists. @throws Refusal not_found
  */
 export function markReview(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

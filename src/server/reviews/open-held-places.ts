@@ -2,14 +2,17 @@ import type { Dependencies } from '../dependencies.ts';
 import { openHousePlace } from '../tracks/open-house-place.ts';
 import { heldPlaces, markPlaceOpened } from './held-places-store.ts';
 
-/** The name of the job that opens places which reviews hold that wait for a person. */
+/** The job that opens another place for each review that waits for a person. */
 export const openHeldPlacesJob = 'open-held-places';
 
 const heldHours = 24;
-/** A run ends after so many; the next one goes on. */
+/** Reviews per run; the next run continues. */
 const mostOfRun = 1000;
 
-/** A review that waits for a person holds its place for a day; then the place is opened, once, from the house pool. */
+/**
+ * A review that waits for a person occupies its place for a day. Then one more place is opened from the house pool,
+ * once.
+ */
 export async function openHeldPlaces({
   database,
   clock,
@@ -19,7 +22,7 @@ export async function openHeldPlaces({
   for (const { id, trackId } of await heldPlaces.all(database, { until, most: mostOfRun })) {
     await database
       .transaction(async (tx) => {
-        // The review first: two runs at once would open two places for it.
+        // Marks the review first, so that concurrent runs do not open two places for it.
         if ((await markPlaceOpened.run(tx, { id, now })) === 0) return;
         if (!(await openHousePlace(tx, trackId))) throw new PoolIsEmpty();
       })
@@ -27,7 +30,7 @@ export async function openHeldPlaces({
   }
 }
 
-/** Somebody took the last place of the pool since. Takes the mark back. */
+/** Rolls the mark back if the last place of the pool was taken in the meantime. */
 class PoolIsEmpty extends Error {}
 
 function ignoreEmptyPool(error: unknown): void {

@@ -18,14 +18,17 @@ const shownReviews = 5;
 const shownGenres = 6;
 const listenerDays = 30;
 const dayMilliseconds = 24 * 3600 * 1000;
-/** Whose taste counts: bounds what one look reads. */
+/** Limits of how many listeners' tastes are read. */
 const askedListeners = { mostListeners: 100, mostReviews: 10 };
-/** Of fewer listeners no taste is told: it would be that of a person. */
+/** With fewer listeners nothing is shown, because it would be one person's taste. */
 const fewestListeners = 5;
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** The figures of all tracks of an artist, or of one. They come from sums per month, never from single plays. Refuses not_found. */
+/**
+ * The figures of all tracks of an artist, or of one. They come from monthly totals, never from single plays. @throws
+ * Refusal not_found
+ */
 export async function readAnalytics(
   { database, clock }: Needs,
   artistId: string,
@@ -76,7 +79,7 @@ export async function readAnalytics(
 type Lists = Pick<Analytics, 'topTracks' | 'recentReviews' | 'likedGenres'>;
 const noLists: Lists = { topTracks: [], recentReviews: [], likedGenres: null };
 
-/** What only the figures of all tracks have. */
+/** The lists that only the figures of all tracks have. */
 async function readLists(database: Needs['database'], artistId: string): Promise<Lists> {
   const [top, recent, liked] = await Promise.all([
     readTopTracks.all(database, { artistId, most: shownTracks }),

@@ -23,7 +23,7 @@ export async function recordCopy(
   const { listenerId } = review;
   const others = authors.filter((id) => id !== listenerId);
   if (others.length === 0) return;
-  // Two copies that are judged at once would each take the other for no copy. The transaction holds no other lock yet.
+  // Two copies judged concurrently would each miss the other. The transaction holds no other lock yet.
   await lockCopies.only(tx, { listenerId });
   await markCopied.run(tx, { reviewId: review.reviewId });
   const around = await copiedAround.all(tx, { ...review, beside: comparedCopies - 1 });

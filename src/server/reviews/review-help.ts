@@ -9,7 +9,10 @@ export const promptsOf = ({ worked, didNotWork, toChange }: PromptAnswers): Prom
 
 const answered = (answer: string | null): string | null => (answer?.trim() ? answer.trim() : null);
 
-/** What is stored of a submitted review's help: blank answers are none, and notes lie inside the track, in its order. */
+/**
+ * What is stored of a submitted review's prompts and notes: blank answers become null, and notes are limited to the
+ * track's length and sorted.
+ */
 export function helpToStore(
   { prompts, notes }: { readonly prompts: PromptAnswers; readonly notes: readonly ReviewNote[] },
   durationSeconds: number,

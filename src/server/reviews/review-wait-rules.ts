@@ -5,7 +5,7 @@ const day = 24 * hour;
 
 export const longestWait = longestWaitDays * day;
 
-/** What a pending review waits for: a person, the end of a wait, or room in the budget of a day. */
+/** What a pending review waits for: a person, the end of a wait, or the next daily budget. */
 export type WaitsFor = 'person' | 'rules' | 'first_reviews' | 'budget';
 
 export interface Wait {
@@ -24,15 +24,15 @@ export interface Judged {
   readonly createdAt: Date;
   readonly isClean: boolean;
   readonly standing: Standing;
-  /** One of the first reviews, of an account that has bounds. */
+  /** One of the listener's first reviews, if limits apply to the account. */
   readonly isFirst: boolean;
 }
 
-/** How long a doubtful review waits for a person before it is approved by itself. */
+/** Milliseconds that a doubtful review waits for a person before it is approved automatically. */
 export const doubtfulWait = (standing: Standing, settings: WaitSettings): number =>
   day * (standing === 'new' ? settings.newDoubtfulApprovalDays : settings.doubtfulApprovalDays);
 
-/** What the review waits for after its judging, the budget apart. A date that is past means that it waits no longer. */
+/** What a judged review waits for, apart from the budget. A due time in the past means that it no longer waits. */
 export function waitOf({ createdAt, isClean, standing, isFirst }: Judged, settings: WaitSettings): Wait {
   const wait = (waitsFor: WaitsFor, milliseconds: number): Wait => ({
     waitsFor,
@@ -44,5 +44,5 @@ export function waitOf({ createdAt, isClean, standing, isFirst }: Judged, settin
   return first > rules ? wait('first_reviews', first) : wait('rules', rules);
 }
 
-/** The start of the next day (UTC), when there is a new budget. */
+/** The start of the next day (UTC), when the budget is renewed. */
 export const nextBudget = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day);

@@ -12,8 +12,8 @@ export const newestReviews = statement({
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
 /**
- * What an hour earned, as the median over the last 50 approved reviews: their reward by the time from being served to
- * sending. Null before the third of them.
+ * Median cents per hour over the last 50 approved reviews: the reward divided by the time from serving to sending. Null
+ * before the third.
  */
 export const medianPerHour = statement({
   takes: { listenerId: uuid },

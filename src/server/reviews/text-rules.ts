@@ -1,15 +1,15 @@
 import { comparableWords } from './wording-rules.ts';
 
-/** Scripts that put no blanks between words: what looks like one word there is a sentence. */
+/** Scripts without spaces between words, in which an apparent word is a whole sentence. */
 const withoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const signsAtOnce = 3;
 
-/** A text as it is compared with others. */
+/** The parts of a text by which it is compared with others. */
 export interface ComparedText {
-  /** Neighboring word pairs, and triples of signs where words have no blanks. */
+  /** Pairs of neighboring words, or triples of characters in scripts without spaces. */
   readonly shingles: ReadonlySet<string>;
-  /** The words in no order: they tell a copy whose words were shuffled. */
+  /** The set of words, to detect a copy with shuffled words. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export function comparedText(comment: string): ComparedText {
   return { shingles, words: new Set(words) };
 }
 
-/** 32 well mixed bits of 32 bits (the finalizer of MurmurHash3). */
+/** A 32-bit mixing function (the finalizer of MurmurHash3). */
 function mixed(bits: number): number {
   let hash = bits;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -53,11 +53,14 @@ const bandsOf = (count: number, rows: number, first: number): Bands => ({
 });
 
 /**
- * Texts whose shingles agree to a share J have a band in common with probability 1 - (1 - J^3)^32: 99.8 % when every seventh
- * word was replaced (J = 0.57), and one stranger in 30,000 (J = 0.01).
+ * Texts whose shingles overlap by a share J (Jaccard) have a band in common with probability 1 - (1 - J^3)^32: 99.8% if
+ * every seventh word was replaced (J = 0.57), and one unrelated text in 30,000 (J = 0.01).
  */
 const shingleBands = bandsOf(32, 3, 1);
-/** Strangers share a fifth of their words, so these ask for much more: J = 0.2 meets once in 100,000, J = 1 always. */
+/**
+ * Unrelated texts share a fifth of their words, so these bands need much more overlap: J = 0.2 matches once in 100,000,
+ * J = 1 always.
+ */
 const wordBands = bandsOf(4, 8, 1001);
 
 function keysOf(parts: ReadonlySet<string>, { count, rows, seeds }: Bands): number[] {
@@ -77,22 +80,22 @@ function keysOf(parts: ReadonlySet<string>, { count, rows, seeds }: Bands): numb
   );
 }
 
-/** The keys under which a text is found again (MinHash); none for a text without parts. */
+/** The index keys of a text (MinHash); none for a text without parts. */
 export const bandKeys = ({ shingles, words }: ComparedText): number[] => [
   ...keysOf(shingles, shingleBands),
   ...keysOf(words, wordBands),
 ];
 
-/** How long a text is compared with those that come after it. */
+/** For how many days later texts are compared with a text. */
 export const comparedDays = 180;
 
-/** What two texts have in common, as shares from 0 to 1. */
+/** The overlap of two texts, as shares from 0 to 1. */
 export interface Likeness {
-  /** Of the shingles of both (Jaccard). */
+  /** Relative to the shingles of both (Jaccard). */
   readonly ofBoth: number;
-  /** Of the shingles of the one with fewer, so that a copy inside a longer text counts as a copy. */
+  /** Relative to the shorter text's shingles, so that a copy inside a longer text is detected. */
   readonly ofSmaller: number;
-  /** Of the words of both, in whatever order. */
+  /** Relative to the words of both, in any order. */
   readonly ofWords: number;
 }
 
@@ -108,7 +111,7 @@ export const likeness = (one: ComparedText, other: ComparedText): Likeness => ({
   ofWords: shares(one.words, other.words).ofBoth,
 });
 
-/** Above one of these a text is near-equal to another; people who write about one track stay far below. */
+/** Above any of these a text is near-equal. Independent reviews of one track stay far below. */
 export const mostAlike: Likeness = { ofBoth: 0.35, ofSmaller: 0.55, ofWords: 0.7 };
 
 export const isNearEqual = ({ ofBoth, ofSmaller, ofWords }: Likeness): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Classes of closed English words. Which class may not follow which holds for every speaker, so that short, accented and clumsy
- * English passes, and no text in another language is judged by it.
+ * Closed classes of English words. The rules about which class cannot follow which hold for all speakers, so short,
+ * accented and clumsy English passes, and texts in other languages are not affected.
  */
 const closedWords = {
   article: 'the a an my your our their its every',

@@ -1,9 +1,12 @@
 import { commentLength } from '#contract/business-rules.ts';
 
-/** What any script comes to when its signs are taken apart. There are signs that are eighteen then, and texts of nothing else. */
+/**
+ * The longest any normal text becomes when decomposed. Single characters exist that decompose to eighteen, and texts
+ * made of them.
+ */
 const longestTakenApart = 3 * commentLength;
 
-/** The words of a comment for comparing: lowercase, without accents, signs and what cannot be seen. */
+/** A comment's words for comparison: lowercase, without accents, punctuation and invisible characters. */
 export const comparableWords = (comment: string): string[] =>
   comment
     .normalize('NFKD')

@@ -33,10 +33,10 @@ type Values = z.output<typeof allBackupSettings>;
 /** A part of a bucket. */
 export type BucketPart = Bucket & { readonly prefix: string };
 
-/** Where backups are made by themselves, and how many are kept. */
+/** Where scheduled backups go, and how many are kept. */
 export interface BackupConfig {
   readonly place: { readonly folder: string } | { readonly bucket: BucketPart };
-  /** The place as people read it. */
+  /** The place, as shown to people. */
   readonly title: string;
   readonly everyHours: number;
   readonly keepDays: number;
@@ -44,9 +44,8 @@ export interface BackupConfig {
 }
 
 /**
- * Undefined where none are made by themselves.
- * @param audio the bucket of the audio, where that is one
- * @throws when only a part of the settings of a bucket is there, two places are named, or backups would lie among the audio
+ * Undefined without scheduled backups. @param audio the bucket of the audio, if it is in one @throws if a bucket's
+ * settings are incomplete, two places are set, or the backups would be inside the audio
  */
 export function backupConfig(values: Values, audio: Bucket | undefined): BackupConfig | undefined {
   const bucket = bucketPart(values);
@@ -60,7 +59,7 @@ export function backupConfig(values: Values, audio: Bucket | undefined): BackupC
   return folder === undefined ? undefined : { place: { folder }, title: folder, ...kept };
 }
 
-/** What no row knows is removed there every hour. */
+/** The hourly sweep there deletes objects that no row references. */
 function refuseAmongAudio({ endpoint, bucket, prefix }: BucketPart, audio: Bucket): void {
   if (endpoint !== audio.endpoint || bucket !== audio.bucket) return;
   const taken = allStoredPrefixes.find((one) => `${prefix}/`.startsWith(one));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
-/** An origin: scheme, host and port, nothing behind them. */
+/** An origin: scheme, host and port, without a path. */
 export const webAddress = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ''))
@@ -11,7 +11,7 @@ export const webAddress = z
     'must be an origin like https://earshot.example',
   );
 
-/** What the settings say of a bucket. */
+/** The settings of a bucket. */
 export interface BucketValues {
   readonly endpoint: string | undefined;
   readonly region: string;
@@ -21,7 +21,7 @@ export interface BucketValues {
   readonly pathStyle: boolean | undefined;
 }
 
-/** A bucket and the key to it. */
+/** A bucket with its access key. */
 export interface Bucket extends BucketValues {
   readonly bucket: string;
   readonly accessKeyId: string;
@@ -29,7 +29,7 @@ export interface Bucket extends BucketValues {
   readonly pathStyle: boolean;
 }
 
-/** Undefined when a part is missing. Every service but Amazon's wants the bucket in the path. */
+/** Undefined if a part is missing. Every service except Amazon's needs the bucket in the path. */
 export function bucketOf(values: BucketValues): Bucket | undefined {
   const { bucket, accessKeyId, secretAccessKey, endpoint } = values;
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined;

@@ -29,7 +29,7 @@ const networks = z
     'must be addresses or networks like 10.0.0.0/8',
   );
 const secret = z.string().min(32, 'must have at least 32 characters');
-/** The price that is sold, then those that somebody may still be paying. */
+/** The current price, then former ones that someone may still be paying. */
 const priceList = z
   .string()
   .transform((value) =>
@@ -71,7 +71,7 @@ export const settings = z.object({
   TRUST_LOOPBACK: onOff.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.email().default('hello@earshot.invalid'),
-  // With a plus sign, an id and a signature behind it a local part has to have 64 letters at most.
+  // A local part is limited to 64 characters, and a plus sign, an id and a signature are appended to it.
   MAIL_BOUNCES_TO: z
     .email()
     .regex(/^[\w.-]{1,15}@/, 'must have at most 15 letters before the @, and no plus sign')
@@ -120,11 +120,11 @@ export const settings = z.object({
 export type Config = ReturnType<typeof readConfig>;
 export type LogLevel = Config['logLevel'];
 
-/** A setting that cannot be used; its message names it. */
+/** An invalid setting; the message names it. */
 export class BadSetting extends OperatorError {
   override readonly name = 'BadSetting';
 
-  /** One for each setting. */
+  /** One line per setting. */
   readonly lines: string;
 
   constructor(lines: string) {
@@ -133,10 +133,7 @@ export class BadSetting extends OperatorError {
   }
 }
 
-/**
- * Reads the settings; empty ones count as absent.
- * @throws BadSetting with one line for each setting that cannot be used
- */
+/** Reads the settings; empty ones count as absent. @throws BadSetting with one line per invalid setting */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
@@ -151,7 +148,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: values.PORT,
     allowLocalBilling: values.ALLOW_LOCAL_BILLING,
-    // Outside production emails and test checkouts are open on this machine, so the network stays out by default.
+    // Outside production emails and test checkouts are readable on this machine, so it is not exposed to the network by
+    // default.
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     production,
@@ -177,13 +175,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     firstAdminEmail: values.FIRST_ADMIN_EMAIL,
     freeCreditsPerMonth: values.FREE_CREDITS_PER_MONTH,
     freeBudget: { percent: values.FREE_BUDGET_PERCENT, leastCents: values.FREE_BUDGET_LEAST_CENTS },
-    // A trial with its samples always has something to review.
+    // In a trial with samples there is always something to review.
     extraPlacesADayCents: values.EXTRA_PLACES_A_DAY_CENTS ?? (production ? 0 : 500),
     approvalWaitSeconds: values.APPROVAL_WAIT_SECONDS,
     doubtfulApprovalDays: values.DOUBTFUL_APPROVAL_DAYS,
     newDoubtfulApprovalDays: values.NEW_DOUBTFUL_APPROVAL_DAYS,
     newDoubtfulMost: values.NEW_DOUBTFUL_MOST,
-    // A trial shows the whole way at once, money included.
+    // A trial shows the complete flow at once, including money.
     newListenerWaitHours: values.NEW_LISTENER_WAIT_HOURS ?? (production ? 24 : 0),
     rewardsADayCents: values.REWARDS_A_DAY_CENTS ?? (production ? 50_000 : 0),
     leaseMinutes: values.LEASE_MINUTES,
@@ -200,8 +198,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Where sessions of the database work, and the pooler before it for what needs none.
- * @throws BadSetting when there is only the first
+ * The database address for sessions, and that of a pooler for everything else. @throws BadSetting if only
+ * DATABASE_SESSION_URL is set
  */
 function databaseAddresses(values: z.output<typeof settings>) {
   const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl } = values;
@@ -215,10 +213,7 @@ function databaseAddresses(values: z.output<typeof settings>) {
   };
 }
 
-/**
- * What Stripe needs, or undefined for the local provider of test mode.
- * @throws BadSetting when only a part of it is there
- */
+/** Stripe's settings; undefined for the local provider of the test mode. @throws BadSetting if they are incomplete */
 function stripeSettings(values: z.output<typeof settings>) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   const [basic, ...formerBasic] = values.STRIPE_PRICE_BASIC ?? [];
@@ -240,7 +235,7 @@ function stripeSettings(values: z.output<typeof settings>) {
   return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
 }
 
-/** @throws BadSetting when only a part of what belongs together is there */
+/** @throws BadSetting if related settings are incomplete */
 function orBadSetting<Read>(read: () => Read): Read {
   try {
     return read();
@@ -249,10 +244,7 @@ function orBadSetting<Read>(read: () => Read): Read {
   }
 }
 
-/**
- * The bucket for the audio, or undefined for the disk.
- * @throws BadSetting when only a part of it is there
- */
+/** The bucket for audio; undefined for the disk. @throws BadSetting if its settings are incomplete */
 function s3Settings(values: z.output<typeof settings>) {
   if (values.STORAGE !== 's3') return undefined;
   const bucket = bucketOf({

@@ -2,15 +2,15 @@ import { settings } from './config.ts';
 
 export interface MisspelledSetting {
   readonly name: string;
-  /** The settings that it may stand for. */
+  /** The settings that may have been meant. */
   readonly meant: readonly string[];
 }
 
 const known = Object.keys(settings.shape);
-/** Prefixes that only Earshot's own settings of that kind are expected to have. */
+/** Prefixes that presumably only Earshot's own settings have. */
 const families = ['DATABASE_', 'SERVER_SECRET', 'S3_', 'BACKUP_S3_', 'SMTP_', 'STRIPE_'];
 
-/** Names that are no settings but look like one: one or two letters off, or of the same family. */
+/** Names that are not settings but look like one: one or two letters off, or with the same prefix. */
 export function misspelledSettings(names: readonly string[]): MisspelledSetting[] {
   return names
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !known.includes(name))
@@ -25,10 +25,10 @@ function lookalikes(name: string): string[] {
   return family ? known.filter((setting) => setting.startsWith(family)) : [];
 }
 
-/** Short names are near to many others that have nothing to do with Earshot: HOST and HOME. */
+/** Short names are close to unrelated ones, such as HOST and HOME. */
 const mistakesAllowed = (setting: string) => (setting.length < 6 ? 0 : setting.length < 9 ? 1 : 2);
 
-/** Letters to insert, remove, replace or swap with their neighbor. */
+/** Edit distance: letters to insert, remove, replace or swap with their neighbor. */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);

@@ -13,7 +13,7 @@ const listed = (text: string): string[] =>
 const method = z.enum(['stripe', 'paypal', 'bank', 'local']);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, for example DE');
 
-/** `US,DE=10.00`: countries, each with an amount of dollars where one is given. */
+/** `US,DE=10.00`: countries, with an optional amount in dollars. */
 const countryAmounts = (usual: Cents | undefined) =>
   z.string().transform((text, context): ReadonlyMap<string, Cents> => {
     const amounts = new Map<string, Cents>();
@@ -29,7 +29,7 @@ const countryAmounts = (usual: Cents | undefined) =>
     return amounts;
   });
 
-/** Where Stripe pays across borders from any of these: the US, the UK, the EEA, Canada and Switzerland. */
+/** Countries between which Stripe pays across borders: the US, the UK, the EEA, Canada and Switzerland. */
 const stripeCountries =
   'US,GB,CA,CH,AT,BE,BG,HR,CY,CZ,DK,EE,FI,FR,DE,GR,HU,IS,IE,IT,LV,LI,LT,LU,MT,NL,NO,PL,PT,RO,SK,SI,ES,SE';
 
@@ -65,18 +65,15 @@ export interface PayoutConfig {
     readonly platformCountry: string;
     readonly countries: ReadonlyMap<string, Cents>;
   };
-  /** The account that pays by SEPA. */
+  /** The account that makes SEPA payments. */
   readonly debtor: Debtor | undefined;
-  /** By country: what may leave to one listener in a year before there are tax details. */
+  /** By country: the most that one listener may be paid in a year without tax details. */
   readonly taxLimits: ReadonlyMap<string, Cents>;
-  /** Payouts below this amount may be approved by rule; 0: none is. */
+  /** Payouts below this amount may be approved by rule; 0 disables that. */
   readonly ruleBelowCents: Cents;
 }
 
-/**
- * How listeners are paid.
- * @throws Error with a line that names the setting when a part is missing
- */
+/** How listeners are paid. @throws Error with a line that names the incomplete setting */
 export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
   const { PAYOUT_METHODS: methods, STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets = [] } = values;
   if (methods.includes('stripe') && !(hasStripe && webhookSecrets.length > 0))

@@ -5,7 +5,7 @@ const isLimitName = (name: string): name is LimitName => Object.hasOwn(rateLimit
 const mostAllowed = 999_999;
 const form = /^(\w+)=(\d{1,6})\/(\d{1,6}(?:\.\d+)?)$/;
 
-/** Says why an entry cannot be used, and what can. */
+/** Explains why an entry is invalid, and what is allowed. */
 function refusalOf(entry: string): string {
   const [, name] = form.exec(entry) ?? [];
   const known = `Known names: ${Object.keys(rateLimits).join(', ')}.`;
@@ -14,7 +14,7 @@ function refusalOf(entry: string): string {
   return `cannot use '${entry}': write name=most/seconds, for example upload=10/3600, with 1 to ${mostAllowed} for most and up to ${mostAllowed} seconds. ${known}`;
 }
 
-/** `upload=3/3600,other=600/60`: name, how many, in how many seconds. What is not named keeps its default. */
+/** `upload=3/3600,other=600/60`: name, count, seconds. Limits not named keep their default. */
 export const RateLimitSetting = z
   .string()
   .default('')

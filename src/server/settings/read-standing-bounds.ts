@@ -8,7 +8,7 @@ import {
 const isBound = (name: string): name is StandingBound => Object.hasOwn(standingBounds, name);
 const form = /^(\w+)=(\d{1,6})$/;
 
-/** `knownApproved=10,knownDays=3`: what is not named keeps its default. */
+/** `knownApproved=10,knownDays=3`. Bounds not named keep their default. */
 export const StandingBoundsSetting = z
   .string()
   .default('')

@@ -3,9 +3,8 @@ import { BadSetting, type Config, readConfig } from './config.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings of a server that serves: like readConfig, and in production nothing that people rely on may be left to
- * the defaults of a trial.
- * @throws BadSetting with one line for each setting that cannot be used
+ * Like readConfig, for the running server: in production, important settings may not be left at their trial defaults.
+ * @throws BadSetting with one line per invalid setting
  */
 export function readServerConfig(environment: Environment): Config {
   const unsafe = environment.ENVIRONMENT === 'production' ? unsafeInProduction(environment) : [];

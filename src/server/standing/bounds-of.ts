@@ -5,15 +5,15 @@ import { openedTracks, reviewsADay, wishesADay } from './bound-rules.ts';
 import { noFigures, standingFrom } from './standing-rules.ts';
 import { boundStanding } from './standing-store.ts';
 
-/** What a listener may do by their standing. */
+/** The limits of a listener's standing. */
 export interface Bounds {
   readonly standing: Standing;
-  /** False for accounts of tests and samples: none of the numbers holds for them. */
+  /** False for test and sample accounts, which have no limits. */
   readonly hasBounds: boolean;
   readonly reviewsADay: number;
   readonly wishesADay: number;
   readonly wishesOfArtist: number;
-  /** In 24 hours, without a review. */
+  /** Per 24 hours, without a review. */
   readonly openedTracks: number;
 }
 

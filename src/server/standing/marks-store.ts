@@ -1,9 +1,9 @@
 import { boolean, integer, nullable, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-// A mark says something while its review is approved, and of a listener with bounds.
+// A mark only counts while its review is approved, and if the listener has limits.
 
-/** What all artists whose marks count said of reviews in these days, by stars. */
+/** Marks of all counting artists in these days, by stars. */
 export const marksOfAll = statement({
   takes: { since: timestamp },
   gives: { stars: integer, marks: integer, useful: integer },
@@ -14,7 +14,7 @@ export const marksOfAll = statement({
       where own.marked_at >= ${'since'} and own.mark is not null group by 1, 2
    ) as said where marks_count(artist_id, ${'since'}) group by stars`;
 
-/** What each of these artists said in these days, by stars. */
+/** Marks of each of these artists in these days, by stars. */
 export const marksOfArtists = statement({
   takes: { artistIds: uuidList, since: timestamp },
   gives: { artistId: uuid, stars: integer, marks: integer, useful: integer },
@@ -25,8 +25,9 @@ export const marksOfArtists = statement({
    where own.artist_id = any (${'artistIds'}) and own.marked_at >= ${'since'} and own.mark is not null group by 1, 2`;
 
 /**
- * Marks of these listeners' reviews that count or might, of artists whose marks count. Listeners without bounds have none. Of a review
- * that is not approved the mark is as good as taken back: it leaves with others, so that nobody is told apart.
+ * Marks of these listeners' reviews that count or could, by artists whose marks count. Listeners without limits have
+ * none. A mark of a review that is not approved is treated as taken back: it leaves the figures together with others,
+ * so that none can be singled out.
  */
 export const marksOfListeners = statement({
   takes: { listenerIds: uuidList, since: timestamp },
@@ -50,17 +51,19 @@ export const marksOfListeners = statement({
      and marks_count(own.artist_id, ${'since'})
    order by own.review_id`;
 
-/** These marks count from now on as they stand; of reviews that are not approved they count no more. */
+/** These marks count from now on, in their current form. Those of reviews that are not approved no longer count. */
 export const countMarks = statement({ takes: { reviewIds: uuidList, now: timestamp }, gives: {} })`
   update review_marks set counted_useful = case when review.status = 'approved' then is_useful end,
     counted_at = case when review.status = 'approved' then ${'now'}::timestamptz end
    from reviews review where review.id = review_id and review_id = any (${'reviewIds'}) and mark is not null`;
 
-/** Marks that were taken back leave the figures. */
+/** Removes marks that were taken back from the figures. */
 export const dropTakenBack = statement({ takes: { reviewIds: uuidList }, gives: {} })`
   delete from review_marks where review_id = any (${'reviewIds'}) and mark is null`;
 
-/** What artists say of a listener's approved reviews, in sums alone: of the marks that have entered the figures at night. */
+/**
+ * Totals of artists' marks of a listener's approved reviews, over marks that have entered the figures in a nightly run.
+ */
 export const sumOfMarks = statement({
   takes: { listenerId: uuid },
   gives: { useful: integer, answered: integer, notUseful: integer, artists: integer },

@@ -17,7 +17,7 @@ const shown = (figures: StandingFigures): OwnStanding['figures'] => ({
   usefulness: figures.usefulness,
 });
 
-/** What a listener's own standing is, and everything that it follows from. */
+/** A listener's own standing with the figures that determine it. */
 export async function readStanding(
   deps: Pick<Dependencies, 'database' | 'config'>,
   listenerId: string,

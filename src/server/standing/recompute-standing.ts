@@ -8,8 +8,8 @@ import { recentlyFrom, weighMarks } from './weigh-marks.ts';
 type Needs = Pick<Dependencies, 'config' | 'clock'>;
 
 /**
- * Recomputes the standing of these listeners from their reviews. After a decision it belongs in the decision's own transaction;
- * marks stay as they counted last night.
+ * Recomputes the standing of these listeners from their reviews, for decisions in their own transaction. Marks stay as
+ * of last night.
  */
 export async function recomputeStanding(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function recomputeStanding(
   }
 }
 
-/** The same at night, when marks are weighed. */
+/** The same in the nightly run, which also weighs marks. */
 export async function recomputeWithMarks(
   tx: Transaction,
   { config, clock }: Needs,

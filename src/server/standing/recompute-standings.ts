@@ -4,13 +4,16 @@ import { staleStandings } from './standing-store.ts';
 import { habitsOfAll } from './weigh-marks.ts';
 
 const hour = 3600 * 1000;
-/** Standings of one transaction. */
+/** Standings per transaction. */
 const atOnce = 100;
 
-/** The name of the nightly job. */
+/** The nightly job. */
 export const recomputeStandingsJob = 'recompute-standings';
 
-/** Recomputes every standing once a night: artists' marks enter, and shares of the last 90 days change without any decision. */
+/**
+ * Recomputes every standing once a night, because new marks are counted, and shares over the last 90 days change
+ * without any decision.
+ */
 export async function recomputeStandings(
   deps: Pick<Dependencies, 'database' | 'config' | 'clock'>,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import { keptStanding } from './standing-store.ts';
 import { areEnoughMarks } from './usefulness-rules.ts';
 
 /**
- * A listener's standing with the sums of artists' marks; null while nothing is decided. Few marks would tell who gave them, and nobody
- * sees the sums of their own.
+ * A listener's standing with the totals of artists' marks; null before the first decision. The totals are hidden while
+ * they are so few that they would reveal who gave them, and from the listener.
  */
 export async function standingForAdmin(
   db: Queryable,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { noFigures, standingFrom } from './standing-rules.ts';
 import { keptStanding } from './standing-store.ts';
 
-/** The standing of a listener, as of the last decision or night. */
+/** A listener's standing, as of the latest decision or nightly run. */
 export async function standingOf(
   db: Queryable,
   { config }: Pick<Dependencies, 'config'>,

@@ -1,16 +1,16 @@
 import type { Standing, StandingBounds } from '#contract/standing/standing-bounds.ts';
 
-/** Everything that a standing follows from. Shown to the listener, so that anybody can recompute it. */
+/** The figures that determine a standing. They are shown to the listener, who can recompute it. */
 export interface StandingFigures {
-  /** Approved reviews of all time, and the days (UTC) on which they were sent. */
+  /** All approved reviews, and the number of days (UTC) on which they were sent. */
   readonly approved: number;
   readonly approvedDays: number;
-  /** Of the reviews sent in the last 90 days: decided, approved, rejected as copies, reversed. */
+  /** Reviews sent in the last 90 days: decided, approved, rejected as copies, reversed. */
   readonly recentDecided: number;
   readonly recentApproved: number;
   readonly recentCopied: number;
   readonly recentReversed: number;
-  /** Marks that count, the artists who gave them, and how useful they say the reviews are, from 0 to 1. */
+  /** Marks that count, the number of artists who gave them, and the usefulness, from 0 to 1. */
   readonly marks: number;
   readonly markArtists: number;
   readonly usefulness: number | null;
@@ -24,11 +24,11 @@ const isLost = ({ recentDecided, recentApproved }: StandingFigures, bounds: Stan
   recentDecided >= bounds.keptOf &&
   percentOf(recentApproved, recentDecided) < bounds.keptShare;
 
-/** The share of recent reviews, in percent, that were copied or whose reward was taken back. */
+/** The percentage of recent reviews that were copied or reversed. */
 const faults = ({ recentDecided, recentCopied, recentReversed }: StandingFigures): number =>
   recentDecided === 0 ? 0 : percentOf(recentCopied + recentReversed, recentDecided);
 
-/** The published formula. Stars, and agreeing with others, are no part of it. */
+/** The published formula. Neither stars nor agreeing with others is part of it. */
 export function standingFrom(figures: StandingFigures, bounds: StandingBounds): Standing {
   const { approved, approvedDays, markArtists, usefulness } = figures;
   const isKnown =
@@ -43,7 +43,7 @@ export function standingFrom(figures: StandingFigures, bounds: StandingBounds): 
   return isTrusted ? 'trusted' : 'known';
 }
 
-/** The figures of somebody of whom nothing is decided yet. */
+/** The figures before the first decision. */
 export const noFigures: StandingFigures = {
   approved: 0,
   approvedDays: 0,

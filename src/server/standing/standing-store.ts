@@ -19,7 +19,7 @@ const shares = {
 };
 const marks = { marks: integer, markArtists: integer, usefulness: nullable(double) };
 
-/** Whether bounds hold for somebody, and the standing that is kept. */
+/** Whether limits apply to the account, and its stored standing. */
 export const boundStanding = statement({
   takes: { listenerId: uuid },
   gives: { hasBounds: boolean, standing: nullable(standing) },
@@ -27,7 +27,7 @@ export const boundStanding = statement({
 })`select has_bounds(person) as "hasBounds", kept.standing
    from users person left join standings kept on kept.listener_id = person.id where person.id = ${'listenerId'}`;
 
-/** The standing that is kept for a listener, with the figures that it follows from. */
+/** A listener's stored standing, with the figures that determine it. */
 export const keptStanding = statement({
   takes: { listenerId: uuid },
   gives: { standing, approved: integer, approvedDays: integer, ...shares, ...marks, computedAt: timestamp },
@@ -37,7 +37,7 @@ export const keptStanding = statement({
      marks, mark_artists as "markArtists", usefulness, computed_at as "computedAt"
    from standings where listener_id = ${'listenerId'}`;
 
-/** Holds the listeners' figures still until the transaction ends, so that two decisions at once both count. */
+/** Locks the listeners' figures until the transaction ends, so that concurrent decisions are both counted. */
 export const lockListeners = statement({
   takes: { listenerIds: uuidList },
   gives: { listenerId: uuid },
@@ -46,8 +46,8 @@ export const lockListeners = statement({
    order by user_id for no key update`;
 
 /**
- * What is counted of each listener's reviews. The days are those of the first 500 approved reviews: far more than any step
- * asks for, and a bound for the longest history.
+ * Counts each listener's reviews. Days are counted over the first 500 approved reviews, which is far more than any
+ * standing needs and bounds the cost.
  */
 export const countReviews = statement({
   takes: { listenerIds: uuidList, since: timestamp },
@@ -91,7 +91,7 @@ export const keepStanding = statement({
      recent_reversed = excluded.recent_reversed, marks = excluded.marks, mark_artists = excluded.mark_artists,
      usefulness = excluded.usefulness, computed_at = excluded.computed_at`;
 
-/** Those computed longest ago. */
+/** The standings computed longest ago. */
 export const staleStandings = statement({
   takes: { before: timestamp, most: integer },
   gives: { listenerId: uuid },

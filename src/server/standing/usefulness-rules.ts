@@ -1,4 +1,4 @@
-/** What somebody's marks say of reviews: how many there are, and how many of them say useful or answered. */
+/** A count of marks, and how many of them say useful or answered. */
 export interface Tally {
   readonly marks: number;
   readonly useful: number;
@@ -12,7 +12,7 @@ export interface Mark {
   readonly markedAt: Date;
 }
 
-/** What artists say in general: each of them by stars, and all of them by stars. */
+/** Marking habits by number of stars: of each artist, and of all. */
 export interface Habits {
   readonly ofArtist: (artistId: string, stars: number) => Tally;
   readonly ofAll: (stars: number) => Tally;
@@ -25,11 +25,11 @@ export interface Usefulness {
   readonly usefulness: number | null;
 }
 
-/** So many marks of an artist count for one listener, the latest. */
+/** Only this many of an artist's latest marks count for one listener. */
 const mostOfArtist = 3;
-/** So many marks does the platform's mean count for beside an artist's own. */
+/** The weight of the platform's mean, in marks, beside an artist's own. */
 const pseudoMarks = 5;
-/** Marks enter the figures together with others, so that no single one can be told from them. */
+/** Marks enter the figures in lots, so that a single mark cannot be identified. */
 const lotMarks = 5;
 const lotArtists = 3;
 
@@ -43,26 +43,26 @@ function groupByArtist<M extends { readonly artistId: string }>(marks: readonly 
   return groups;
 }
 
-/** Whether so many marks by so many artists no longer tell who gave which. */
+/** Whether there are enough marks by enough artists to keep who gave which private. */
 export const areEnoughMarks = (marks: number, artists: number): boolean =>
   marks >= lotMarks && artists >= lotArtists;
 
-/** Whether these marks may enter together. */
+/** Whether these marks may enter the figures together. */
 export function isLot(marks: readonly { readonly artistId: string }[]): boolean {
   const artists = groupByArtist(marks);
   const counting = [...artists.values()].reduce((sum, own) => sum + Math.min(own.length, mostOfArtist), 0);
   return areEnoughMarks(counting, artists.size);
 }
 
-/** What one would expect the artist to say of a review with so many stars. */
+/** The expected mark of this artist for a review with this many stars. */
 function expected({ ofArtist, ofAll }: Habits, { artistId, stars }: Mark): number {
   const own = ofArtist(artistId, stars);
   return (own.useful + pseudoMarks * mean(ofAll(stars))) / (own.marks + pseudoMarks);
 }
 
 /**
- * How useful artists find a listener's reviews: the platform's mean, moved by how much more or less these artists say than they
- * say of reviews with as many stars. So neither stars nor artists who reward praise change it.
+ * How useful artists find a listener's reviews: the platform's mean, adjusted by how these artists' marks differ from
+ * their usual ones for the same stars. So neither high ratings nor artists who reward praise influence it.
  */
 export function usefulnessOf(marks: readonly Mark[], habits: Habits): Usefulness {
   const artists = groupByArtist(marks);

@@ -17,7 +17,7 @@ type MarkRow = Awaited<ReturnType<typeof marksOfListeners.all>>[number];
 
 export const recentlyFrom = (now: Date): Date => new Date(now.getTime() - recentDays * day);
 
-/** What all artists say of reviews, by stars: read once for a whole night. */
+/** All artists' marks by stars, read once per nightly run. */
 export async function habitsOfAll(db: Queryable, now: Date): Promise<Habits['ofAll']> {
   const rows = await marksOfAll.all(db, { since: recentlyFrom(now) });
   const byStars = new Map<number, Tally>(rows.map(({ stars, ...tally }) => [stars, tally]));
@@ -25,8 +25,8 @@ export async function habitsOfAll(db: Queryable, now: Date): Promise<Habits['ofA
 }
 
 /**
- * Lets waiting marks enter the figures of these listeners where enough came together, and weighs what counts then. Marks by artists
- * who are linked with the listener never count.
+ * Adds waiting marks to the figures of these listeners once there are enough, and weighs those that count. Marks by
+ * artists linked with the listener never count.
  */
 export async function weighMarks(
   tx: Transaction,
@@ -69,7 +69,7 @@ async function unlinked(tx: Transaction, listenerId: string, rows: MarkRow[]): P
   return rows.filter(({ artistId }) => !linked.has(artistId));
 }
 
-/** What counts of these marks, after those that waited have entered or left together. A mark counts for 90 days from its lot on. */
+/** The marks that count after waiting ones have entered or left together. A mark counts for 90 days from its lot. */
 async function letEnter(
   tx: Transaction,
   rows: readonly MarkRow[],

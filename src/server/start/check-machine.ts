@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { OperatorError } from './operator-error.ts';
 
-/** Finds out before anything is started or migrated. @throws OperatorError when the server could not listen there */
+/** Checks the port before anything is started or migrated. @throws OperatorError if the server cannot listen there */
 export async function assertCanListen(port: number, host: string): Promise<void> {
   if (port === 0) return;
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
@@ -25,7 +25,7 @@ export async function assertCanListen(port: number, host: string): Promise<void>
   throw new OperatorError(`Cannot listen on ${host}, port ${port} (${error.message}). Check HOST and PORT.`);
 }
 
-/** Makes the data folder if needed. @throws OperatorError when this user cannot write there */
+/** Creates the data folder if needed. @throws OperatorError if this user cannot write there */
 export async function assertCanStore(dataDirectory: string): Promise<void> {
   try {
     await mkdir(dataDirectory, { recursive: true });

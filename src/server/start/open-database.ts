@@ -10,18 +10,18 @@ import type { Config } from '../settings/config.ts';
 
 export interface OpenedDatabase {
   readonly app: DatabaseAddress;
-  /** The pooler before it, which statements and transactions of the server go through. */
+  /** A pooler for the server's statements and transactions, if any. */
   readonly pooler: DatabaseAddress | undefined;
-  /** Who owns the tables. */
+  /** The owner of the tables. */
   readonly owner: DatabaseAddress;
-  /** Unless the database is the operator's own. */
+  /** Undefined for an external database. */
   readonly embedded: EmbeddedPostgres | undefined;
 }
 
 export interface OpenDatabaseOptions {
-  /** Only the server makes a new database. A command that did would look at an empty one. */
+  /** Only the server creates a new database. A command would otherwise work on an empty one. */
   readonly mayCreate: boolean;
-  /** How long to wait for a database that cannot be reached yet; none by default. */
+  /** How long to wait for an unreachable database; not at all by default. */
   readonly patienceMilliseconds?: number;
   readonly onWait?: (line: string) => void;
   /** For tests only: an embedded database that a crash may destroy. */
@@ -29,8 +29,8 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * The database of the settings, reached and checked, or the embedded one, started.
- * @throws OperatorError when it cannot be used
+ * The configured database, reached and checked, or the embedded one, started. @throws OperatorError if it cannot be
+ * used
  */
 export async function openDatabase(
   { databaseUrl, databasePoolerUrl, databaseOwnerUrl, dataDirectory }: Config,

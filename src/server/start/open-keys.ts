@@ -9,7 +9,7 @@ import { readServerSecret, storedServerSecret } from '../server-secret.ts';
 import type { Config } from '../settings/config.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** The secret of the settings is not the one that the database was used with. */
+/** The configured secret is not the one used with the database. */
 export class WrongSecret extends OperatorError {
   override readonly name = 'WrongSecret';
 
@@ -30,14 +30,14 @@ type SecretSettings = Pick<Config, 'serverSecret' | 'previousServerSecret' | 'da
 
 /**
  * The server's keys, after comparing the secret with the fingerprint in the database. The first start stores the
- * fingerprint. With the former secret as SERVER_SECRET_PREVIOUS the new one takes its place.
- * @throws WrongSecret when the database was used with another secret
+ * fingerprint. A new secret replaces the old one if that is set as SERVER_SECRET_PREVIOUS. @throws WrongSecret if the
+ * database was used with another secret
  */
 export async function openKeys(settings: SecretSettings, database: Queryable): Promise<ServerKeys> {
   const { serverSecret, previousServerSecret, dataDirectory } = settings;
   const known = await readFingerprint(database);
   const stored = await storedServerSecret(serverSecret, dataDirectory);
-  // A newly made secret would be wrong as well.
+  // A new secret could not match either.
   if (known && stored === undefined) {
     throw new WrongSecret(`There is no SERVER_SECRET and no ${dataDirectory}/server-secret.`);
   }
@@ -53,7 +53,7 @@ export async function openKeys(settings: SecretSettings, database: Queryable): P
   return keys;
 }
 
-/** Whether the database was used with this secret, or another server is changing to or from it just now. */
+/** Whether the database was used with this secret, or another server is changing to or from it right now. */
 export async function isKnownSecret(database: Queryable, keys: ServerKeys): Promise<boolean> {
   const known = await readFingerprint(database);
   if (!known) return true;

@@ -3,7 +3,7 @@ export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }
 
-/** What to print about a failure that ends the process. */
+/** The text to print for an error that ends the process. */
 export function failureText(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -41,40 +41,40 @@ import { transferProviders } from './transfer-providers.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 const clockReadAgainMilliseconds = 60_000;
-/** A database on another machine may start later than this one, as after a power cut. */
+/** A database on another machine may start later than this one, for example after a power cut. */
 const databasePatienceMilliseconds = 300_000;
 const drainMilliseconds = 10_000;
-/** What everyone may see reaches everyone within a second, also where the news of a change is lost. */
+/** Public changes are visible within a second, even if a change event is lost. */
 const shareMilliseconds = 1_000;
 const reviveMilliseconds = 1000;
-/** Connections that wait to be accepted. With Node's 511 a burst of a thousand met resets; the system may hold it lower. */
+/** Backlog of connections. With Node's 511, bursts of a thousand were reset; the system may limit it further. */
 const backlog = 4096;
 const drain: Drain = { quietMilliseconds: 1000, mostMilliseconds: 5_000 };
 
 export interface RunningServer {
-  /** Where it listens, for example http://127.0.0.1:3000. */
+  /** The address it listens on, for example http://127.0.0.1:3000. */
   readonly address: string;
-  /** Ends running requests and jobs, then the database if it is the embedded one. */
+  /** Ends running requests and jobs, then the embedded database, if it is used. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Folder of the built web; without it only the API is served. */
+  /** Folder of the built web app; without it only the API is served. */
   readonly webRoot?: string;
-  /** Tests own the time; otherwise it is the database's. */
+  /** Tests control the time; by default it is the database's. */
   readonly clock?: Clock;
   /** For tests only: an embedded database that a crash may destroy. */
   readonly throwAway?: boolean;
-  /** For tests only: how many times as long it waits for the database. */
+  /** For tests only: multiplies the time it waits for the database. */
   readonly patience?: number;
-  /** Told while the database cannot be reached yet. */
+  /** Called while the database cannot be reached yet. */
   readonly onWait?: (line: string) => void;
 }
 
-/** Starts everything on one configuration. What has been started is stopped again when a later part fails. */
+/** Starts all parts from one configuration. If one fails, those already started are stopped. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const stops: (() => Promise<unknown>)[] = [];
-  // A part that does not stop keeps none of the others running, the database least of all.
+  // A part that fails to stop must not keep the others running, least of all the database.
   const close = async () => {
     const failures: unknown[] = [];
     for (const stop of stops.splice(0).reverse())
@@ -158,7 +158,7 @@ async function startAll(
     log: app.log,
   });
   onStop(() => running.stop());
-  // A job, so that a provider that is away does not keep the server from starting.
+  // As a job, so that an unreachable provider does not prevent the start.
   await database.transaction((tx) => enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob }));
   return app.listen({ port: config.port, host: config.host, backlog });
 }
@@ -191,7 +191,7 @@ function publicReads(
   return replica;
 }
 
-/** Lets running requests end; what has not ended by then, an upload or an audio stream, is cut off. */
+/** Waits for running requests. Those that exceed the time, uploads or audio streams, are cut off. */
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), milliseconds);
   await app.close().finally(() => {
@@ -221,13 +221,16 @@ type OnStop = (stop: () => Promise<unknown>) => void;
 
 async function databaseClock(database: Database, onStop: OnStop): Promise<Clock> {
   const clock = await startDatabaseClock(database);
-  // While the database is away the clock goes on by itself.
+  // While the database is unreachable, the clock continues by itself.
   const timer = setInterval(() => clock.readAgain().catch(() => undefined), clockReadAgainMilliseconds);
   onStop(async () => clearInterval(timer));
   return clock;
 }
 
-/** Looks after the embedded database, which has no service manager of its own. Answers how to stop looking. */
+/**
+ * Restarts the embedded database if it dies, because it has no service manager. Returns the function that stops the
+ * supervision.
+ */
 function keepAlive(embedded: EmbeddedPostgres): () => Promise<void> {
   let reviving = Promise.resolve();
   const timer = setInterval(() => {

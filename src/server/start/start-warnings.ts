@@ -19,20 +19,20 @@ type WarnedSettings = Pick<
   | 'backupKey'
 >;
 
-/** Addresses of this machine that other machines may reach. */
+/** Addresses of this machine on the network. */
 export const networkAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses = []) => addresses)
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address);
 
-/** Settings that work but leave something open, each in one line. */
+/** One line for each setting that works but leaves a gap. */
 export function startWarnings(config: WarnedSettings, addresses: readonly string[]): string[] {
   const usual = config.production ? productionWarnings(config) : networkWarnings(config, addresses);
   return [...usual, ...backupWarnings(config)];
 }
 
-/** In production nobody should read sample texts as the operator's terms. */
+/** In production sample texts must not be mistaken for the operator's terms. */
 export function pageWarnings(
   { production }: Pick<Config, 'production'>,
   samplePages: readonly OperatorPage[],
@@ -42,7 +42,7 @@ export function pageWarnings(
   return [`Everybody reads sample texts under DATA_DIR: ${files}. Put your own in their place.`];
 }
 
-/** A bucket stands with somebody else, and everything goes there: accounts, money, unreleased music. */
+/** A bucket belongs to a third party, and a backup contains everything: accounts, money, unreleased music. */
 function backupWarnings({ backups, backupKey }: WarnedSettings): string[] {
   if (!backups || 'folder' in backups.place) return [];
   const { endpoint } = backups.place.bucket;

@@ -7,7 +7,7 @@ import { stripeTransfers } from '../adapters/payout-service/stripe-transfers.ts'
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../settings/config.ts';
 
-/** One for each method of the settings. Without any there is the test provider, except in production: there nothing is sent. */
+/** One provider per configured method. Without any, the test provider, except in production, where nothing is sent. */
 export function transferProviders(
   { payouts, stripe, production }: Pick<Config, 'payouts' | 'stripe' | 'production'>,
   deps: Pick<Dependencies, 'database' | 'clock'>,

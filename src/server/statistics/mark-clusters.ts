@@ -7,12 +7,12 @@ export interface MarkingListener {
 }
 
 export interface MarkCluster {
-  /** Place of the kind in each listener's marks. */
+  /** Index of the kind in each listener's marks. */
   readonly kind: number;
-  /** The window is the seconds `from` to `to`, not with `to`. */
+  /** The window covers the seconds `from` up to but not including `to`. */
   readonly from: number;
   readonly to: number;
-  /** People who marked it, of those who heard it. */
+  /** Listeners who marked it, out of those who heard it. */
   readonly people: number;
   readonly heardBy: number;
   readonly p: number;
@@ -22,13 +22,13 @@ export interface ScanOptions {
   readonly durationSeconds: number;
   readonly kinds: number;
   readonly seed: number;
-  /** First second that is scanned; before it people mark more because they meet the track. */
+  /** First second scanned. Before it there are more marks because listeners are getting to know the track. */
   readonly from?: number;
   readonly permutations?: number;
 }
 
 const windowSeconds = 8;
-/** Of a window's seconds, so many heard count as having heard it. */
+/** Seconds of a window that must be heard for it to count as heard. */
 const heardOfWindow = 6;
 const secondsApart = 5;
 const fewestPeople = 3;
@@ -36,11 +36,11 @@ const firstScanned = 30;
 const defaultPermutations = 2000;
 const significance = 0.05;
 
-/** One listener as the scan sees it: only what lies in the scanned part. */
+/** A listener's data within the scanned part. */
 interface Scanned {
   readonly heard: readonly number[];
   readonly marks: readonly (readonly number[])[];
-  /** Heard seconds of each window. */
+  /** Number of heard seconds in each window. */
   readonly inWindow: Uint8Array;
 }
 
@@ -69,7 +69,7 @@ function scannedOf(listener: MarkingListener, from: number, windows: number): Sc
   return { heard, inWindow, marks: listener.marks.map((marks) => marks.filter((at) => isHeard.has(at))) };
 }
 
-/** The value -ln P(K >= k) for each window of a kind and each count; marks moved about do not change it. */
+/** -ln P(K >= k) for each window of a kind and each count; permuting the marks does not change it. */
 function valuesOf(listeners: readonly Scanned[], kind: number, windows: number): Float64Array[] {
   return Array.from({ length: windows }, (_, start) => {
     const chances = listeners.flatMap(({ inWindow, heard, marks }) => {
@@ -82,7 +82,7 @@ function valuesOf(listeners: readonly Scanned[], kind: number, windows: number):
   });
 }
 
-/** Counts for each window the people with a mark in it. */
+/** Counts the listeners with a mark in each window. */
 class PeopleCounter {
   readonly counts: Uint16Array;
   readonly #seen: Int32Array;
@@ -99,7 +99,7 @@ class PeopleCounter {
     this.counts.fill(0);
   }
 
-  /** Counts a person once in each window of these marks which that person has heard. */
+  /** Counts a listener once in each window that contains one of these marks and that they heard. */
   add(marks: readonly number[], inWindow: Uint8Array): void {
     this.#person += 1;
     for (const mark of marks) {
@@ -115,7 +115,7 @@ class PeopleCounter {
 
 const tries = 200;
 
-/** As many marks anew, anywhere in the heard seconds, at least 5 s apart; as they were where there is no room. */
+/** The same number of marks at random heard seconds, at least 5 s apart; unchanged if there is no room. */
 function permuted(
   marks: readonly number[],
   heard: readonly number[],
@@ -154,7 +154,7 @@ class Scan {
     return highest;
   }
 
-  /** Every window with a value as it was marked, the highest first, the earliest of equals. */
+  /** Every window with the value of the actual marks, highest first, the earliest of equals. */
   windows(): (Omit<MarkCluster, 'p'> & { value: number })[] {
     const found = this.#values.flatMap((values, kind) => {
       this.#count(kind, (listener) => listener.marks[kind] ?? []);
@@ -182,8 +182,8 @@ class Scan {
 }
 
 /**
- * Highest values of tracks whose marks lie anywhere. Stops when so many reach the real one that p < 0.05 is out of reach
- * (Besag and Clifford 1991); null then.
+ * The highest values of tracks with randomly placed marks. Null if so many reach the actual one that p < 0.05 is
+ * impossible, at which point it stops (Besag and Clifford 1991).
  */
 function permutedMaxima(
   scan: Scan,
@@ -205,10 +205,10 @@ function permutedMaxima(
 
 /**
  * Moments that more people marked than chance explains: a scan statistic (Kulldorff 1997) over windows of 8 s and all
- * kinds. Its null hypothesis is that each listener's marks lie uniformly in the seconds that this listener heard.
- * p = (1 + b) / (1 + permutations) (Phipson and Smyth 2010), b the permuted tracks whose highest value is at least the
- * window's. Further windows are held against the same highest values, so they are named too seldom rather than too often.
- * No two named windows overlap, whatever their kinds: of what shares seconds the most unlikely is named.
+ * kinds. Null hypothesis: each listener's marks are uniformly distributed over the seconds they heard. p = (1 + b) / (1
+ * + permutations) (Phipson and Smyth 2010), where b counts permutations whose highest value is at least the window's.
+ * Further windows are compared with the same highest values, which is conservative. Reported windows never overlap,
+ * even of different kinds: the most significant one is kept.
  */
 export function findMarkClusters(listeners: readonly MarkingListener[], options: ScanOptions): MarkCluster[] {
   const { durationSeconds, kinds, seed, from = firstScanned, permutations = defaultPermutations } = options;

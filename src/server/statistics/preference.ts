@@ -1,18 +1,18 @@
 import { clopperPearsonInterval, type Interval } from './proportion.ts';
 
-/** Below so many who chose, counts say all there is to say. */
+/** With fewer choices only the counts are shown. */
 export const leastChoosers = 6;
 
-/** Which of two is preferred; null while chance may have made the difference. */
+/** The preferred one of two; null if chance may explain the difference. */
 export type Winner = 'first' | 'second' | null;
 
 export interface Preference {
-  /** Of the share that prefers the first. */
+  /** Interval of the share that prefers the first. */
   readonly interval: Interval;
   readonly winner: Winner;
 }
 
-/** What choices between two show, ties left out; null below six who chose. */
+/** Evaluates choices between two, without ties; null below six choices. */
 export function preferenceOf(first: number, second: number): Preference | null {
   const n = first + second;
   if (n < leastChoosers) return null;
@@ -21,7 +21,7 @@ export function preferenceOf(first: number, second: number): Preference | null {
   return { interval, winner };
 }
 
-/** The chance that so many choosers find the winner whom this share of all listeners prefers. */
+/** The probability that this many choosers identify a winner preferred by this share of all listeners. */
 export function findingChance(choosers: number, share: number): number {
   let chance = 0;
   for (let first = 0; first <= choosers; first += 1) {
@@ -31,7 +31,7 @@ export function findingChance(choosers: number, share: number): number {
   return chance;
 }
 
-/** The chance of exactly so many among n, each with this probability. */
+/** The probability of exactly this many successes among n. */
 export function binomialProbability(n: number, successes: number, probability: number): number {
   let chance = 1;
   for (let i = 1; i <= successes; i += 1) chance *= ((n - successes + i) / i) * probability;

@@ -6,7 +6,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Wilson's (1927) score interval for a share seen among n people; n need not be whole. */
+/** Wilson's (1927) score interval for a share among n people; n may be fractional. */
 export function wilsonInterval(share: number, n: number): Interval {
   const z2 = normal975 ** 2;
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
@@ -14,7 +14,9 @@ export function wilsonInterval(share: number, n: number): Interval {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** Clopper and Pearson's (1934) exact interval: never covers less than 95%, which a decision between two needs. */
+/**
+ * Clopper and Pearson's (1934) exact interval. It never covers less than 95%, which a decision between two requires.
+ */
 export const clopperPearsonInterval = (successes: number, n: number): Interval => ({
   low: successes === 0 ? 0 : betaQuantile(0.025, successes, n - successes + 1),
   high: successes === n ? 1 : betaQuantile(0.975, successes + 1, n - successes),

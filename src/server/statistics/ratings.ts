@@ -1,14 +1,14 @@
 import type { Interval } from './proportion.ts';
 import { studentQuantile } from './special-functions.ts';
 
-/** The stars of one track: how many, their mean and their sample variance (0 for one). */
+/** The stars of one track: count, mean and sample variance (0 for one). */
 export interface StarSummary {
   readonly n: number;
   readonly mean: number;
   readonly variance: number;
 }
 
-/** What the ratings of comparable tracks say before this track is heard. */
+/** The prior for a track's rating, from comparable tracks. */
 export interface RatingPool {
   /** Variance between listeners of one track. */
   readonly within: number;
@@ -25,10 +25,10 @@ export interface RatingEstimate extends Interval {
 
 const smallestWithin = 0.25;
 const smallestBetween = 0.05;
-/** Pseudo-observations of the variance: from a pool, and without one. */
+/** Pseudo-observations for the variance, with and without a pool. */
 const pooledWeight = 10;
 const assumed = { weight: 4, variance: 1.2 } as const;
-/** An interval of at most this width, in stars, is settled. */
+/** An interval at most this wide, in stars, is settled. */
 const settledWidth = 1;
 const mostNeeded = 1000;
 
@@ -58,7 +58,7 @@ export function ratingPool(tracks: readonly StarSummary[]): RatingPool {
   return { within, between, mean, meanVariance, tracks: tracks.length };
 }
 
-/** Variance between the listeners of a track, moderated (Smyth 2004): leans on the pool's, or on what is assumed. */
+/** Variance between a track's listeners, moderated (Smyth 2004) toward the pool's or the assumed one. */
 function moderated({ n, variance }: StarSummary, pool: RatingPool | null) {
   const weight = pool === null ? assumed.weight : pooledWeight;
   const degrees = weight - 1 + n;
@@ -66,13 +66,16 @@ function moderated({ n, variance }: StarSummary, pool: RatingPool | null) {
   return { within: (weight * prior + (n - 1) * variance) / degrees, degrees };
 }
 
-/** Shrinkage B toward the pool for the mean of n reviews, and Morris' (1983) variance: the one between tracks is guessed. */
+/**
+ * Shrinkage B toward the pool for the mean of n reviews, with Morris' (1983) variance, which accounts for estimating
+ * the variance between tracks.
+ */
 function shrunk(away: number, ofMean: number, pool: RatingPool) {
   const shrinkage = ofMean / (ofMean + pool.between);
   return { shrinkage, unsure: (2 * shrinkage ** 2 * away ** 2) / (pool.tracks - 3) };
 }
 
-/** Half the width of the 95% interval of the true mean after `more` reviews that are like those there are. */
+/** Half the width of the 95% interval of the true mean after `more` similar reviews. */
 function halfWidth(stars: StarSummary, pool: RatingPool | null, more = 0): number {
   const { within, degrees } = moderated(stars, pool);
   const ofMean = within / (stars.n + more);
@@ -85,8 +88,8 @@ function halfWidth(stars: StarSummary, pool: RatingPool | null, more = 0): numbe
 const inStars = (value: number): number => Math.min(5, Math.max(1, value));
 
 /**
- * The true mean of a track's stars with a 95% interval. With a pool empirical Bayes (Morris 1983) with a moderated
- * variance (Smyth 2004), which covers 95% on average over tracks. Without one, Student's t with the moderated variance.
+ * The true mean of a track's stars with a 95% interval. With a pool: empirical Bayes (Morris 1983) with a moderated
+ * variance (Smyth 2004), covering 95% on average over tracks. Without: Student's t with the moderated variance.
  */
 export function estimateRating(stars: StarSummary, pool: RatingPool | null): RatingEstimate {
   const ofMean = moderated(stars, pool).within / stars.n;
@@ -96,7 +99,7 @@ export function estimateRating(stars: StarSummary, pool: RatingPool | null): Rat
   return { estimate, low: inStars(estimate - half), high: inStars(estimate + half) };
 }
 
-/** How many more reviews bring the interval to one star if they are like those there are. 0: it is settled. */
+/** How many more similar reviews would narrow the interval to one star; 0 if it is settled. */
 export function reviewsToSettle(stars: StarSummary, pool: RatingPool | null): number {
   for (let more = 0; more < mostNeeded; more += 1) {
     if (2 * halfWidth(stars, pool, more) <= settledWidth) return more;
@@ -104,10 +107,10 @@ export function reviewsToSettle(stars: StarSummary, pool: RatingPool | null): nu
   return mostNeeded;
 }
 
-/** Fewest reviews of a track that is said to be above or below most. */
+/** Fewest reviews for calling a track above or below most. */
 const fewestToCompare = 10;
 
-/** Whether the true mean is surely (95%) on one side of the pool's; null when too close to call. */
+/** Whether the true mean is on one side of the pool's with 95% confidence; null if too close to call. */
 export function ratingAgainstMost(stars: StarSummary, pool: RatingPool): 'above' | 'below' | null {
   if (stars.n < fewestToCompare) return null;
   const { within, degrees } = moderated(stars, pool);

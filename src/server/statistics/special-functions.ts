@@ -49,7 +49,9 @@ export function betaProbability(x: number, a: number, b: number): number {
     : 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
 
-/** Where an increasing function on [low, high] reaches `wanted`, by bisection to 12 digits however small it is. */
+/**
+ * Solves of(x) = wanted for an increasing function on [low, high], by bisection with a relative precision of 12 digits.
+ */
 function reaches(wanted: number, low: number, high: number, of: (x: number) => number): number {
   let [from, to] = [low, high];
   for (let step = 0; step < 200 && to - from > 1e-12 * to; step += 1) {
@@ -60,7 +62,7 @@ function reaches(wanted: number, low: number, high: number, of: (x: number) => n
   return (from + to) / 2;
 }
 
-/** The x at which Beta(a, b) has reached the probability p. */
+/** The p-quantile of Beta(a, b). */
 export const betaQuantile = (p: number, a: number, b: number): number =>
   reaches(p, 0, 1, (x) => betaProbability(x, a, b));
 

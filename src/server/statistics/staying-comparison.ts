@@ -9,11 +9,11 @@ export interface StayCount {
 interface Cell {
   readonly a: number;
   readonly b: number;
-  /** The share that half of all tracks exceed if this cell is true. */
+  /** The median share of tracks in this cell. */
   readonly median: number;
 }
 
-/** What tracks may be like: mean share (i - 1/2)/40 and likeness M = 2, 4, ... 128. */
+/** The grid of hypotheses about tracks: mean share (i - 1/2)/40, and concentration M = 2, 4, ... 128. */
 let knownGrid: readonly Cell[] | undefined;
 
 function grid(): readonly Cell[] {
@@ -26,10 +26,10 @@ function grid(): readonly Cell[] {
   return knownGrid;
 }
 
-/** What the tracks of a pool say about the grid: a flat prior times the beta-binomial likelihood of each track. */
+/** The posterior over the grid given a pool: a flat prior times each track's beta-binomial likelihood. */
 export interface StayingPool {
   readonly weights: readonly number[];
-  /** The share that half of the tracks exceed. */
+  /** The median share of the pool's tracks. */
   readonly median: number;
   readonly tracks: number;
 }
@@ -51,7 +51,7 @@ export function stayingPool(tracks: readonly StayCount[]): StayingPool {
 export function probabilityAboveMost({ stayed, n }: StayCount, { weights }: StayingPool): number {
   let [above, sum] = [0, 0];
   for (const [at, { a, b, median }] of grid().entries()) {
-    // The track itself says something about how alike tracks are.
+    // The track itself is evidence of how similar tracks are.
     const weight = (weights[at] ?? 0) * Math.exp(logBeta(a + stayed, b + n - stayed) - logBeta(a, b));
     if (weight === 0) continue;
     above += weight * (1 - betaProbability(median, a + stayed, b + n - stayed));
@@ -60,11 +60,11 @@ export function probabilityAboveMost({ stayed, n }: StayCount, { weights }: Stay
   return sum === 0 ? 0.5 : above / sum;
 }
 
-/** Fewest listeners of a track that is said to keep more or fewer than most. */
+/** Fewest listeners for saying that a track keeps more or fewer than most. */
 const fewestToCompare = 10;
 const sure = 0.95;
 
-/** Whether more or fewer stay than with most tracks of the pool; null when too close to call. */
+/** Whether more or fewer listeners stay than with most tracks of the pool; null if too close to call. */
 export function stayingAgainstMost(stays: StayCount, pool: StayingPool): 'more' | 'fewer' | null {
   if (stays.n < fewestToCompare) return null;
   const above = probabilityAboveMost(stays, pool);

@@ -1,13 +1,13 @@
 import { type Interval, wilsonInterval } from './proportion.ts';
 
-/** How long one listener went on unpaid. */
+/** How long one listener continued unpaid. */
 export interface Stay {
   readonly seconds: number;
-  /** The listener did not stop: the track or the connection ended. */
+  /** The listener did not stop by choice: the track or the connection ended. */
   readonly isCensored: boolean;
 }
 
-/** The curve from one second on, until the next point. */
+/** A point of the curve, valid until the next one. */
 export interface StayingPoint extends Interval {
   /** Seconds after the paid minute. */
   readonly second: number;
@@ -66,8 +66,8 @@ export function stayingCurve(stays: readonly Stay[]): StayingPoint[] {
 const isHalf = (share: number): boolean => Math.abs(share - 0.5) < 1e-9;
 
 /**
- * The second at which the curve has fallen to one half, by the rule of R's survfit: where it is exactly one half, the
- * middle between that stop and the next. Null if it never falls so far.
+ * The second at which the curve falls to one half, by the rule of R's survfit: if it is exactly one half, the midpoint
+ * between that stop and the next. Null if it never does.
  */
 export function medianSeconds(stays: readonly Stay[]): number | null {
   const steps = stepsOf(stays);

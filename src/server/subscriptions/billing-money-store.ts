@@ -1,7 +1,7 @@
 import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** A payment is found again by the provider's id, so saying it twice changes nothing. */
+/** The provider's id identifies a payment, so saving it twice changes nothing. */
 export const savePayment = statement({
   takes: {
     id: text,
@@ -45,8 +45,9 @@ export const saveReversal = statement({
            fee_cents = coalesce(excluded.fee_cents, billing_reversals.fee_cents)`;
 
 /**
- * The money of the periods that are not over, and the disputes of all. What an admin decided to refund counts, until the provider
- * refuses it or it fails on its way; what had failed before the decision is none of it. The provider's clock knows whole seconds.
+ * The money of periods that are not over, and the disputes of all periods. A refund that an admin decided counts unless
+ * the provider refuses it or it fails later; failures before the decision do not matter. The provider's times are whole
+ * seconds.
  */
 export const moneyOf = statement({
   takes: { subscriptionId: text, now: timestamp },
@@ -78,7 +79,7 @@ export const moneyOf = statement({
       ) as back
      where payment.subscription_id = ${'subscriptionId'}`;
 
-/** The oldest payment whose dispute is open: its end has to be read with the next look at the provider. */
+/** The oldest payment with an open dispute, whose outcome the next read at the provider has to include. */
 export const oldestDisputed = statement({
   takes: { subscriptionId: text },
   gives: { paidAt: nullable(timestamp) },
@@ -89,8 +90,8 @@ export const oldestDisputed = statement({
        and back.kind = 'dispute' and back.status in ('open', 'inquiry')`;
 
 /**
- * What is saved of a subscription and of its user's plan. `version` changes whenever something of it is written, `content`
- * only when it says something else; when it was said or is asked again is no content.
+ * The stored state of a subscription and its user's plan. `version` changes with every write, `content` only if the
+ * facts change; timestamps of notices and retries are not content.
  */
 export const savedState = statement({
   takes: { subscriptionId: text, userId: uuid },

@@ -4,12 +4,12 @@ import { readPriceChecks, savePriceCheck } from './price-checks-store.ts';
 import { priceProblem, type SetPrice } from './price-rules.ts';
 import type { Report } from './sync-subscription.ts';
 
-/** The job that compares the prices of the settings with the plans, at the start and every hour. */
+/** The job that compares configured prices with the plans, at the start and every hour. */
 export const checkPricesJob = 'check-prices';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock'>;
 
-/** A price of the settings with what the last comparison found. */
+/** A configured price with the result of the latest comparison. */
 export interface CheckedPrice extends SetPrice {
   readonly problem: string | null;
   /** Null before the first comparison. */
@@ -23,8 +23,8 @@ const setPrices = ({ prices, formerPrices }: Needs['billing']): SetPrice[] =>
   ]);
 
 /**
- * Compares every price of the settings with its plan, and tells the operator what is wrong.
- * @throws BillingUnavailable when the provider cannot be asked; the job tries again
+ * Compares every configured price with its plan and reports problems to the operator. @throws BillingUnavailable if the
+ * provider cannot be reached; the job retries
  */
 export async function checkPrices(deps: Needs, report: Report): Promise<void> {
   const problems = new Set<string>();
@@ -35,7 +35,7 @@ export async function checkPrices(deps: Needs, report: Report): Promise<void> {
   for (const problem of problems) report(problem);
 }
 
-/** Whether this price costs what its plan says. One that was wrong is looked at again, because the operator may have mended it. */
+/** Whether this price matches its plan. A wrong one is checked again, because the operator may have fixed it. */
 export async function isPriceGood(deps: Needs, priceId: string): Promise<boolean> {
   const price = setPrices(deps.billing).find((set) => set.priceId === priceId);
   if (!price) return false;
@@ -44,7 +44,7 @@ export async function isPriceGood(deps: Needs, priceId: string): Promise<boolean
   return (await checkPrice(deps, price)) === null;
 }
 
-/** The prices of the settings, as they were when they were last compared. */
+/** The configured prices, as of their latest comparison. */
 export async function readCheckedPrices({
   database,
   billing,
@@ -57,7 +57,7 @@ export async function readCheckedPrices({
   });
 }
 
-/** What is wrong with the prices of the settings now, as lines for the operator. Stores nothing. */
+/** Current problems of the configured prices, as lines for the operator. Stores nothing. */
 export async function findPriceProblems(billing: Needs['billing']): Promise<string[]> {
   const found = await Promise.all(setPrices(billing).map((price) => problemOf(billing, price)));
   return found.filter((problem) => problem !== null);

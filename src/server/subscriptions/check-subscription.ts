@@ -4,7 +4,7 @@ import { lastingSubscription, pauseOf, type Subscription } from './eligibility-r
 import { planOffers, productIdOf } from './plan-prices.ts';
 import { readBilledSubscription } from './subscriptions-store.ts';
 
-/** The caller's plan, derived from artist_subscriptions alone: the browser and the provider are not asked. */
+/** The caller's plan, from artist_subscriptions alone, without trusting the browser or asking the provider. */
 export async function checkSubscription(
   { database, clock, billing }: Pick<Dependencies, 'database' | 'clock' | 'billing'>,
   userId: string,

@@ -18,9 +18,10 @@ import {
 } from './subscriptions-store.ts';
 
 /**
- * Takes one upload from the artist's allowance in the caller's transaction: the plan first, then a credit. Answers the plan
- * that it was taken from, locked, or undefined where it was a credit. Simultaneous uploads of one artist wait for each other. Refuses `upload_limit_exceeded`
- * when nothing is left, and `credit_shared` when an account of the same mailbox, browser or payout destination has used this month's credit.
+ * Takes one upload from the artist's allowance in the caller's transaction: from the plan if possible, else a credit.
+ * Returns the plan, locked, or undefined for a credit. Concurrent uploads of one artist wait for each other. @throws
+ * Refusal upload_limit_exceeded if nothing is left; credit_shared if an account with the same mailbox, browser or
+ * payout destination has used this month's credit
  */
 export async function consumeUpload(
   { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
@@ -43,7 +44,7 @@ export async function consumeUpload(
   const fresh = creditsOfMonth(undefined, now, config.freeCreditsPerMonth);
   const known = await lockCredits.only(transaction, { userId: artistId, ...fresh });
   const credits = creditsOfMonth(known, now, config.freeCreditsPerMonth);
-  // What was given back does not end with the month, so it goes last.
+  // Returned uploads do not expire at the end of the month, so they are used last.
   if (credits.remaining < 1) return takeGivenUpload(transaction, artistId, running);
   await lockSharedCredits.run(transaction, { userId: artistId });
   const { periodStart } = credits;
@@ -59,7 +60,7 @@ export async function consumeUpload(
   return undefined;
 }
 
-/** An upload that was given back counts like one of the plan, where one runs. */
+/** A returned upload counts as one of the plan's, if a plan runs. */
 async function takeGivenUpload(
   transaction: Transaction,
   artistId: string,

@@ -8,16 +8,16 @@ import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
 
-/** Where the provider sends the browser after a checkout: the page that waits for the provider's notice. */
+/** Where the provider returns the browser after a checkout: the page that waits for the provider's notice. */
 const returnUrl = (publicUrl: string, checkout: string) =>
   `${publicUrl}/app/subscription?checkout=${checkout}`;
 
-/** Two tabs or a second click within so long are one attempt; a later one begins anew. */
+/** Two tabs or a second click within this time are one attempt; later ones start a new one. */
 const attemptMilliseconds = 10 * 60_000;
 
 /**
- * Opens the provider's page to subscribe, or to confirm another plan of a running subscription: nobody is billed twice.
- * Refuses unknown_price, already_on_plan, plan_not_for_sale, billing_unavailable.
+ * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice. @throws
+ * Refusal unknown_price, already_on_plan, plan_not_for_sale, billing_unavailable
  */
 export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
   const { database, clock, billing, config } = deps;
@@ -40,7 +40,7 @@ export async function createCheckout(deps: Needs, userId: string, priceId: strin
   );
 }
 
-/** Opens the provider's page to manage the subscription. Refuses no_subscription, billing_unavailable. */
+/** Opens the provider's page to manage the subscription. @throws Refusal no_subscription, billing_unavailable */
 export async function openCustomerPortal(
   { database, billing, config }: Needs,
   userId: string,

@@ -1,10 +1,10 @@
 import { type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 
-/** What an artist subscribed to, and how much of the current period is used. */
+/** An artist's subscription, and how much of the current period is used. */
 export interface Subscription {
   readonly plan: Plan;
-  /** Null means without limit. */
+  /** Null means unlimited. */
   readonly uploadsLimit: number | null;
   readonly uploadsUsed: number;
   readonly active: boolean;
@@ -12,15 +12,15 @@ export interface Subscription {
   readonly expiresAt: Date | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  /** Whether a provider bills for it, whose word then renews it. */
+  /** Whether a provider bills for it and therefore confirms its renewals. */
   readonly isBilled: boolean;
   readonly pausedFor: 'dispute' | 'collection' | null;
 }
 
-/** Why nothing can be uploaded on a plan that has not ended. */
+/** Why a plan that has not ended allows no uploads. */
 export type Pause = NonNullable<Subscription['pausedFor']> | 'unconfirmed';
 
-/** How long a plan goes on after a payment that failed, or while the provider has not confirmed a renewal. */
+/** How long a plan continues after a failed payment, or while the provider has not confirmed a renewal. */
 export const graceMilliseconds = 7 * 24 * 3600 * 1000;
 
 /** Upload credits of one calendar month. */
@@ -37,19 +37,19 @@ export interface PlanTerms {
   readonly reviewTarget: number;
 }
 
-/** The subscription as it stands now, in its current period; undefined when it has ended. It may be paused. */
+/** The subscription in its current period; undefined if it has ended. It may be paused. */
 export function lastingSubscription<Known extends Subscription>(
   subscription: Known | undefined,
   now: Date,
 ): Known | undefined {
   if (!subscription?.active) return undefined;
   if (subscription.expiresAt !== null && subscription.expiresAt <= now) return undefined;
-  // A paid plan gets its next allowance when the provider says that the next period has begun.
+  // A billed plan gets its next allowance when the provider confirms the next period.
   if (subscription.isBilled || subscription.periodEnd > now) return subscription;
   return { ...subscription, ...periodAt(subscription.periodEnd, now), uploadsUsed: 0 };
 }
 
-/** Why a lasting subscription gives nothing at the moment; null when it runs. */
+/** Why a current subscription is paused; null if it is not. */
 export function pauseOf(lasting: Subscription, now: Date): Pause | null {
   if (lasting.pausedFor !== null) return lasting.pausedFor;
   const isUnconfirmed =
@@ -59,7 +59,7 @@ export function pauseOf(lasting: Subscription, now: Date): Pause | null {
   return isUnconfirmed ? 'unconfirmed' : null;
 }
 
-/** The subscription that can be uploaded on now; undefined when it has ended or is paused. */
+/** The subscription that uploads may use now; undefined if it has ended or is paused. */
 export function runningSubscription(
   subscription: Subscription | undefined,
   now: Date,
@@ -71,7 +71,7 @@ export function runningSubscription(
 export const hasUploadsLeft = ({ uploadsLimit, uploadsUsed }: Subscription): boolean =>
   uploadsLimit === null || uploadsUsed < uploadsLimit;
 
-/** The credits of this month: set anew with each calendar month in UTC, never added up (decisions 3). */
+/** This month's credits, reset each calendar month (UTC) without carrying over (decisions 3). */
 export function creditsOfMonth(
   credits: Credits | undefined,
   now: Date,
@@ -110,14 +110,14 @@ export function planTerms(running: Subscription | undefined): PlanTerms {
 
 export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
-/** The monthly period around `now`, counted on from the end of the last known one. */
+/** The monthly period around `now`, continuing from the end of the last known one. */
 function periodAt(lastEnd: Date, now: Date): Pick<Subscription, 'periodStart' | 'periodEnd'> {
   let months = 0;
   while (addMonths(lastEnd, months + 1) <= now) months += 1;
   return { periodStart: addMonths(lastEnd, months), periodEnd: addMonths(lastEnd, months + 1) };
 }
 
-/** The same day and time so many months later in UTC, or the last day of a shorter month. */
+/** The same day and time this many months later (UTC), or the last day of a shorter month. */
 function addMonths(moment: Date, months: number): Date {
   const later = new Date(moment);
   later.setUTCMonth(later.getUTCMonth() + months);

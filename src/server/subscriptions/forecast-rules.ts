@@ -2,47 +2,49 @@ import { leastPlaces } from '#contract/business-rules.ts';
 import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
 import { bothLater, type LaterPlaces, laterOfSmaller } from './included-rules.ts';
 
-/** What a forecast is made of: open places by rank of the queue, and what was done in the last 14 days. */
+/** The input of a forecast: open places by rank of the queue, and activity in the last 14 days. */
 export interface Supply {
   readonly openPlaces: readonly number[];
   readonly approved: number;
   readonly activeListeners: number;
-  /** Reviews sent in these days, without the last one, and those of them whose place opened because they waited for a person. */
+  /**
+   * Reviews sent in these days except the last, and how many of their places reopened because they waited for a person.
+   */
   readonly sent: number;
   readonly waited: number;
 }
 
-/** What a new version has besides the reviews of its own upload. */
+/** What a new version has in addition to its own upload's reviews. */
 export interface OfVersion {
-  /** Places that come from the former version, and those of them that open later. */
+  /** Places moved from the former version, and those of them that open later. */
   readonly movedPlaces: number;
   readonly movedLater: LaterPlaces | null;
-  /** The rank at which the supply counts them already; null where it does not. */
+  /** The rank under which the supply already counts them; null if it does not. */
   readonly movedRank: number | null;
-  /** Of so many places those that are open to returning reviewers alone, until they open to all. */
+  /** For a target, the places reserved for returning reviewers until they open to everyone. */
   readonly keptOf: (reviewTarget: number) => LaterPlaces | null;
 }
 
-/** Who asks: how many reviews by the upload, at which rank of the queue. */
+/** The upload in question: how many reviews, at which rank of the queue. */
 export interface Asked {
   readonly reviewTarget: number;
   readonly rank: number;
-  /** Those of the reviews that open later. */
+  /** The part of the reviews that opens later. */
   readonly later?: LaterPlaces | null;
   readonly version?: OfVersion | undefined;
 }
 
 const day = 24 * 3600 * 1000;
-/** Forecasts look back so many days, and reach so far. */
+/** Days that forecasts look back, and reach ahead. */
 export const forecastDays = 14;
 
-/** Of so many tracks one may have reviews that wait for a person more often in a row than the forecast counts. */
+/** One track in this many may need more waiting rounds than the forecast assumes. */
 const tracksOfOneLonger = 200;
 const mostWaits = 4;
 
 /**
- * Days for reviews that wait for a person: their place opens after a day, and who takes it may have to wait, too. At least one, and as
- * many as all but one in 200 tracks of this target need at the share of 14 days.
+ * Extra days for reviews that wait for a person: their place reopens after a day, and the next reviewer's may wait as
+ * well. At least one, and as many as all but one in 200 tracks with this target need at the recent share.
  */
 export function daysForWaits(
   reviewTarget: number,
@@ -57,11 +59,11 @@ export function daysForWaits(
 /** All reviews that the track gets, with the places that move to it. */
 const targetOf = ({ reviewTarget, version }: Asked): number => reviewTarget + (version?.movedPlaces ?? 0);
 
-/** All that nobody is served before the first payment is safe. */
+/** All places that stay closed until the first payment can no longer be refunded. */
 const laterOf = ({ later, version }: Asked): LaterPlaces | null =>
   bothLater(later ?? null, version?.movedLater ?? null);
 
-/** The open places before the track; what moves to it is none of them. */
+/** Open places ahead of the track, not counting those that move to it. */
 function placesBefore({ openPlaces }: Supply, { rank, version }: Asked): number {
   const counted = openPlaces.slice(rank).reduce((sum, places) => sum + places, 0);
   const isMoved = version && version.movedRank !== null && version.movedRank >= rank;
@@ -69,8 +71,8 @@ function placesBefore({ openPlaces }: Supply, { rank, version }: Asked): number 
 }
 
 /**
- * Days until the last of these reviews is approved at the pace of the last 14 days, with those for reviews that wait for a person; null
- * without any pace.
+ * Days until the last of these reviews is approved at the recent pace, including those for reviews that wait for a
+ * person; null without a pace.
  */
 export function daysToFill(supply: Supply, asked: Asked, now: Date): number | null {
   if (supply.approved === 0) return null;
@@ -82,13 +84,13 @@ export function daysToFill(supply: Supply, asked: Asked, now: Date): number | nu
     Math.max(
       daysFor(placesBefore(supply, asked) + target),
       afterOpening(laterOf(asked)),
-      // Nobody promises that returning reviewers come.
+      // Returning reviewers may not come.
       afterOpening(asked.version?.keptOf(target) ?? null),
     ) + daysForWaits(target, supply)
   );
 }
 
-/** The date that can be promised: the end of the day (UTC) of the forecast. Null when none can. */
+/** The promised date: the end of the forecast's day (UTC). Null if no date can be promised. */
 export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | null {
   const days = daysToFill(supply, asked, now);
   if (days === null || days > forecastDays || supply.activeListeners < 2 * targetOf(asked)) return null;
@@ -97,7 +99,7 @@ export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | nu
   return date;
 }
 
-/** The largest smaller target that a date can be promised for; null when there is none. */
+/** The largest smaller target for which a date can be promised; null if there is none. */
 function smallerTarget(supply: Supply, asked: Asked, now: Date): Forecast['smaller'] {
   for (let wantedTarget = asked.reviewTarget - 1; wantedTarget >= leastPlaces; wantedTarget -= 1) {
     const later = laterOfSmaller(asked.later ?? null, asked.reviewTarget, wantedTarget);
@@ -108,7 +110,7 @@ function smallerTarget(supply: Supply, asked: Asked, now: Date): Forecast['small
   return null;
 }
 
-/** What an artist is told before the upload is sent. */
+/** The forecast that an artist sees before uploading. */
 export function forecastOf(supply: Supply, asked: Asked, mayPromise: boolean, now: Date): Forecast {
   const date = mayPromise ? promisedDate(supply, asked, now) : null;
   const days = daysToFill(supply, asked, now);

@@ -4,7 +4,10 @@ import { forecastOf, type OfVersion } from './forecast-rules.ts';
 import type { NextUpload } from './next-upload.ts';
 import { readSupply } from './supply-store.ts';
 
-/** When the next upload would have its reviews; null where nothing can be uploaded, where it waits, and without bounds. */
+/**
+ * The forecast for the next upload; null if the artist cannot upload, the reviews would wait, or limits do not apply to
+ * the account.
+ */
 export async function forecastUpload(
   db: Queryable,
   next: NextUpload,

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { forecastUpload } from './forecast-upload.ts';
 import { nextUpload } from './next-upload.ts';
 
-/** Whether this artist may upload a track now, and from which allowance; nothing is consumed. */
+/** Whether this artist may upload a track now, and from which allowance. Consumes nothing. */
 export async function getUploadEligibility(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   artistId: string,

@@ -5,16 +5,17 @@ export interface GivenBack {
   readonly trackId: string;
   readonly artistId: string;
   readonly reviews: number;
-  /** How many of these were places of the track itself. */
+  /** How many of these were the track's own places. */
   readonly moved: number;
-  /** The period that the upload was of; null when it was none of a plan. */
+  /** The plan period of the upload; null if it was not on a plan. */
   readonly periodStart: Date | null;
   readonly now: Date;
 }
 
 /**
- * Gives an upload and included reviews back, once for a track. While the period of the upload runs it is one of the plan's
- * again; later it is a credit. Neither expires at the end of the month. False where it was given back before; nothing changes then.
+ * Returns an upload and included reviews, once per track. During the upload's period it counts toward the plan again;
+ * later it is a credit. Neither expires at the end of the month. Returns false and changes nothing if it was done
+ * before.
  */
 export async function giveBack(
   tx: Transaction,

@@ -1,14 +1,14 @@
 import { integer, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** What is left of all that was given back to an artist. */
+/** The unused part of everything returned to an artist. */
 export const readGivenBack = statement({
   takes: { artistId: uuid },
   gives: { uploads: integer, reviews: integer },
 })`select coalesce(sum(uploads_left), 0)::integer as uploads, coalesce(sum(reviews_left), 0)::integer as reviews
    from given_back where artist_id = ${'artistId'} and (uploads_left > 0 or reviews_left > 0)`;
 
-/** Locks what is left, the oldest first, so that simultaneous uploads wait for each other. */
+/** Locks what is left, oldest first, so that concurrent uploads wait for each other. */
 export const lockGivenBack = statement({
   takes: { artistId: uuid },
   gives: { trackId: uuid, uploadsLeft: integer, reviewsLeft: integer },
@@ -22,11 +22,11 @@ export const spendGivenUpload = statement({ takes: { trackId: uuid }, gives: {} 
 export const spendGivenReviews = statement({ takes: { trackId: uuid, reviews: integer }, gives: {} })`
    update given_back set reviews_left = reviews_left - ${'reviews'} where track_id = ${'trackId'}`;
 
-/** A row where something was given back for the track; whoever gives back holds the track. */
+/** One row if something was returned for the track. The caller holds the track's lock. */
 export const wasGivenBack = statement({ takes: { trackId: uuid }, gives: { trackId: uuid } })`
    select track_id as "trackId" from given_back where track_id = ${'trackId'}`;
 
-/** Once for a track: no row is written when something was given back for it before. */
+/** Once per track: inserts no row if something was returned for it before. */
 export const insertGivenBack = statement({
   takes: {
     trackId: uuid,
@@ -42,7 +42,7 @@ export const insertGivenBack = statement({
            ${'now'})
    on conflict do nothing`;
 
-/** Gives the upload back to the plan while its period still runs; no row when another one has begun. */
+/** Returns the upload to the plan while its period still runs; no row after that. */
 export const returnUpload = statement({
   takes: { userId: uuid, periodStart: timestamp },
   gives: {},

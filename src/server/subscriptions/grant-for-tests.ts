@@ -9,7 +9,7 @@ import { saveTrial, setCredits } from './test-grants-store.ts';
 const day = 86_400_000;
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Gives a user the Icon trial of 90 days. @throws Refusal already_on_plan while a paid plan runs */
+/** Gives a user the 90-day Icon trial. @throws Refusal already_on_plan while a paid plan runs */
 export async function grantTrial({ database, clock }: Needs, userId: string): Promise<{ expiresAt: string }> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + testGrants.trialDays * day);
@@ -27,7 +27,7 @@ export async function grantTrial({ database, clock }: Needs, userId: string): Pr
   return { expiresAt: expiresAt.toISOString() };
 }
 
-/** Sets a user's upload credits of this month. */
+/** Sets a user's upload credits for this month. */
 export async function addUploadCredits(
   { database, clock }: Needs,
   userId: string,

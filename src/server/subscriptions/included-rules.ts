@@ -1,14 +1,14 @@
 import { leastPlaces, openInRefundDays, type Plan, plans } from '#contract/business-rules.ts';
 import type { Subscription } from './eligibility-rules.ts';
 
-/** The reviews that are included in one period of a plan. */
+/** The reviews included in one plan period. */
 export interface Allowance {
-  /** The dearest plan of this period so far. */
+  /** The most expensive plan of this period so far. */
   readonly plan: Plan;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly included: number;
-  /** Places that tracks have got of them. */
+  /** Places of it that tracks have taken. */
   readonly taken: number;
 }
 
@@ -25,8 +25,8 @@ export function allowancePeriod(
 }
 
 /**
- * What is included after a change to `plan` within the period: a dearer plan adds the difference once, by the days left.
- * Nothing is ever taken away before the period ends.
+ * The included reviews after a change to `plan` within the period: a more expensive plan adds the difference once, in
+ * proportion to the days left. Nothing is taken away before the period ends.
  */
 export function includedAfter(allowance: Allowance, plan: Plan, now: Date): number {
   const { periodStart, periodEnd, included } = allowance;
@@ -37,11 +37,11 @@ export function includedAfter(allowance: Allowance, plan: Plan, now: Date): numb
   return included + Math.floor((difference * left) / whole);
 }
 
-/** The places that a track gets of what is left, or null where it waits for the next period. */
+/** The places that a track gets out of what is left; null if it waits for the next period. */
 export const placesOf = (reviewTarget: number, left: number): number | null =>
   left < leastPlaces ? null : Math.min(reviewTarget, left);
 
-/** Whether there will be another period after this one, as far as is known. */
+/** Whether another period is expected after this one. */
 const isRenewed = ({ expiresAt }: Pick<Subscription, 'expiresAt'>, periodEnd: Date): boolean =>
   expiresAt === null || expiresAt > periodEnd;
 
@@ -51,37 +51,37 @@ export interface PlacesWait {
   readonly beginsAt: Date | null;
 }
 
-/** What a track waits for when too few of the included reviews of a period are left. */
+/** What a track waits for if too few of the period's included reviews are left. */
 export const waitForReviews = (running: Pick<Subscription, 'expiresAt'>, periodEnd: Date): PlacesWait =>
   isRenewed(running, periodEnd)
     ? { waitsFor: 'period', beginsAt: periodEnd }
     : { waitsFor: 'plan', beginsAt: null };
 
-/** What a track waits for when the free budget of the month is spent. */
+/** What a track waits for if the month's free budget is spent. */
 export const waitForBudget = (now: Date): PlacesWait => ({ waitsFor: 'budget', beginsAt: nextMonth(now) });
 
 /** The first moment of the next calendar month in UTC. */
 export const nextMonth = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
-/** What the house may spend in a month on uploads that nobody pays for. */
+/** The monthly budget in cents for uploads without payment. */
 export const freeBudgetCents = (
   lastMonthsIncomeCents: number,
   { percent, leastCents }: { readonly percent: number; readonly leastCents: number },
 ): number => Math.max(leastCents, Math.floor((lastMonthsIncomeCents * percent) / 100));
 
-/** Where the places of a track come from. */
+/** The source of a track's places. */
 export type PlacesFrom = 'plan' | 'credit' | 'apart';
 
-/** Places of a track that nobody is served before a moment. */
+/** Places of a track that open at a later time. */
 export interface LaterPlaces {
   readonly places: number;
   readonly opensAt: Date;
 }
 
 /**
- * How many of a track's places open later, while the first payment can be refunded: at most a third of the included reviews is open
- * until then. Null where all of them open at once.
+ * How many of a track's places open later because the first payment can still be refunded: until then at most a third
+ * of the included reviews are open. Null if all open at once.
  */
 export function laterPlaces(
   { included, opened }: { readonly included: number; readonly opened: number },
@@ -93,7 +93,7 @@ export function laterPlaces(
   return later === 0 ? null : { places: later, opensAt };
 }
 
-/** What opens later of a smaller target: what is open at once stays as it is. */
+/** The part of a smaller target that opens later; what opens at once does not change. */
 export function laterOfSmaller(
   later: LaterPlaces | null,
   reviewTarget: number,
@@ -103,6 +103,6 @@ export function laterOfSmaller(
   return later !== null && places > 0 ? { ...later, places } : null;
 }
 
-/** What opens later of a track's own places, and of those that move to it. */
+/** The later places of a track, including those that move to it. */
 export const bothLater = (own: LaterPlaces | null, moved: LaterPlaces | null): LaterPlaces | null =>
   own && moved ? { places: own.places + moved.places, opensAt: own.opensAt } : (own ?? moved);

@@ -32,11 +32,11 @@ type Needs = Pick<Dependencies, 'database' | 'config'>;
 export interface NextUpload {
   readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait'>;
   readonly includedReviews: UploadEligibility['includedReviews'];
-  /** The reviews that the track would get, at once or when its wait is over. */
+  /** The number of reviews that the track would get, at once or after its wait. */
   readonly reviewTarget: number;
-  /** Those of them that open later. */
+  /** The part of them that opens later. */
   readonly later: LaterPlaces | null;
-  /** What the track would wait for; null where its reviews begin at once. */
+  /** What the track would wait for; null if its reviews start at once. */
   readonly wait: PlacesWait | null;
   readonly isOfPlan: boolean;
   readonly priorityWeight: number;
@@ -44,8 +44,8 @@ export interface NextUpload {
 }
 
 /**
- * What this artist's next upload would be taken from, and the places that its track would get, where it asks for fewer than the plan
- * gives also these; nothing is consumed.
+ * What this artist's next upload would use, and the places that its track would get, including a smaller requested
+ * target. Consumes nothing.
  */
 export async function nextUpload(
   { database, config }: Needs,
@@ -72,7 +72,7 @@ export async function nextUpload(
       : null;
   const ofPlan = answer.source === 'subscription' || given.uploads > 0 ? running : undefined;
   const { priorityWeight, reviewTarget: planTarget } = planTerms(ofPlan);
-  // A credit brings its own places, whatever is asked for.
+  // A credit has a fixed number of places, whatever was requested.
   const mayAsk = ofPlan !== undefined || !hasBounds;
   const reviewTarget = mayAsk ? Math.min(planTarget, wantedTarget ?? planTarget) : planTarget;
   const places = ofPlan && includedReviews ? placesOf(reviewTarget, includedReviews.left) : reviewTarget;
@@ -86,7 +86,7 @@ export async function nextUpload(
   };
 }
 
-/** What the track would wait for: included reviews of its plan, or the free budget where it is a credit. */
+/** What the track would wait for: its plan's included reviews, or the free budget for a credit. */
 async function waitOf(
   deps: Needs,
   {
@@ -108,7 +108,7 @@ async function waitOf(
   return (await hasFreePlaces.only(deps.database, asked)).hasPlaces ? null : waitForBudget(now);
 }
 
-/** The included reviews of the running period, also before its first upload, and what was given back. */
+/** The included reviews of the current period, even before its first upload, plus those that were returned. */
 async function includedOf(
   db: Queryable,
   { artistId, given }: { artistId: string; given: number },
@@ -127,7 +127,7 @@ async function includedOf(
   };
 }
 
-/** The places of the next track that would open later. */
+/** The next track's places that would open later. */
 async function laterOf(
   db: Queryable,
   artistId: string,

@@ -23,7 +23,7 @@ const allowance = {
 };
 const allowanceColumns = fragment`id, plan, period_start as "periodStart", period_end as "periodEnd", included, taken`;
 
-/** Makes the allowance of a period where there is none, and locks it: simultaneous uploads wait for each other. */
+/** Creates a period's allowance if needed and locks it, so that concurrent uploads wait for each other. */
 export const lockAllowance = statement({
   takes: { artistId: uuid, plan, periodStart: timestamp, periodEnd: timestamp, included: integer },
   gives: allowance,
@@ -50,26 +50,26 @@ export const takeReviews = statement({
   gives: {},
 })`update review_allowances set taken = taken + ${'reviews'} where id = ${'id'}`;
 
-/** When the user paid for the first time; null where nothing was paid as far as is known. */
+/** The time of the user's first payment; null if none is known. */
 export const firstPayment = statement({
   takes: { userId: uuid },
   gives: { paidAt: nullable(timestamp) },
 })`select min(paid_at) as "paidAt" from billing_payments where user_id = ${'userId'}`;
 
-/** Places of a period that are open, or were. */
+/** How many places of a period were opened so far. */
 export const openedOf = statement({
   takes: { artistId: uuid, allowanceId: uuid },
   gives: { opened: integer },
 })`select coalesce(sum(review_target - later_places), 0)::integer as opened from artist_tracks
     where artist_id = ${'artistId'} and allowance_id = ${'allowanceId'}`;
 
-/** Accounts of tests and samples have no bounds. */
+/** Test and sample accounts have no limits. */
 export const artistHasBounds = statement({
   takes: { artistId: uuid },
   gives: { hasBounds: boolean },
 })`select has_bounds(person) as "hasBounds" from users person where id = ${'artistId'}`;
 
-/** What plans brought in between two moments by the ledger, refunds and disputes taken off. */
+/** Plan income between two times by the ledger, less refunds and disputes. */
 export const planIncome = statement({
   takes: { from: timestamp, to: timestamp },
   gives: { incomeCents: cents },
@@ -91,13 +91,13 @@ export const readFreeBudget = statement({
   gives: { budgetCents: cents },
 })`select budget_cents as "budgetCents" from free_budgets where month = ${'month'}`;
 
-/** Fixed once for a month. */
+/** Set once per month. */
 export const fixFreeBudget = statement({
   takes: { month: date, budgetCents: cents },
   gives: {},
 })`insert into free_budgets (month, budget_cents) values (${'month'}, ${'budgetCents'}) on conflict do nothing`;
 
-/** Takes so many places at the top rate; no row when the month's budget does not have them. */
+/** Takes this many places at the top rate; no row if the month's budget cannot cover them. */
 export const takeFreePlaces = statement({
   takes: { month: date, places: bigint },
   gives: { month: date },
@@ -107,7 +107,7 @@ export const takeFreePlaces = statement({
      where budget.month = ${'month'} and budget.taken_cents + ${'places'} * rate.top <= budget.budget_cents
     returning budget.month`;
 
-/** Whether a month with that budget has so many places left. */
+/** Whether a month with that budget can still cover this many places. */
 export const hasFreePlaces = statement({
   takes: { month: date, places: bigint, budgetCents: cents },
   gives: { hasPlaces: boolean },
@@ -115,15 +115,16 @@ export const hasFreePlaces = statement({
      + ${'places'} * greatest(rate.reward_cents, rate.trusted_reward_cents) <= ${'budgetCents'} as "hasPlaces"
    from ledger.rates rate`;
 
-/** The artist's allowances, locked before tracks: the order in which uploads lock them. */
+/** Locks the artist's allowances, before tracks, as uploads do. */
 export const lockAllowances = statement({
   takes: { artistId: uuid },
   gives: { id: uuid },
 })`select id from review_allowances where artist_id = ${'artistId'} order by id for no key update`;
 
 /**
- * Closes the places of an artist's plan for good: the tracks keep those that a listener or a review holds. Nothing is promised for
- * them any more. The other reviews are in their period's allowance again; an extra place was none of it.
+ * Permanently closes the open places of an artist's plan. Tracks keep those taken by a listener or a review, but have
+ * no promised date anymore. The other reviews return to their period's allowance, except extra places, which were not
+ * part of it.
  */
 export const closePlanPlaces = statement({
   takes: { artistId: uuid, now: timestamp },

@@ -1,13 +1,13 @@
 import type { BilledPlan, PlanOffer } from '#contract/subscriptions/subscriptions.ts';
 import type { Billing } from '../adapters/billing/billing.ts';
 
-/** The product's own name of a plan, the same at every provider. */
+/** The product's id of a plan, the same at every provider. */
 export const productIdOf = (plan: BilledPlan): string => `earshot_${plan}`;
 
-/** From cheap to dear. */
+/** Cheapest first. */
 export const billedPlans = ['basic', 'pro', 'unlimited'] as const satisfies readonly BilledPlan[];
 
-/** The plan table of the server: what can be subscribed to, from cheap to dear. */
+/** The plans that can be subscribed to, cheapest first. */
 export const planOffers = ({ prices }: Pick<Billing, 'prices'>): PlanOffer[] =>
   billedPlans.map((plan) => ({
     plan,
@@ -15,13 +15,13 @@ export const planOffers = ({ prices }: Pick<Billing, 'prices'>): PlanOffer[] =>
     priceId: prices[plan],
   }));
 
-/** The plan that a price is for, also where the price is no longer sold. */
+/** The plan of a price, even if the price is no longer sold. */
 export const planOfPrice = (
   { prices, formerPrices }: Pick<Billing, 'prices' | 'formerPrices'>,
   priceId: string,
 ): BilledPlan | undefined =>
   billedPlans.find((plan) => prices[plan] === priceId || formerPrices[plan].includes(priceId));
 
-/** The plan that is sold at this price now. */
+/** The plan currently sold at this price. */
 export const planSoldAt = ({ prices }: Pick<Billing, 'prices'>, priceId: string): BilledPlan | undefined =>
   billedPlans.find((plan) => prices[plan] === priceId);

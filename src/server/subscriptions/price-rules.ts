@@ -2,7 +2,7 @@ import { plans } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 
-/** What the provider would charge for a price. */
+/** What the provider would charge for a price, in the currency's smallest unit. */
 interface PriceFacts {
   readonly amountCents: number | null;
   readonly currency: string;
@@ -11,15 +11,15 @@ interface PriceFacts {
   readonly isActive: boolean;
 }
 
-/** A price of the settings. */
+/** A configured price. */
 export interface SetPrice {
   readonly plan: BilledPlan;
   readonly priceId: string;
-  /** Former prices are only recognized, so they may cost anything. */
+  /** Former prices are only recognized, so their amount does not matter. */
   readonly isSold: boolean;
 }
 
-/** What is wrong with a price at the provider, as a line for the operator; null when nothing is. */
+/** The problem with a price at the provider, as a line for the operator; null if there is none. */
 export function priceProblem(
   { plan, priceId, isSold }: SetPrice,
   facts: PriceFacts | 'missing' | 'refused',

@@ -6,17 +6,17 @@ import { later } from './subscription-rules.ts';
 import { dueSubscriptions, markUnread, postponeCheck } from './subscriptions-store.ts';
 import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
 
-/** A run ends after so many, and the next one goes on with those that have waited the longest. */
+/** Subscriptions per run. The next run continues with those that have waited longest. */
 const mostOfRun = 200;
-/** After so many failures in a row the provider is away, and asking on would only take its timeouts. */
+/** After this many failures in a row the provider is considered unreachable; more requests would only time out. */
 const mostFailures = 5;
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
 
 /**
- * Reads again whatever is due: a renewal of which no notice came, a pause, an unpaid one, an unknown price. One that cannot
- * be read is told to the operator and tried again an hour later; those behind it are read.
- * Then it asks again for the refunds that the provider has not answered, also where too many could not be read.
+ * Reads due subscriptions again: a renewal without a notice, paused, unpaid, or with an unknown price. A failed one is
+ * reported to the operator and retried an hour later, without blocking the others. Then it repeats requests for refunds
+ * without a response, even if too many reads failed.
  */
 export async function recheckSubscriptions(deps: Needs, report: Report): Promise<void> {
   const { database, clock } = deps;
@@ -44,7 +44,7 @@ export async function recheckSubscriptions(deps: Needs, report: Report): Promise
   await askAgainForRefunds(deps, report);
 }
 
-/** The job of a refund gives up after some days; this never does. One that fails holds no other up. */
+/** A refund's own job gives up after some days; this never does. One failure does not block the others. */
 async function askAgainForRefunds(deps: Needs, report: Report): Promise<void> {
   for (const { userId } of await usersOfRefundsUnderWay.all(deps.database, { most: mostOfRun })) {
     await askForRefunds(deps, userId, report).catch((error: unknown) =>
@@ -53,7 +53,7 @@ async function askAgainForRefunds(deps: Needs, report: Report): Promise<void> {
   }
 }
 
-/** The provider's own words stand in the cause. */
+/** Includes the provider's own message, which is in the cause. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;

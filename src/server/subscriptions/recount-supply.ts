@@ -2,7 +2,7 @@ import type { Database } from '../adapters/database/database.ts';
 import { forecastDays } from './forecast-rules.ts';
 import { countSupply } from './supply-store.ts';
 
-/** Counts what forecasts are made of. */
+/** Recomputes the figures that forecasts use. */
 export async function recountSupply(database: Database, now: Date): Promise<void> {
   const day = 24 * 3_600_000;
   const since = new Date(now.getTime() - forecastDays * day);

@@ -36,20 +36,24 @@ import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
 
 /**
- * Refunds an account's first payment, once for a card, a mailbox and a cluster. It is decided in one transaction, which ends the plan and
- * closes its open places; then the provider is asked, and by a job again until it answers. Asked again this answers what became of it.
- * Refuses not_found, own_decision, nothing_to_refund, refund_not_first, refund_too_late, refund_disputed, refund_used.
+ * Refunds an account's first payment, once per card, mailbox and cluster. One transaction records the decision, ends
+ * the plan and closes its open places. Then the provider is asked, and by a job again until it responds. Repeating it
+ * returns the current state. @throws Refusal not_found, own_decision, nothing_to_refund, refund_not_first,
+ * refund_too_late, refund_disputed, refund_used
  */
 export async function refundPlan(deps: Needs, actorId: string, userId: string): Promise<PlanRefund> {
   await readFirst(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction((tx) => decide(deps, tx, { actorId, userId, now }));
-  // The admin is waiting for it; where this fails, the job does the same again and says why.
+  // The admin is waiting for it. If this fails, the job repeats it and reports why.
   await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
   return stateOf(await decidedRefunds.all(deps.database, { userId, now }));
 }
 
-/** A payment of which no notice came is refunded, too. Where the provider is away, what is known is decided, and places close at once. */
+/**
+ * Includes a payment whose notice was lost. If the provider is unreachable, the known payments are used, so that places
+ * close at once.
+ */
 async function readFirst(deps: Needs, userId: string): Promise<void> {
   const known = await readBilledSubscription.one(deps.database, { userId });
   if (!known?.billingSubscriptionId) return;
@@ -59,7 +63,7 @@ async function readFirst(deps: Needs, userId: string): Promise<void> {
 
 type Decided = Awaited<ReturnType<typeof decidedRefunds.all>>;
 
-/** What became of a refund that was decided. */
+/** The state of a refund that was decided. */
 export function stateOf(decided: Decided): PlanRefund {
   const refused = decided.find(({ outcome }) => outcome === 'refused');
   const isUnderWay = decided.some(({ outcome }) => outcome === null);
@@ -86,7 +90,7 @@ async function decide(
   const payments = await paymentsOf.all(tx, { userId });
   const found = refundOf(payments, now);
   if ('refused' in found) {
-    // Asked again: what was decided before is what there is.
+    // A repeat returns the earlier decision.
     if ((await decidedRefunds.all(tx, { userId, now })).length > 0) return;
     return found.refused === 'refund_too_late'
       ? refuse('refund_too_late', { days: refundDays })
@@ -134,8 +138,8 @@ async function refuseUsed(
 }
 
 /**
- * Asks the provider for the refunds that were decided and that it has not answered, then reads the subscription again, which books them
- * and ends it there. A notice that came before says the same, and whatever is said twice is booked once.
+ * Asks the provider for decided refunds without a response, then reads the subscription, which books them and ends it
+ * at the provider. An earlier notice may have done the same; everything is booked only once.
  */
 export async function askForRefunds(deps: Needs, userId: string, report: Report): Promise<void> {
   const { database, billing, clock } = deps;
@@ -164,11 +168,11 @@ async function tellRefunded(
   asked: Decided,
 ): Promise<void> {
   const now = clock.now();
-  // By their payments: a dispute can be won after the period is over.
+  // By payment, because a dispute can be won after the period is over.
   const paymentIds = asked.map(({ paymentId }) => paymentId);
   const decided = await refundsOfPayments.all(database, { paymentIds });
   const { state, amountCents } = stateOf(decided);
-  // One that is decided later is told of again, with all that goes back.
+  // If another one is decided later, the user is notified again, with the total.
   const last = decided.at(-1);
   if (state !== 'refunded' || !last) return;
   await database.transaction(async (tx) => {
@@ -180,7 +184,7 @@ async function tellRefunded(
   });
 }
 
-/** A provider answers a key once: what it refused in a dispute is asked for under another one. */
+/** A provider responds once per key, so a refund refused during a dispute is repeated with another key. */
 const refundKey = (paymentId: string, askedAgain: number): string =>
   askedAgain === 0 ? `refund ${paymentId}` : `refund ${paymentId} ${askedAgain}`;
 

@@ -1,17 +1,17 @@
 import type { PlanRefund } from '#contract/admin/admin-billing.ts';
 import { refundDays } from '#contract/business-rules.ts';
 
-/** The name of the job that asks the provider for refunds that were decided. Its payload is `{ userId }`. */
+/** The job that asks the provider for decided refunds. Its payload is `{ userId }`. */
 export const refundPlanJob = 'refund-plan';
 
-/** One of a user's payments, the oldest first. */
+/** One of a user's payments. */
 export interface Paid {
   readonly id: string;
   readonly subscriptionId: string;
   readonly amountCents: number;
   readonly paidAt: Date;
   readonly periodEnd: Date;
-  /** Refunded, or about to be. */
+  /** Refunded, or about to be, in cents. */
   readonly backCents: number;
   readonly openDisputes: number;
   /** An admin has decided to refund it. */
@@ -20,7 +20,7 @@ export interface Paid {
 
 export type RefundRefusal = 'nothing_to_refund' | 'refund_not_first' | 'refund_too_late' | 'refund_disputed';
 
-/** What became of a refund of several payments. */
+/** The combined state of the refunds of several payments. */
 export function refundState(is: {
   readonly isUnderWay: boolean;
   readonly isRefused: boolean;
@@ -31,13 +31,13 @@ export function refundState(is: {
   return is.hasFailed ? 'failed' : 'refunded';
 }
 
-/** Until when a payment that was an account's first can be refunded. */
+/** Until when an account's first payment can be refunded. */
 export const refundableUntil = (firstPaidAt: Date): Date =>
   new Date(firstPaidAt.getTime() + refundDays * 24 * 3_600_000);
 
 /**
- * The payments that a refund of an account's first payment takes back: all of its first period, so also what a dearer plan added in it.
- * Or why there is none.
+ * The payments that a refund of the first payment returns: all of the first period, including what an upgrade added. Or
+ * the reason why it is not possible.
  */
 export function refundOf(
   payments: readonly Paid[],

@@ -12,10 +12,10 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** One decision about refunds at a time. */
+/** Serializes refund decisions. */
 export const lockRefunds = statement({ takes: {}, gives: {} })`select from lock_refunds()`;
 
-/** What a user has paid, the oldest first. */
+/** A user's payments, oldest first. */
 export const paymentsOf = statement({
   takes: { userId: uuid },
   gives: {
@@ -43,8 +43,8 @@ export const paymentsOf = statement({
    where payment.user_id = ${'userId'} order by payment.paid_at, payment.id`;
 
 /**
- * Who else had a first payment refunded, and by which card and mailbox; full refunds that were made at the provider count, too. One that
- * was refused in a dispute counts until the dispute is lost: it is made when the dispute is won.
+ * Other accounts whose first payment was refunded, by card and mailbox; full refunds made at the provider count, too.
+ * One refused during a dispute counts until the dispute is lost, because it is made if the dispute is won.
  */
 export const refundsOfOthers = statement({
   takes: { userId: uuid, cardMarks: textList, mailboxMark: text },
@@ -74,7 +74,7 @@ export const insertRefund = statement({
 })`insert into plan_refunds (payment_id, user_id, amount_cents, mailbox_mark, card_mark, decided_by, decided_at)
    values (${'paymentId'}, ${'userId'}, ${'amountCents'}, ${'mailboxMark'}, ${'cardMark'}, ${'decidedBy'}, ${'now'})`;
 
-/** Whether a refund failed on its way since it was decided. The provider's clock knows whole seconds. */
+/** Whether a refund failed after the decision. The provider's times are whole seconds. */
 const hasFailed = fragment`exists (select from billing_reversals back where back.payment_id = refund.payment_id
    and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
 
@@ -94,28 +94,28 @@ const selectDecided = fragment`select refund.payment_id as "paymentId", payment.
      ${hasFailed} as "hasFailed", refund.asked_again as "askedAgain"
    from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id`;
 
-/** What was decided to be refunded of the running periods of a user, and whatever the provider has not answered. */
+/** Refunds decided for a user's running periods, and any without a response from the provider. */
 export const decidedRefunds = statement({
   takes: { userId: uuid, now: timestamp },
   gives: decided,
 })`${selectDecided}
    where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null) order by payment.paid_at, payment.id`;
 
-/** The refunds of these payments, also once their period is over. */
+/** The refunds of these payments, even after their period. */
 export const refundsOfPayments = statement({
   takes: { paymentIds: textList },
   gives: decided,
 })`${selectDecided}
    where refund.payment_id = any(${'paymentIds'}) order by payment.paid_at, payment.id`;
 
-/** Whose refunds the provider has not answered, the oldest decision first. */
+/** Users with refunds that the provider has not responded to, oldest decision first. */
 export const usersOfRefundsUnderWay = statement({
   takes: { most: integer },
   gives: { userId: uuid },
 })`select user_id as "userId" from plan_refunds where outcome is null
     group by user_id order by min(decided_at) limit ${'most'}::integer`;
 
-/** What the provider said first stays. */
+/** The provider's first response stays. */
 export const noteOutcome = statement({
   takes: {
     paymentId: text,
@@ -127,7 +127,7 @@ export const noteOutcome = statement({
 })`update plan_refunds set outcome = ${'outcome'}, problem = ${'problem'}, refused_in_dispute = ${'refusedInDispute'}
     where payment_id = ${'paymentId'} and outcome is null`;
 
-/** Refunds that were refused in a dispute that is won by now are to be asked for again. */
+/** Refunds refused during a dispute that has been won since have to be requested again. */
 export const reopenRefunds = statement({
   takes: { subscriptionId: text },
   gives: { userId: uuid },
@@ -140,7 +140,7 @@ export const reopenRefunds = statement({
         and status in ('open', 'lost'))
    returning refund.user_id as "userId"`;
 
-/** Ends a plan whose money goes back. */
+/** Ends a plan whose payment is being returned. */
 export const endRefundedPlan = statement({
   takes: { userId: uuid, subscriptionId: text, now: timestamp },
   gives: {},

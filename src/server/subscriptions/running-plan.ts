@@ -2,14 +2,14 @@ import type { Transaction } from '../adapters/database/database.ts';
 import { lastingSubscription, runningSubscription, type Subscription } from './eligibility-rules.ts';
 import { lockSubscription } from './subscriptions-store.ts';
 
-/** The plan that an artist can upload on now, locked; undefined when there is none. */
+/** The plan that an artist can use for uploads now, locked; undefined if there is none. */
 export const runningPlan = async (
   tx: Transaction,
   artistId: string,
   now: Date,
 ): Promise<Subscription | undefined> => runningSubscription(await lastingPlan(tx, artistId, now), now);
 
-/** The plan of an artist that has not ended, locked; it may be paused. */
+/** An artist's plan that has not ended, locked; it may be paused. */
 export const lastingPlan = async (
   tx: Transaction,
   artistId: string,

@@ -2,10 +2,10 @@ import { type Plan, plans } from '#contract/business-rules.ts';
 import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import { graceMilliseconds } from './eligibility-rules.ts';
 
-/** What a provider says about a subscription, with its prices turned into plans. */
+/** A provider's view of a subscription, with prices mapped to plans. */
 export interface BilledSubscription {
   readonly id: string;
-  /** Null when the price is in no setting. */
+  /** Null if no setting has the price. */
   readonly plan: BilledPlan | null;
   readonly nextPlan: BilledPlan | null;
   readonly status: 'active' | 'past_due' | 'incomplete' | 'ended';
@@ -17,7 +17,7 @@ export interface BilledSubscription {
   readonly endedAt: Date | null;
 }
 
-/** The subscription that the product knows of. */
+/** The subscription as stored. */
 export interface KnownSubscription {
   readonly billingSubscriptionId: string | null;
   readonly plan: Plan;
@@ -30,13 +30,13 @@ export interface KnownSubscription {
   readonly endedFor: 'refund' | 'dispute' | null;
 }
 
-/** What has become of the money that was paid for a subscription. */
+/** Money paid for a subscription, and what happened to it. */
 export interface PaidMoney {
-  /** Paid for periods that are not over. */
+  /** Paid for periods that are not over, in cents. */
   readonly paidCents: number;
-  /** Refunded of it. */
+  /** The part of it that was refunded, in cents. */
   readonly refundedCents: number;
-  /** Of these payments, how many an admin decided to refund, unless the provider refused or the refund failed on its way. */
+  /** How many of these payments an admin decided to refund, unless the provider refused or the refund failed. */
   readonly refundsDecided: number;
   readonly openDisputes: number;
   readonly lostDisputes: number;
@@ -61,8 +61,9 @@ export interface SubscriptionChange {
 const hourMilliseconds = 3_600_000;
 
 /**
- * What becomes of the known subscription, or null when these facts change nothing: they are of an older one, or of a new one
- * on a price that is in no setting. A known one on such a price keeps its plan, and follows the provider in all else.
+ * The change to the stored subscription, or null if these facts do not affect it: they are about an older one, or about
+ * a new one with an unknown price. A stored one with an unknown price keeps its plan and follows the provider
+ * otherwise.
  */
 export function changeBy(
   facts: BilledSubscription,
@@ -101,10 +102,10 @@ export function changeBy(
   };
 }
 
-/** When a subscription is read again that no notice comes of. */
+/** When to read a subscription again without a notice. */
 export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);
 
-/** Whether the known one is billed, still runs and began later. */
+/** Whether the stored one is billed, still runs and started later. */
 export const isOlder = (
   facts: Pick<BilledSubscription, 'startedAt'>,
   known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active' | 'startedAt'> | undefined,
@@ -115,8 +116,8 @@ export const isOlder = (
   known.startedAt > facts.startedAt;
 
 /**
- * Why the money of the running period is gone, if it is. A refund of a part is goodwill and ends nothing; what an admin decided to
- * refund ends the plan, whatever else was paid.
+ * Why the current period's money is gone, if it is. A partial refund is goodwill and ends nothing; a refund that an
+ * admin decided ends the plan, whatever else was paid.
  */
 export function reversalOf({
   paidCents,
@@ -140,7 +141,7 @@ function expiryOf(facts: BilledSubscription, pastDueSince: Date | null): Date | 
   return facts.cancelsAtPeriodEnd ? facts.periodEnd : null;
 }
 
-/** When a plan ended whose money went back: at once, unless it had ended before. */
+/** When a plan ended whose payment was returned: now, unless it had ended before. */
 function endOf(facts: BilledSubscription, same: KnownSubscription | undefined, now: Date): Date {
   if (same && !same.active && same.expiresAt !== null) return same.expiresAt;
   return facts.endedAt !== null && facts.endedAt < now ? facts.endedAt : now;

@@ -22,7 +22,7 @@ export const countTroubled = statement({
      where billing_subscription_id is not null
        and (problem is not null or active and (past_due_since is not null or paused_for is not null))`;
 
-/** How long ago the provider last told anything; no row before it ever did. */
+/** The age of the provider's latest notice; no row before the first. */
 export const readNoticeAge = statement({ takes: {}, gives: { ageSeconds: double } })`
     select greatest(0, extract(epoch from now() - received_at))::double precision as "ageSeconds"
       from billing_notices order by received_at desc limit 1`;

@@ -52,7 +52,7 @@ export const saveUse = statement({
 export const readCredits = statement({ takes: { userId: uuid }, gives: credits })`
     select remaining, period_start as "periodStart" from upload_limits where user_id = ${'userId'}`;
 
-/** Makes the row when there is none: without one, simultaneous uploads would have nothing to wait for. */
+/** Creates the row if needed, because concurrent uploads need a row to lock. */
 export const lockCredits = statement({
   takes: { userId: uuid, remaining: integer, periodStart: date },
   gives: credits,
@@ -62,13 +62,13 @@ export const lockCredits = statement({
         on conflict (user_id) do update set user_id = excluded.user_id
     returning remaining, period_start as "periodStart"`;
 
-/** Until the transaction ends no account of the same mailbox, browser or payout destination uses a credit. */
+/** Until the transaction ends, no account with the same mailbox, browser or payout destination can use a credit. */
 export const lockSharedCredits = statement({
   takes: { userId: uuid },
   gives: {},
 })`select from lock_shared_credits(${'userId'})`;
 
-/** An account of the same mailbox, browser or payout destination that has used a credit of this month. */
+/** An account with the same mailbox, browser or payout destination that has used a credit this month. */
 export const sharedCreditUse = statement({
   takes: { userId: uuid, periodStart: date, credits: integer },
   gives: { userId: uuid },
@@ -115,13 +115,13 @@ export const readBilledSubscription = statement({
   gives: billed,
 })`${billedOfUser}`;
 
-/** Uploads that are counted meanwhile wait, so none of them is forgotten when the row is saved. */
+/** Concurrent uploads wait, so that saving the row does not lose their count. */
 export const lockBilledSubscription = statement({
   takes: { userId: uuid },
   gives: billed,
 })`${billedOfUser} for no key update`;
 
-/** Waits for whoever is changing this user's subscription, also while there is none yet. */
+/** Waits for other changes of this user's subscription, even if there is none yet. */
 export const lockUserBilling = statement({ takes: { userId: uuid }, gives: {} })`
     select from users where id = ${'userId'} for no key update`;
 
@@ -176,12 +176,12 @@ export const saveBilledSubscription = statement({
            last_notice = coalesce(excluded.last_notice, artist_subscriptions.last_notice),
            last_notice_at = coalesce(excluded.last_notice_at, artist_subscriptions.last_notice_at)`;
 
-/** No row when the notice was taken before. */
+/** No row if the notice was processed before. */
 export const takeNotice = statement({ takes: { id: text, kind: text, now: timestamp }, gives: {} })`
     insert into billing_notices (id, kind, received_at) values (${'id'}, ${'kind'}, ${'now'})
         on conflict do nothing`;
 
-/** Billed subscriptions of which a notice may have been lost, those first that have waited the longest. */
+/** Billed subscriptions whose notice may have been lost, longest waiting first. */
 export const dueSubscriptions = statement({
   takes: { now: timestamp, most: integer },
   gives: { id: text },
@@ -190,7 +190,7 @@ export const dueSubscriptions = statement({
      where active and billing_subscription_id is not null and next_check_at <= ${'now'}
      order by next_check_at limit ${'most'}::integer`;
 
-/** Before it is read again, so that one that fails does not stand before the others in the next run, too. */
+/** Runs before the read, so that one that fails is not first in the next run as well. */
 export const postponeCheck = statement({
   takes: { subscriptionId: text, nextCheckAt: timestamp },
   gives: {},
@@ -198,7 +198,10 @@ export const postponeCheck = statement({
     update artist_subscriptions set next_check_at = ${'nextCheckAt'}
      where billing_subscription_id = ${'subscriptionId'}`;
 
-/** The subscription could not be read: an admin has to look, and the plan stays as it is until its grace is over. */
+/**
+ * The subscription could not be read: an admin has to check it, and the plan stays as it is until its grace period
+ * ends.
+ */
 export const markUnread = statement({
   takes: {
     subscriptionId: text,

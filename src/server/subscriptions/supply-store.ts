@@ -18,7 +18,7 @@ export const readSupply = statement({
   changesNothing: true,
 })`${selectSupply}`;
 
-/** Locked, so that each of several uploads at once is told of those before it. */
+/** Locked, so that each of several concurrent uploads sees those before it. */
 export const lockSupply = statement({
   takes: {},
   gives: supply,
@@ -29,7 +29,10 @@ export const addOpenPlaces = statement({
   gives: {},
 })`update queue_supply set open_places[${'rank'} + 1] = greatest(0, open_places[${'rank'} + 1] + ${'places'})`;
 
-/** Counts the open places of each rank, and what listeners did since a moment; of reviews that may still give up their place none. Accounts of tests and samples count nowhere. */
+/**
+ * Counts the open places of each rank, and what listeners did since then. Reviews whose place may still reopen are not
+ * counted, nor are test and sample accounts.
+ */
 export const countSupply = statement({
   takes: { since: timestamp, decidedUntil: timestamp, now: timestamp },
   gives: {},

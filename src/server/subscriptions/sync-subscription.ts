@@ -21,30 +21,30 @@ import {
 } from './subscriptions-store.ts';
 import { keepAllowance } from './take-places.ts';
 
-/** The names of the jobs that read at the provider again what a notice was about. */
+/** Jobs that read at the provider what a notice was about. */
 export const syncSubscriptionJob = 'sync-subscription';
 export const syncChargeJob = 'sync-charge';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys'>;
 
-/** Tells the operator something in one line of the log. */
+/** Reports a line to the operator's log. */
 export type Report = (line: string) => void;
 
 export interface Reading {
   readonly report: Report;
-  /** Since when payments are read; at least those of the running period are. */
+  /** Payments are read from this time on, and at least those of the current period. */
   readonly since?: Date;
-  /** The provider's name of what happened, where a notice is the reason for reading. */
+  /** The provider's name of the event, if a notice caused the read. */
   readonly notice?: string;
 }
 
-/** So many readings that others overtake are made before the job takes over. */
+/** How often an overtaken read is repeated before it is left to the job. */
 const mostReadings = 3;
 
 /**
- * Reads a subscription at the provider with what was paid for it, and makes artist_subscriptions say the same. No
- * transaction is open while the provider answers. Of several readings at once one that was overtaken by another saves
- * nothing and is made again, so whichever of several notices comes last leaves what is true now.
+ * Reads a subscription and its payments at the provider and updates artist_subscriptions. No transaction is open during
+ * the requests. A read that was overtaken by a concurrent one saves nothing and is repeated, so the order of notices
+ * does not matter.
  */
 export async function readSubscriptionAgain(
   deps: Needs,
@@ -67,7 +67,7 @@ export async function readSubscriptionAgain(
   throw new Error(`The subscription ${subscriptionId} changed while it was read, ${mostReadings} times.`);
 }
 
-/** Reads the subscription again that a refunded or disputed payment was for. */
+/** Reads the subscription of a refunded or disputed payment. */
 export async function readChargeAgain(deps: Needs, chargeId: string, reading: Reading): Promise<void> {
   const found = await deps.billing.subscriptionOfCharge(chargeId);
   if (!found) {
@@ -89,7 +89,7 @@ async function noteMissing({ database }: Needs, subscriptionId: string, { report
   report(`The provider does not know the subscription ${subscriptionId}. Is it the right key?`);
 }
 
-/** A subscription without a user of ours. One on a price that is not ours either belongs to another product. */
+/** Records a subscription without one of our users. If the price is not ours either, it belongs to another product. */
 async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: Reading): Promise<void> {
   const { id: subscriptionId, priceId, status } = facts;
   const isOurs = priceId !== null && planOfPrice(deps.billing, priceId) !== undefined;
@@ -103,7 +103,7 @@ async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: R
   report(`The subscription ${subscriptionId} is on a price of ours, but belongs to no user of ours.`);
 }
 
-/** A subscription whose user is known, as it was read to find the user. */
+/** A subscription whose user is known, with the facts that identified the user. */
 interface Found {
   readonly userId: string;
   readonly first: SubscriptionFacts;
@@ -116,7 +116,7 @@ async function readOnce(
 ): Promise<readonly Ending[] | 'overtaken' | null> {
   const { database, billing, clock } = deps;
   const of = { subscriptionId: first.id, userId };
-  // Before the provider is asked: whatever is saved after this may be newer than its answer.
+  // Read before asking the provider: anything saved later may be newer than its response.
   const { version } = await savedState.only(database, of);
   const since = await sinceWhen(database, first, reading);
   const [facts, payments] = await Promise.all([
@@ -133,7 +133,7 @@ async function readOnce(
       const ending = await applyFacts(tx, deps, userId, facts, reading);
       for (const { subscriptionId } of ending) await noteNotEnded(tx, subscriptionId, userId, clock.now());
       const after = await savedState.only(tx, of);
-      // A reading that says what is saved already is as good as the one that saved it.
+      // If the saved content is the same, being overtaken does not matter.
       if (before.version !== version && before.content !== after.content) throw new Overtaken();
       return ending;
     });
@@ -143,17 +143,17 @@ async function readOnce(
   }
 }
 
-/** Another reading saved something else meanwhile, which may be newer. Takes everything of this one back. */
+/** Rolls this read back: a concurrent one saved something that may be newer. */
 class Overtaken extends Error {}
 
-/** Payments are read since the running period began, or since the oldest open dispute. */
+/** Payments are read from the start of the current period, or from the oldest open dispute. */
 async function sinceWhen(db: Queryable, facts: SubscriptionFacts, { since }: Reading): Promise<Date> {
   const { paidAt: disputed } = await oldestDisputed.only(db, { subscriptionId: facts.id });
   const starts = [facts.periodStart, since, disputed].flatMap((moment) => (moment ? [moment.getTime()] : []));
   return new Date(Math.min(...starts));
 }
 
-/** Writes down what was paid, refunded and disputed. */
+/** Saves payments, refunds and disputes. */
 async function saveMoney(
   tx: Transaction,
   { keys }: Needs,
@@ -168,7 +168,7 @@ async function saveMoney(
   );
 }
 
-/** A dispute that was won keeps nothing from being refunded that an admin decided to refund. */
+/** Once a dispute is won, a refund that an admin decided can be requested again. */
 async function askAgain(tx: Transaction, subscriptionId: string): Promise<void> {
   const [reopened] = await reopenRefunds.all(tx, { subscriptionId });
   if (!reopened) return;
@@ -176,22 +176,22 @@ async function askAgain(tx: Transaction, subscriptionId: string): Promise<void> 
   await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
 }
 
-/** Kept until the provider has ended it: it is tried again every hour, however often it fails, and admins see it. */
+/** Recorded until the provider has ended it: it is retried every hour, and admins see it. */
 const noteNotEnded = (tx: Transaction, subscriptionId: string, userId: string, now: Date): Promise<unknown> =>
   saveStray.run(tx, {
     ...{ subscriptionId, userId, priceId: null, reason: 'not_ended', now },
     nextCheckAt: later(now),
   });
 
-/** A subscription that has to end at the provider after the facts are saved. */
+/** A subscription to end at the provider after the facts are saved. */
 interface Ending {
   readonly how: 'endReplaced' | 'endReversed';
   readonly subscriptionId: string;
 }
 
 /**
- * How a subscription ends that a newer one has replaced. What is left of it is credited unless its money went back, and until the
- * provider has said whether it does, it goes on: a credit on top of a refund would be the same money twice.
+ * How to end a subscription that a newer one has replaced. Its unused time is credited unless its payment was returned.
+ * While the provider has not responded to a refund it continues, because a credit on top of the refund would pay twice.
  */
 async function endingOfOlder(tx: Transaction, subscriptionId: string, now: Date): Promise<readonly Ending[]> {
   const money = await moneyOf.only(tx, { subscriptionId, now });
@@ -233,10 +233,10 @@ async function applyFacts(
     notice: notice ?? null,
     now,
   });
-  // From its first moment on a period has its included reviews, and a dearer plan adds to them by the days left.
+  // A period has its included reviews from the start, and an upgrade adds to them by the days left.
   const running = await runningPlan(tx, userId, now);
   if (running) await keepAllowance(tx, userId, running, now);
-  // Money that is gone, or disputed, pays for no further listener. Who is listening has a place, and is paid.
+  // Returned or disputed money pays for no further listeners. Those already listening have a place and are paid.
   if (change.endedFor !== null || change.pausedFor === 'dispute') {
     await lockAllowances.all(tx, { artistId: userId });
     await closePlanPlaces.run(tx, { artistId: userId, now });
@@ -244,7 +244,7 @@ async function applyFacts(
   const other = known?.billingSubscriptionId ?? null;
   const older =
     known?.active && other !== null && other !== subscriptionId ? await endingOfOlder(tx, other, now) : [];
-  // A refund that the provider has not agreed to may still be refused: until then it goes on there.
+  // The provider may still refuse a refund; until it responds, the subscription continues there.
   const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
   return isReversed ? [...older, { how: 'endReversed', subscriptionId }] : older;
 }

@@ -13,8 +13,8 @@ import {
 } from './sync-subscription.ts';
 
 /**
- * Takes a notice of the billing provider, once: what it is about is read again at the provider, now and, should that
- * fail, by a job until it works. Answers whether the signature was good and the body a notice.
+ * Processes a notice of the billing provider once: reads what it is about at the provider, now and, if that fails, in a
+ * job until it succeeds. Returns whether the signature was valid and the body a notice.
  */
 export async function takeBillingNotice(
   deps: Dependencies,
@@ -36,7 +36,7 @@ export async function takeBillingNotice(
     if (job) await enqueue(tx, job);
     return true;
   });
-  // The user is waiting for it; the job does the same again, and stands in when this fails.
+  // The user is waiting for it. The job repeats it, in case this fails.
   if (isNew) {
     await readAgain(deps, notice, report).catch((error: unknown) =>
       report(`The billing notice ${id} (${kind}) is left to its job: ${messageOf(error)}`),

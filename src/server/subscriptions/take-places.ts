@@ -37,18 +37,18 @@ import { addOpenPlaces, lockSupply } from './supply-store.ts';
 
 type Needs = { readonly config: Pick<Config, 'freeBudget'> };
 
-/** Where the places of a track come from; those of a waiting one are its target, and taken later. */
+/** The places of a track and their source. If the track waits, they are its target, taken later. */
 export interface Places {
   readonly waitsFor: PlacesWait['waitsFor'] | null;
   readonly beginsAt: Date | null;
   readonly placesFrom: PlacesFrom;
   readonly allowanceId: string | null;
   readonly reviewTarget: number;
-  /** Those of the target that open later. */
+  /** The part of the target that opens later. */
   readonly later: LaterPlaces | null;
 }
 
-/** The places of a new track, with the weight that it has in the queue. */
+/** The places of a new track, with its weight in the queue. */
 export interface NewPlaces extends Places {
   readonly priorityWeight: number;
 }
@@ -60,8 +60,8 @@ const atOnce: Pick<Places, 'waitsFor' | 'beginsAt' | 'later'> = {
 };
 
 /**
- * Takes the places of a new track in the caller's transaction: of the reviews included in the plan that the upload was
- * taken from, or of the month's free budget where it was a credit.
+ * Takes the places of a new track in the caller's transaction: from the reviews of the plan used for the upload, or
+ * from the month's free budget for a credit.
  */
 export async function takePlaces(
   deps: Needs,
@@ -69,7 +69,7 @@ export async function takePlaces(
   upload: {
     readonly artistId: string;
     readonly running: Subscription | undefined;
-    /** A smaller target than the plan's. */
+    /** A target below the plan's. */
     readonly wantedTarget: number | undefined;
     readonly now: Date;
   },
@@ -93,8 +93,8 @@ export async function takePlaces(
 }
 
 /**
- * The date by which the places of a track that begins now are promised, if one can be. What others are told from now on
- * counts these places, too.
+ * The date by which the places of a track that starts now are promised, if possible. Later forecasts include these
+ * places.
  */
 export async function promiseFor(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function promiseFor(
   return placesFrom === 'plan' ? promisedDate(supply, { reviewTarget, rank, later, version }, now) : null;
 }
 
-/** Takes places of the reviews that are included in the running period. */
+/** Takes places from the current period's included reviews. */
 export async function takeIncludedPlaces(
   tx: Transaction,
   {
@@ -129,7 +129,7 @@ export async function takeIncludedPlaces(
   if (places === null) {
     return { ...from, allowanceId: null, ...waitForReviews(running, allowance.periodEnd) };
   }
-  // What ends with the period goes first.
+  // Uses those that expire with the period first.
   const taken = Math.min(places, ofPeriod);
   await takeReviews.run(tx, { id: allowance.id, reviews: taken });
   await takeGivenReviews(tx, given, places - taken);
@@ -138,7 +138,7 @@ export async function takeIncludedPlaces(
   return { ...from, allowanceId: allowance.id, reviewTarget: places, ...atOnce, later };
 }
 
-/** When all included reviews are open, while the account's first payment can still be refunded; null once it cannot. */
+/** When all included reviews will be open, while the account's first payment can still be refunded; null after that. */
 export async function opensFully(
   db: Queryable,
   artistId: string,
@@ -166,7 +166,7 @@ async function takeGivenReviews(
   }
 }
 
-/** Takes the places that a credit brings, whatever the plan. */
+/** Takes a credit's places, whatever the plan. */
 export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date): Promise<Places> {
   const { reviewTarget } = withoutPlan;
   const from = { placesFrom: 'credit', allowanceId: null, reviewTarget, later: null } as const;
@@ -176,7 +176,7 @@ export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date):
   return taken ? { ...from, ...atOnce } : { ...from, ...waitForBudget(now) };
 }
 
-/** The allowance of the running period, locked; a dearer plan adds to it. */
+/** Locks the current period's allowance; an upgrade adds to it. */
 export async function keepAllowance(
   tx: Transaction,
   artistId: string,
@@ -197,7 +197,7 @@ export async function keepAllowance(
   return { ...allowance, plan, included };
 }
 
-/** Cents: a share of what plans brought in the month before, fixed at its first use. */
+/** In cents: a share of last month's plan income, set when it is first used. */
 export async function freeBudgetOfMonth({ config }: Needs, db: Queryable, now: Date): Promise<Cents> {
   const month = monthStart(now);
   const fixed = await readFreeBudget.one(db, { month });

@@ -1,7 +1,7 @@
 import { date, integer, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** No row where a paid plan runs: the provider's notices alone change that one. */
+/** No row if a paid plan runs, which only the provider's notices may change. */
 export const saveTrial = statement({
   takes: { userId: uuid, uploadsLimit: integer, now: timestamp, expiresAt: timestamp, periodEnd: timestamp },
   gives: {},

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from './check-prices.ts';
 import { countTroubled, readNoticeAge } from './subscriptions-figures-store.ts';
 
-/** Tells what an operator has to look at in the billing. */
+/** Registers metrics of billing problems for the operator. */
 export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'database' | 'billing'>): void {
   metrics.gauge(
     'earshot_subscriptions_troubled',

@@ -6,7 +6,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { giveTestPayee } from '../payees/give-test-payee.ts';
 import { grantTestFunds } from '../wallet/grant-test-funds.ts';
 
-/** Creates the test listener or gives the one there is a new password, with the test funds; the password is stored nowhere. */
+/**
+ * Creates the test listener, or sets a new password for the existing one, and adds the test funds. The password is not
+ * stored.
+ */
 export async function createTestListener(
   deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   adminId: string,

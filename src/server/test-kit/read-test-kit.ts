@@ -8,7 +8,7 @@ import { readCheckedPrices } from '../subscriptions/check-prices.ts';
 import { checkSubscription } from '../subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '../subscriptions/get-upload-eligibility.ts';
 
-/** What this deployment runs on, as kinds and versions, who is asking, and what they may upload. */
+/** The components of this deployment, the caller, and what they may upload. */
 export async function readTestKit(
   deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock'>,
   userId: string,

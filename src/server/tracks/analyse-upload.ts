@@ -4,12 +4,12 @@ import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
 import { keepPrint } from './keep-print.ts';
 import { readForAnalysis, saveAnalysis, saveFailedAnalysis } from './uploads-store.ts';
 
-/** The job's name in the queue; its payload is `{ audioFileId }`. */
+/** The job's name; its payload is `{ audioFileId }`. */
 export const analyseUploadJob = 'analyse-audio';
 
 /**
- * Measures peaks, loudness and print of one audio file that still waits for it. Audio that cannot be decoded is marked so
- * and not tried again; any other failure throws, and the queue tries again.
+ * Computes peaks, loudness and fingerprint of an audio file that was not analyzed yet. Audio that cannot be decoded is
+ * marked and not retried; any other failure throws, and the job is retried.
  */
 export async function analyseUpload(
   { database, storage }: Pick<Dependencies, 'database' | 'storage'>,

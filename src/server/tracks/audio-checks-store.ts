@@ -1,7 +1,7 @@
 import { bigint, boolean, bytes, integer, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Keeps what a check found. Answers whose file it is, and whether that is news; nothing when the file is gone. */
+/** Stores a check's result. Returns the file's artist and whether the result changed; no row if the file is gone. */
 export const keepCheck = statement({
   takes: { audioFileId: uuid, isIntact: boolean, now: timestamp },
   gives: { artistId: uuid, hasChanged: boolean },
@@ -13,7 +13,7 @@ export const keepCheck = statement({
      where file.id = before.id
     returning file.artist_id as "artistId", (before.damaged_at is null) <> (file.damaged_at is null) as "hasChanged"`;
 
-/** Files whose last check is older than this, the oldest first; a hundred at most. */
+/** Files whose latest check is older than this, oldest first, at most a hundred. */
 export const readUnchecked = statement({
   takes: { before: timestamp },
   gives: { audioFileId: uuid, storageKey: text, byteLength: bigint, contentSha256: bytes },

@@ -14,17 +14,17 @@ import {
 import { beginPanel, whoMayCompare } from '../versions/link-version.ts';
 import { dueToBegin, givePlaces, lockWaitingTrack, openLaterPlaces } from './places-of-tracks-store.ts';
 
-/** The name of the job that gives waiting tracks their places. */
+/** The job that gives waiting tracks their places. */
 export const beginWaitingTracksJob = 'begin-waiting-tracks';
 
-/** A run ends after so many; the next one goes on. */
+/** Tracks per run; the next run continues. */
 const mostOfRun = 1000;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
- * Gives tracks that wait for a period, a plan or a budget their places, as far as there are any now; the oldest first. Opens places
- * whose moment has come. Tells the artist whose plan has ended meanwhile, as soon as it has.
+ * Gives waiting tracks their places, oldest first, as far as a period, plan or budget has any now. Opens places that
+ * are due. Notifies artists whose plan has ended in the meantime.
  */
 export async function beginWaitingTracks(deps: Needs): Promise<void> {
   await openLaterPlaces.run(deps.database, { now: deps.clock.now() });
@@ -44,7 +44,7 @@ async function beginTrack(
   const waiting = await lockWaitingTrack.one(tx, { trackId });
   if (!waiting) return;
   const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight } = waiting;
-  // A paused plan has not ended: the track goes on waiting for it.
+  // A paused plan has not ended, so the track keeps waiting for it.
   if (waitsFor !== 'budget' && lasting && !running) return;
   const places: Places =
     waitsFor === 'budget'
@@ -64,7 +64,7 @@ async function beginTrack(
   const version = {
     movedPlaces,
     movedLater: laterAt === null ? null : { places: laterPlaces, opensAt: laterAt },
-    // Places of a track that waits are counted nowhere.
+    // The supply does not count the places of a waiting track.
     movedRank: null,
     keptOf: panel?.keptOf ?? (() => null),
   };

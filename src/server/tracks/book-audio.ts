@@ -22,28 +22,28 @@ import {
 
 export interface PacedAudio {
   readonly assignmentId: string;
-  /** Of a comparison each version is paced for itself, by the one clock: both play at the same position. */
+  /** In a comparison the versions are paced separately but by one clock, because both play at the same position. */
   readonly isFormer: boolean;
   readonly byteLength: number;
   readonly durationMs: number;
-  /** False for the artist and admins, whose bytes are kept, too. */
+  /** False for the artist and admins, whose bytes are recorded as well. */
   readonly isPaced: boolean;
 }
 
 export interface Booked {
-  /** The end up to which bytes may be sent now; the start of what was asked for when the stream has to wait. */
+  /** The position up to which bytes may be sent now; equals the requested start if the stream has to wait. */
   readonly to: number;
   readonly stream: Stream;
-  /** When it has to wait: for how long, by how often it has waited in vain. */
+  /** How long to wait, by the number of waits so far. */
   readonly waitMilliseconds: (waits: number) => number;
 }
 
-/** Time since the last report that the player is believed to have run. */
+/** How long after its last report a player is assumed to be playing. */
 const longestUnreportedMs = 6000;
 
 /**
- * Books bytes before they are sent, so that a server that ends gives nothing for free, and what is sent again after it costs
- * nothing. Undefined when the listener is not served the track any more.
+ * Books bytes before they are sent, so that a crash gives nothing away, and resending costs nothing. Undefined if the
+ * track is no longer served to the listener.
  */
 export function bookAudio(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

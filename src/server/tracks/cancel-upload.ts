@@ -3,8 +3,8 @@ import { insertCancelled } from './partial-uploads-store.ts';
 import { removeUpload } from './remove-upload.ts';
 
 /**
- * Removes what has come of an upload that is no track yet. A request that still sends it stores nothing more: it may
- * notice only later that its client has gone.
+ * Deletes an upload that is not a track yet. A request that is still sending it stores nothing more, even if it notices
+ * later.
  */
 export async function cancelUpload(
   deps: Pick<Dependencies, 'database' | 'storage' | 'clock'>,

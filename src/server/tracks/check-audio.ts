@@ -7,13 +7,13 @@ import { keepCheck } from './audio-checks-store.ts';
 export interface StoredAudio {
   readonly audioFileId: string;
   readonly storageKey: string;
-  /** Of the bytes that were stored when it was uploaded. */
+  /** Of the bytes that were originally uploaded. */
   readonly contentSha256: Buffer;
 }
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
 
-/** Reads a stored file whole; answers whether it is what was uploaded. A change for better or worse goes on the record. */
+/** Reads a stored file completely and returns whether it equals the upload. A change in either direction is logged. */
 export async function checkAudio({ database, clock, storage }: Needs, file: StoredAudio): Promise<boolean> {
   const { audioFileId, contentSha256 } = file;
   const isIntact = (await hashOf(storage, file.storageKey))?.equals(contentSha256) ?? false;
@@ -27,7 +27,7 @@ export async function checkAudio({ database, clock, storage }: Needs, file: Stor
   return isIntact;
 }
 
-/** Undefined when there is no such object. */
+/** Undefined if there is no such object. */
 async function hashOf(storage: ObjectStorage, key: string): Promise<Buffer | undefined> {
   const hash = createHash('sha256');
   try {

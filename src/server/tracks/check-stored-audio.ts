@@ -2,16 +2,16 @@ import type { Dependencies } from '../dependencies.ts';
 import { readUnchecked } from './audio-checks-store.ts';
 import { checkAudio } from './check-audio.ts';
 
-/** The job's name in the queue; it runs every hour. */
+/** The job's name; it runs hourly. */
 export const checkStoredAudioJob = 'check-stored-audio';
 
-/** A run ends after so many bytes and goes on with the next: 48 GiB a day. */
+/** Bytes per run; the next run continues. That is 48 GiB a day. */
 const mostBytes = 2 * 1024 ** 3;
 const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
- * Compares stored files with what was uploaded, those first whose last check is the longest ago, each once a day at most.
- * Nothing to do where the storage compares by itself. Answers how many were checked.
+ * Compares stored files with their uploads, longest unchecked first, each at most once a day. Skipped if the storage
+ * verifies content itself. Returns how many were checked.
  */
 export async function checkStoredAudio(
   deps: Pick<Dependencies, 'database' | 'clock' | 'storage'>,

@@ -3,10 +3,10 @@ import type { PictureKind } from '../picture-rules.ts';
 import { storedPrefixes } from '../stored-prefix-rules.ts';
 
 export const coverPictures: PictureKind = { prefix: storedPrefixes.covers, side: 640 };
-/** Where covers are fetched: `/api/covers/{key}.webp`. */
+/** The path of covers: `/api/covers/{key}.webp`. */
 export const coverPath = '/api/covers';
 
-/** The address of a cover that everybody may see; null without one. A new picture has a new address. */
+/** The address of a public cover; null without one. A new picture has a new address. */
 export const publicCoverUrl = (coverKey: string | null): string | null =>
   coverKey === null ? null : `${coverPath}/${coverKey}.webp`;
 
@@ -17,8 +17,8 @@ export const publicCoverKey = (coverUrl: string | null): string | null =>
 const hour = 3_600_000;
 
 /**
- * The address of a cover for who may see the track although not everybody may: its artist, an admin, its listener. It holds one to two
- * hours, and stays the same for an hour, so that browsers load the picture once. The key is `keys.coverLinks`.
+ * A signed cover address for those who may see a track that is not public: its artist, admins, its listener. Valid for
+ * one to two hours, and the same within an hour, so that browsers load the picture once. The key is `keys.coverLinks`.
  */
 export function signedCoverUrl(key: KeyObject, coverKey: string | null, now: Date): string | null {
   if (coverKey === null) return null;
@@ -26,7 +26,7 @@ export function signedCoverUrl(key: KeyObject, coverKey: string | null, now: Dat
   return `${publicCoverUrl(coverKey)}?until=${until}&proof=${proofOf(key, coverKey, until)}`;
 }
 
-/** Whether the two parts of an address were signed here for this cover and still hold. `until`: hours since 1970. */
+/** Whether this server signed the address for this cover and it is still valid. `until`: hours since 1970. */
 export function isSignedCover(
   key: KeyObject,
   { coverKey, until, proof }: { readonly coverKey: string; readonly until: string; readonly proof: string },

@@ -18,17 +18,17 @@ import { removeUpload } from './remove-upload.ts';
 import { countUploadedTrack, insertTrack } from './tracks-store.ts';
 import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts';
 
-/** The name of the job that tells followers of a new track. */
+/** The job that notifies followers of a new track. */
 export const trackUploadedJob = 'track-uploaded';
 
 type NewTrack = z.output<(typeof createTrackCall)['body']>;
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'keys'>;
 
 /**
- * Makes a stored upload a track, or a new version of one, and consumes one upload, both or neither. A repeat gives the same track again. Where a
- * client is named, the upload is evidence of relations.
- * Refuses file_missing, not_found and track_deleted for the former version, and upload_limit_exceeded and same_content,
- * after which neither row nor file is left.
+ * Turns a stored upload into a track, or a new version of one, and consumes one upload, both in one transaction. A
+ * repeat returns the same track. With a client, the upload is recorded as evidence of relations. @throws Refusal
+ * file_missing; not_found and track_deleted for the former version; upload_limit_exceeded and same_content, which also
+ * delete the upload
  */
 export async function createTrack(
   deps: Needs,
@@ -98,7 +98,7 @@ async function makeTrack(
     return refuse('same_content', same ?? { title: said.title });
   }
   await askFromTheStart(transaction, made.id, questions, now);
-  // Nobody can be asked to return before there are places.
+  // Reviewers can only be invited back once there are places.
   if (version && taken.waitsFor === null) {
     await beginPanel(transaction, version, { trackId: made.id, reviewTarget }, now);
   }

@@ -5,9 +5,8 @@ import { readOwnTrack } from './read-own-track.ts';
 import { activeTrackOf, markDeleted } from './tracks-store.ts';
 
 /**
- * Marks one of the artist's own tracks deleted and takes it away from listeners who are being served it; who has
- * proven the minute may still send. Deleting it
- * again changes nothing. Refuses not_found.
+ * Marks the artist's own track as deleted and ends its serving; listeners who have proven the minute may still send
+ * their review. Repeats change nothing. @throws Refusal not_found
  */
 export function deleteTrack(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
@@ -15,7 +14,7 @@ export function deleteTrack(
   trackId: string,
 ): Promise<OwnTrack> {
   return database.transaction(async (transaction) => {
-    // Assignments first, then the track: the order in which listeners' own acts lock them.
+    // Assignments first, then the track: the order in which listeners' own calls lock them.
     if (await activeTrackOf.one(transaction, { trackId, artistId })) {
       await endServing(transaction, { trackIds: [trackId], why: 'deleted', now: clock.now() });
     }

@@ -10,8 +10,8 @@ import {
 import { statement } from '../adapters/database/statement.ts';
 
 /**
- * Locks the assignment until the transaction ends, so that parallel streams share one allowance. Sent audio is no money: this
- * transaction does not wait for the disk.
+ * Locks the assignment until the transaction ends, so that parallel streams share one allowance. Delivery is not money,
+ * so this transaction commits without waiting for the disk.
  */
 export const lockOpenAssignment = statement({
   takes: { assignmentId: uuid },
@@ -32,8 +32,8 @@ const delivered = {
 };
 
 /**
- * What was sent of a track that is being served or fetched ahead, and how its player runs. Asked after the lock: in one
- * statement with it the ranges would be those from before the wait.
+ * What was sent of a track that is being served or preloaded, and the state of its player. A separate statement after
+ * the lock, because the same statement would see the ranges from before the wait.
  */
 export const readDelivered = statement({
   takes: { assignmentId: uuid },
@@ -46,7 +46,7 @@ export const readDelivered = statement({
    left join listening_clocks c on c.listener_id = a.listener_id and c.assignment_id = a.id
    where a.id = ${'assignmentId'} and a.closed_at is null and a.ended_for is null`;
 
-/** The same of the former version, in a comparison. */
+/** The same for the former version, in a comparison. */
 export const readFormerDelivered = statement({ takes: { assignmentId: uuid }, gives: delivered })`
    select a.listener_id as "listenerId", a.track_id as "trackId", a.is_coming as "isComing",
      a.reported_ms as "reportedMs", c.beat_at as "beatAt", c.playing as "isPlaying", null::timestamptz as "openedAt",
@@ -64,7 +64,7 @@ export const keepFormerDelivered = statement({
 })`update version_comparisons set former_delivered = ${'delivered'}::text::int4multirange
    where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
-/** `delivered` is written as PostgreSQL writes a multirange. */
+/** `delivered` is in PostgreSQL's multirange syntax. */
 export const keepDelivered = statement({
   takes: { listenerId: uuid, trackId: uuid, delivered: text, openedAt: nullable(timestamp) },
   gives: {},

@@ -4,7 +4,7 @@ import { readOwnTrack } from './read-own-track.ts';
 import { refuseGone } from './refuse-gone.ts';
 import { changeTrack } from './tracks-store.ts';
 
-/** Changes what is given of one of the artist's own tracks. Refuses not_found, track_deleted and track_taken_down. */
+/** Updates the given fields of the artist's own track. @throws Refusal not_found, track_deleted, track_taken_down */
 export function editTrack(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   artistId: string,

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { activeTrackIds, endServing } from './end-serving.ts';
 
-/** Ends the serving of all tracks of an artist who was suspended. */
+/** Ends the serving of all tracks of a suspended artist. */
 export async function endArtistsServing(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   artistId: string,

@@ -8,16 +8,16 @@ import {
 } from './ended-serving-store.ts';
 import { keepPlace } from './keep-place.ts';
 
-/** The tracks of an artist that are served. */
+/** An artist's tracks that are being served. */
 export const activeTrackIds = async (tx: Transaction, artistId: string): Promise<string[]> =>
   (await activeTracksOf.all(tx, { artistId })).map(({ id }) => id);
 
-/** For so long who has proven the minute may send their review of a track that is no longer served. */
+/** Hours in which a listener who has proven the minute may send the review of a track that is no longer served. */
 const sendableHours = 24;
 
 /**
- * Ends the serving of tracks, before they leave the queue: who has proven the minute and has a place may still send for a day, and
- * is paid; the others are served another track.
+ * Ends the serving of tracks before they leave the queue. Listeners who have proven the minute and have a place may
+ * still send their review for a day, and are paid; others get another track.
  */
 export async function endServing(
   tx: Transaction,

@@ -3,12 +3,15 @@ import { statement } from '../adapters/database/statement.ts';
 
 const why = oneOf('deleted', 'suspended', 'taken_down');
 
-/** Locks what is open of the tracks, in one order for all: a proof that is under way is written down before it is looked for. */
+/**
+ * Locks the tracks' open assignments, always in the same order, so that proofs in progress are committed before they
+ * are read.
+ */
 export const lockServed = statement({ takes: { trackIds: uuidList }, gives: { id: uuid } })`
    select id from assignments where track_id = any (${'trackIds'}::uuid[]) and closed_at is null
     order by id for no key update`;
 
-/** Who is served one of the tracks and has proven the minute. */
+/** Assignments of these tracks with a proven minute. */
 export const provenServed = statement({
   takes: { trackIds: uuidList },
   gives: { id: uuid, trackId: uuid, holdsPlace: boolean, needsPlace: boolean, isLoose: boolean },

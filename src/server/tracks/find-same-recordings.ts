@@ -6,8 +6,8 @@ import { flagSame, othersAlike, printOfTrack } from './prints-store.ts';
 const mostCompared = 32;
 
 /**
- * Flags the tracks of other artists that are the same recording, for admins to look at: nothing else happens, except
- * that the later track is not served for a while where its artist is new or it was reported. Neither artist learns of the other.
+ * Flags equal recordings by other artists for admins. Nothing else happens, except that the later track is held for a
+ * while if its artist is new or it was reported. Neither artist is told about the other.
  */
 export async function findSameRecordings(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -41,6 +41,6 @@ interface Upload {
   readonly id: string;
 }
 
-/** Of two at the same moment one is always the earlier, whichever is looked at. */
+/** With equal times the id decides, so that the result does not depend on which one is checked. */
 const isBefore = (one: Upload, other: Upload): boolean =>
   one.at.getTime() === other.at.getTime() ? one.id < other.id : one.at < other.at;

@@ -6,7 +6,7 @@ import { ownAlike, printOfUpload } from './prints-store.ts';
 
 const mostCompared = 32;
 
-/** The artist's newest track of the recording that is being uploaded, once it is measured. Refuses not_found. */
+/** The artist's newest track with the recording being uploaded, once it is analyzed. @throws Refusal not_found */
 export async function findSimilar(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,

@@ -4,9 +4,9 @@ import { runningPlan } from '../subscriptions/running-plan.ts';
 import { lockPoolOf, lockTakenDown, takeFromPool } from './promises-store.ts';
 
 /**
- * Gives the upload of a track back that was taken down by mistake, and the included reviews that it misses, as far as the house
- * pool of their period has them; the track keeps its own places. Answers how many reviews; null where something was given back for
- * this track before, or where it is not down.
+ * Returns the upload of a track that was taken down by mistake, and its missing included reviews as far as its period's
+ * house pool has them; the track keeps its own places. Returns how many reviews; null if it was done before, or the
+ * track is not taken down.
  */
 export async function giveBackTrack(
   tx: Transaction,

@@ -8,7 +8,7 @@ import {
 } from './holds-store.ts';
 
 const hour = 3_600_000;
-/** Whose account is younger, and without a plan, waits until a person has looked, or so long. */
+/** A younger account without a plan has its track held until an admin has looked, or at most this long. */
 const newcomerDays = 7;
 const longestHoldHours = 48;
 
@@ -18,19 +18,22 @@ interface Held {
 }
 
 /**
- * Keeps a track from listeners that was just found to be the same recording as an earlier one of another artist, where its own artist is
- * a newcomer without a plan, or a report about its rights is open.
+ * Holds a track that was just found to equal an earlier one by another artist, if its artist is a newcomer without a
+ * plan, or a copyright report about it is open.
  */
 export const holdFound = (tx: Transaction, held: Held): Promise<void> =>
   hold(tx, held, ['newcomer', 'report']);
 
-/** The same of a track that was just reported for its rights; a track that is not known to be another's recording is served on. */
+/**
+ * The same for a track that was just reported for copyright. A track not known to equal another's recording stays
+ * available.
+ */
 export const holdReported = (tx: Transaction, held: Held): Promise<void> => hold(tx, held, ['report']);
 
-/** Until a person decides, 48 hours at most, and once for a track. */
+/** Until an admin decides, at most 48 hours, and once per track. */
 async function hold(tx: Transaction, held: Held, reasons: readonly ('newcomer' | 'report')[]): Promise<void> {
   const { trackId } = held;
-  // Locked, so that of two reports one holds it, and none once an admin has decided.
+  // Locked, so that of two reports only one holds it, and none after an admin has decided.
   const entries = await lockEntriesOfLater.all(tx, { trackId });
   const isUndecided = entries.some(({ decision }) => decision === null);
   if (!isUndecided || entries.some(({ heldFor }) => heldFor !== null)) return;
@@ -48,7 +51,7 @@ const holds = {
     holdReportedTrack.run(tx, { trackId, until: until(now) }),
 };
 
-/** Serves a track again that was held on reports, once none about its rights is open. */
+/** Ends a hold that was caused by reports, once no copyright report is open. */
 export async function endHoldOfReports(tx: Transaction, trackId: string): Promise<void> {
   await endReportedHold.run(tx, { trackId });
 }

@@ -4,7 +4,7 @@ import { statement } from '../adapters/database/statement.ts';
 
 const heldFor = oneOf('newcomer', 'report');
 
-/** What says that a track is the same recording as an earlier one that its artist has not deleted; locked. */
+/** Locks the entries that call a track the same recording as an earlier one, unless that was deleted by its artist. */
 export const lockEntriesOfLater = statement({
   takes: { trackId: uuid },
   gives: { decision: nullable(text), heldFor: nullable(heldFor) },
@@ -13,7 +13,7 @@ export const lockEntriesOfLater = statement({
    join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status <> 'deleted'
    where same.later_id = ${'trackId'} order by same.id for update of same`;
 
-/** Where its artist joined after the given moment and has no plan. */
+/** Only if its artist joined after that time and has no plan. */
 export const holdNewcomersTrack = statement({
   takes: { trackId: uuid, joinedAfter: timestamp, until: timestamp },
   gives: {},
@@ -38,12 +38,15 @@ export const endReportedHold = statement({ takes: { trackId: uuid }, gives: {} }
    where track.id = ${'trackId'} and track.held_until is not null and not ${isReported}
      and exists (select from same_recordings same where same.later_id = track.id and same.held_for = 'report')`;
 
-/** The open entries about a track, locked in one order for all. */
+/** Locks the open entries about a track, always in the same order. */
 export const lockOpenSame = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
    select id from same_recordings where decision is null and ${'trackId'} in (earlier_id, later_id)
     order by id for update`;
 
-/** The open entries that a takedown of a track closes: all for its copyright, else those whose other track is not heard either. */
+/**
+ * The open entries that a takedown closes: all of them if it is for copyright, else those whose other track is not
+ * available either.
+ */
 export const sameClosedBy = statement({
   takes: { trackId: uuid, isCopyright: boolean },
   gives: { id: uuid, earlierArtistId: uuid, laterArtistId: uuid },
@@ -53,7 +56,10 @@ export const sameClosedBy = statement({
    where same.decision is null and ${'trackId'} in (same.earlier_id, same.later_id)
      and (${'isCopyright'} or case when same.earlier_id = ${'trackId'} then later.status else earlier.status end <> 'active')`;
 
-/** Closes entries with a takedown, and ends the holds of tracks that waited for no other entry. Until when they were held is kept. */
+/**
+ * Closes entries because of a takedown, and ends the holds of tracks without another open entry. Remembers how long
+ * they were held.
+ */
 export const closeSame = statement({
   takes: { ids: uuidList, takedownId: uuid, note: text, decidedBy: uuid, now: timestamp },
   gives: {},
@@ -69,7 +75,7 @@ export const closeSame = statement({
         where other.later_id = track.id and other.decision is null and earlier.status <> 'deleted'
           and other.id not in (select id from closed))`;
 
-/** The entries that a takedown closed, locked in one order for all. */
+/** Locks the entries that a takedown closed, always in the same order. */
 export const lockClosedSame = statement({
   takes: { takedownId: uuid },
   gives: { earlierArtistId: uuid, laterArtistId: uuid },
@@ -80,8 +86,8 @@ export const lockClosedSame = statement({
    where same.takedown_id = ${'takedownId'} order by same.id for update of same`;
 
 /**
- * Opens the entries again that a takedown closed. The other track waits again until its 48 hours are over, where what it was held for
- * is still there; a hold is never a second one.
+ * Reopens the entries that a takedown closed. The other track is held again for the rest of its 48 hours if the reason
+ * still applies; it is never held twice.
  */
 export const reopenSame = statement({
   takes: { takedownId: uuid, trackId: uuid, now: timestamp },
@@ -98,6 +104,6 @@ export const reopenSame = statement({
       and track.held_until is null and closed.held_until > ${'now'}
       and (closed.held_for = 'newcomer' or ${isReported})`;
 
-/** Holds that are over. */
+/** Ends holds whose time is over. */
 export const endHolds = statement({ takes: { now: timestamp }, gives: {} })`
    update artist_tracks set held_until = null where held_until <= ${'now'}`;

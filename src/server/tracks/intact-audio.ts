@@ -5,13 +5,13 @@ import { checkAudio, type StoredAudio } from './check-audio.ts';
 export type IsIntact = (file: StoredAudio) => Promise<boolean>;
 
 const dayMilliseconds = 24 * 3600 * 1000;
-/** A file that somebody puts back plays within a minute; until then nobody reads it whole again and again. */
+/** A restored file plays again within a minute. Until then it is not read again on every request. */
 const damagedMilliseconds = 60_000;
 const mostRemembered = 10_000;
 
 /**
- * Checks a file before this server plays it for the first time, and then once a day. A storage that compares what it
- * reads with checksums of its own is believed.
+ * Checks a file before this server first plays it, and then once a day. Skipped if the storage verifies checksums
+ * itself.
  */
 export function intactAudio(deps: Pick<Dependencies, 'database' | 'clock' | 'storage'>): IsIntact {
   const remembered = new Map<string, { until: number; isIntact: Promise<boolean> }>();

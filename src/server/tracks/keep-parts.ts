@@ -6,25 +6,25 @@ import { UploadInterrupted } from './upload-interrupted.ts';
 import { UploadOvertaken } from './upload-overtaken.ts';
 import { newPartKey } from './upload-rules.ts';
 
-/** An upload on its way: who sends which file, and from which byte on. */
+/** An upload in progress: who sends which file, from which byte on. */
 export interface PartialUpload {
-  /** Of this attempt: who begins the upload anew has another one. */
+  /** Identifies this attempt; starting over creates another one. */
   readonly partialId: string;
   readonly uploadId: string;
   readonly artistId: string;
-  /** Null when the client did not say. */
+  /** Null if the client did not announce it. */
   readonly totalBytes: number | null;
   readonly firstByte: number;
 }
 
-/** So much is lost at most when the server dies, and is held in memory for each upload. */
+/** The most that is lost if the server dies, and the memory per upload. */
 const partBytes = 2 * 1024 * 1024;
-/** A shorter rest is sooner sent again than kept. */
+/** Fewer bytes are not worth storing; sending them again is faster. */
 const leastPartBytes = 16 * 1024;
 
 type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
 
-/** The bytes that came before this body, in their order. */
+/** The bytes received before this body, in order. */
 export async function* keptParts(
   { database, storage }: Needs,
   { partialId, firstByte }: PartialUpload,
@@ -36,9 +36,9 @@ export async function* keptParts(
 }
 
 /**
- * Passes the body on, and keeps it part by part, each durable before the next bytes are read. What came before an
- * interruption is kept too; a body that ends well leaves its last stretch to the finished object.
- * Throws UploadOvertaken when another sender was quicker or the upload was canceled, and whatever the body fails with.
+ * Passes the body on and stores it in parts, each durable before more bytes are read. An interrupted body is stored up
+ * to the interruption; the last part of a complete body goes only into the finished object. @throws UploadOvertaken if
+ * another request was faster or the upload was canceled, or the body's own error
  */
 export async function* keepParts(
   { database, storage, clock }: Needs,
@@ -47,7 +47,7 @@ export async function* keepParts(
   onKept: () => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   let firstByte = partial.firstByte;
-  // Copied into one stretch of memory: chunks held until a part is full would outlive many collections.
+  // Copied into one buffer, because chunks held until a part is full would survive many garbage collections.
   const part = Buffer.allocUnsafeSlow(partBytes);
   let byteLength = 0;
   const keep = async () => {

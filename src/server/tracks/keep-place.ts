@@ -7,7 +7,7 @@ interface Served {
   readonly trackId: string;
   readonly holdsPlace: boolean;
   readonly needsPlace: boolean;
-  /** It holds no place before its review is sent. */
+  /** It does not take a place until its review is sent. */
   readonly isLoose: boolean;
   /** Whether the paid minute is proven. */
   readonly isProven: boolean;
@@ -15,8 +15,8 @@ interface Served {
 }
 
 /**
- * Whether who is served a track has a place of it, also after the lease has lapsed: one that is still free, and for who has
- * listened for the whole minute one of the house pool.
+ * Whether the listener's assignment has a place, even after its lease has expired: a free one, or from the house pool
+ * if the minute is proven.
  */
 export async function keepPlace(tx: Transaction, served: Served): Promise<boolean> {
   const { id, trackId, holdsPlace, needsPlace, isProven, isLoose, isSent } = served;
@@ -27,7 +27,7 @@ export async function keepPlace(tx: Transaction, served: Served): Promise<boolea
   return (await takePlaceBack.run(tx, { id, trackId })) > 0;
 }
 
-/** Whether a place could be taken now; nothing is taken. */
+/** Whether a place could be taken now. Takes nothing. */
 async function hasPlaceToTake(tx: Transaction, trackId: string, isProven: boolean): Promise<boolean> {
   if (await hasFreePlace.one(tx, { trackId })) return true;
   return isProven && (await hasHousePlace.one(tx, { trackId })) !== undefined;

@@ -3,7 +3,7 @@ import { enqueue } from '../adapters/jobs/job-queue.ts';
 import { packedPrint, sampledTerms } from './print-rules.ts';
 import { savePrint, trackOfFile } from './prints-store.ts';
 
-/** The name of the job that looks for other artists' tracks of the same recording. */
+/** The job that searches other artists' tracks for the same recording. */
 export const findSameRecordingsJob = 'find-same-recordings';
 
 export const lookForSame = (tx: Transaction, trackId: string): Promise<void> =>
@@ -13,7 +13,7 @@ export const lookForSame = (tx: Transaction, trackId: string): Promise<void> =>
     key: `${findSameRecordingsJob}:${trackId}`,
   });
 
-/** Keeps what a recording is known by, and looks for others like it once it is a track. */
+/** Stores a recording's fingerprint, and searches for others once it is a track. */
 export async function keepPrint(tx: Transaction, audioFileId: string, print: Int32Array): Promise<void> {
   await savePrint.run(tx, { audioFileId, print: packedPrint(print), sampled: sampledTerms(print) });
   const made = await trackOfFile.one(tx, { audioFileId });

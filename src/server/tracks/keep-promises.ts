@@ -20,19 +20,22 @@ import {
   turnClocks,
 } from './promises-store.ts';
 
-/** The name of the job that looks after promised dates. */
+/** The job that keeps track of promised dates. */
 export const keepPromisesJob = 'keep-promises';
 
-/** A track may be late from so long before its date on. */
+/** A track may count as late from this many hours before its date. */
 const lateHours = 72;
-/** With fewer reviews approved on the platform in 14 days no track goes before the others. */
+/** With fewer reviews approved on the platform in 14 days, late tracks get no priority. */
 const leastApproved = 20;
-/** A run ends after so many; the next one goes on. */
+/** Tracks per run; the next run continues. */
 const mostOfRun = 1000;
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Counts the supply, ends holds that are over, turns the clocks, closes kept promises, marks late tracks, and gives back what missed dates owe. */
+/**
+ * Recounts the supply, ends expired holds, pauses and resumes promises, closes kept ones, marks late tracks, and
+ * returns what missed dates owe.
+ */
 export async function keepPromises({ database, clock }: Needs): Promise<void> {
   const now = clock.now();
   await recountSupply(database, now);
@@ -47,7 +50,7 @@ export async function keepPromises({ database, clock }: Needs): Promise<void> {
   }
 }
 
-/** Settles a promise whose date has passed, once: it was kept, or the upload and the missing reviews go back. */
+/** Settles a promise whose date has passed, once: it was kept, or the upload and the missing reviews are returned. */
 async function settleDue(
   tx: Transaction,
   { trackId, artistId }: { trackId: string; artistId: string },
@@ -66,7 +69,7 @@ async function settleDue(
   }
   const { reviews, moved } = missedPlaces({ ...track, delivered, houseLeft: pool?.houseLeft ?? 0 });
   const given = { trackId, artistId, reviews, moved, periodStart: pool?.periodStart ?? null, now };
-  // Once for a track: a wrong takedown may have given back already.
+  // Once per track: a wrong takedown may have returned it already.
   if (!(await giveBack(tx, given))) {
     await settlePromise.run(tx, { trackId, promise: 'missed', reviewTarget });
     return;

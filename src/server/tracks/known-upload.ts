@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { readStoredUpload } from './uploads-store.ts';
 
-/** The artist's stored upload, or undefined where there is none yet. Refuses not_found for another artist's. */
+/** The artist's stored upload; undefined if there is none yet. @throws Refusal not_found for another artist's */
 export async function knownUpload(
   { database }: Pick<Dependencies, 'database'>,
   uploadId: string,

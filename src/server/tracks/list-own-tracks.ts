@@ -7,7 +7,9 @@ import { readTracksOfArtist } from './tracks-store.ts';
 
 const pageSize = 24;
 
-/** A page of the artist's tracks, newest first, deleted ones too. Refuses malformed for a broken cursor. */
+/**
+ * A page of the artist's tracks, newest first, including deleted ones. @throws Refusal malformed for an invalid cursor
+ */
 export async function listOwnTracks(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   artistId: string,

@@ -7,7 +7,9 @@ import { missedTrack } from './promises-store.ts';
 /** The job's name in the queue. Its payload is `{ trackId }`. */
 export const mailMissedPromiseJob = 'mail-missed-promise';
 
-/** Tells an artist that a promised date was missed, and what was given back. Once, and whatever notices are switched off. */
+/**
+ * Tells an artist that a promised date was missed, and what was returned. Sent once, even if notices are switched off.
+ */
 export const mailMissedPromise = (
   { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   trackId: string,

@@ -8,29 +8,31 @@ import { type IsIntact, intactAudio } from './intact-audio.ts';
 import { mayHear, readPlaybackLink } from './playback-link-rules.ts';
 import { readAudioRight } from './playback-store.ts';
 
-// The route that answers links reaches the path they lead to through this use case.
+// The route that serves these links gets their path from this use case.
 export { audioPath } from './playback-link-rules.ts';
 
 export interface OpenAudio {
   readonly userId: string;
   readonly byteLength: number;
   readonly durationMs: number;
-  /** The open assignment under which a listener hears the track; null for its artist and for whoever is not served it. */
+  /**
+   * The open assignment under which a listener hears the track; null for its artist and others who are not served it.
+   */
   readonly assignmentId: string | null;
-  /** The former version of what is served, for a comparison. */
+  /** Whether it is the former version of the served track, for a comparison. */
   readonly isFormer: boolean;
-  /** Sound is sent as it is played; not to the artist and admins. */
+  /** Whether the audio is sent at playing speed; not for the artist and admins. */
   readonly isPaced: boolean;
   /**
-   * Bytes first to last, both included; all of them without a range. Refuses audio_unavailable when the file is gone or
-   * not what was uploaded.
+   * Bytes first to last, both inclusive; all without a range. @throws Refusal audio_unavailable if the file is gone or
+   * differs from the upload
    */
   read(range?: { first: number; last: number }): Promise<Readable>;
 }
 
 /**
- * The audio behind a link, after asking again whether its session lives and its user may hear the track.
- * Refuses audio_unavailable, without saying why.
+ * The audio of a link whose session is still open and whose user may still hear the track. @throws Refusal
+ * audio_unavailable, without a reason
  */
 export async function openAudio(
   deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,
@@ -67,11 +69,11 @@ export async function openAudio(
 
 type Right = NonNullable<Awaited<ReturnType<typeof readAudioRight.one>>>;
 
-/** Who decides whether a takedown was right has to hear it. */
+/** An admin who decides about a takedown has to hear the track. */
 const isThere = ({ status, isAdmin }: Right): boolean =>
   status === 'active' || (status === 'taken_down' && isAdmin);
 
-/** Whether the session that the link was made in still lives. */
+/** Whether the session of the link is still open. */
 const isSignedIn = ({ sessionCreatedAt, sessionSeenAt, isAdmin }: Right, now: Date): boolean =>
   sessionCreatedAt !== null &&
   sessionSeenAt !== null &&

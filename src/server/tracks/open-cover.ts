@@ -5,7 +5,7 @@ import { readPicture } from '../stored-pictures.ts';
 import { coverPictures, isSignedCover } from './cover-rules.ts';
 import { readShownCover } from './covers-store.ts';
 
-// The route that serves covers reaches their path through this use case.
+// The route that serves covers gets their path from this use case.
 export { coverPath } from './cover-rules.ts';
 
 export interface AskedCover {
@@ -16,12 +16,12 @@ export interface AskedCover {
 }
 
 export interface OpenCover {
-  /** Everybody may see it. */
+  /** Whether it is public. */
   readonly isPublic: boolean;
   readonly read: () => Promise<Buffer>;
 }
 
-/** A cover that the address may show now. Refuses not_found for any other, and where the track is not shown. */
+/** The cover, if the address may show it now. @throws Refusal not_found for any other, and if the track is not shown */
 export async function openCover(
   { database, storage, keys, clock }: Pick<Dependencies, 'database' | 'storage' | 'keys' | 'clock'>,
   asked: AskedCover,

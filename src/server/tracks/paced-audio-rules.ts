@@ -1,53 +1,53 @@
-/** Bytes of a file, `from` up to but not with `to`. */
+/** Bytes of a file, from `from` up to but not including `to`. */
 export interface Bytes {
   readonly from: number;
   readonly to: number;
 }
 
-/** What has been sent of a track to one listener, and for how long their player has run. */
+/** What was sent of a track to a listener, and how long their player has run. */
 export interface Delivered {
   readonly byteLength: number;
   readonly durationMs: number;
-  /** Joined and in order. */
+  /** Merged and sorted. */
   readonly delivered: readonly Bytes[];
-  /** Milliseconds for which the player has run, by the server's clock. */
+  /** Milliseconds that the player has run, by the server's clock. */
   readonly playedMs: number;
-  /** Fetched ahead: the listener has not come to this track yet. */
+  /** Preloaded: the listener has not reached this track yet. */
   readonly isComing: boolean;
 }
 
-/** One answer that sends audio, as it began and as far as it has come. */
+/** The progress of one audio response. */
 export interface Stream {
-  /** Bytes that it may send at once. */
+  /** Bytes that it may send immediately. */
   readonly firstBytes: number;
   readonly startedAtMs: number;
   /** Bytes that the listener did not have before. */
   readonly newBytes: number;
-  /** It began before the player ran. */
+  /** It started before playback. */
   readonly isEarly: boolean;
 }
 
-/** Sound that may be sent ahead of the time played, in all and at whatever positions. */
+/** Seconds of audio that may be sent ahead of playback in total, at any positions. */
 const mostAheadSeconds = 45;
-/** Sound of a track that may be fetched before it is served; more of it than that counts as opened. */
+/** Seconds that may be preloaded before a track is served. Beyond that it counts as opened. */
 const openedSeconds = 10;
-/** What a stream gets of them, so that there is some for a place sought before playing. */
+/** The part of it for one stream, so that some is left for seeking before playback. */
 const earlySeconds = 8;
-/** What one stream gets at once: a part of what is left, so that there is some for the next place sought. */
+/** What one stream may send immediately: a share of what is left, so that some remains for the next seek. */
 const firstPart = 1 / 3;
 const mostFirstSeconds = 15;
 const leastFirstSeconds = 4;
-/** How much faster than playing a stream goes on, and how far ahead it stays then. */
+/** How much faster than playback a stream continues, and how far ahead it then stays. */
 const growth = 1.25;
 const mostStreamAheadSeconds = 20;
-/** A browser starts with whole blocks, which of a low bit rate hold many seconds. */
+/** Browsers start with whole blocks, which at low bitrates contain many seconds. */
 const leastBytes = 128 * 1024;
 const leastFirstBytes = 64 * 1024;
-/** Sound that is booked in one turn. */
+/** Seconds of audio booked at a time. */
 const bookedSeconds = 4;
-/** Smaller pieces are not worth a turn, except where one was asked for or a stretch ends. */
+/** Smaller pieces are not worth a booking, unless one was requested or a range ends. */
 const leastPiece = 16 * 1024;
-/** A stream that is ahead takes larger pieces in fewer turns: this part of what it is ahead. */
+/** A stream that is ahead books larger pieces less often: this share of its lead. */
 const pieceOfAhead = 1 / 4;
 const leastWait = 250;
 const mostWait = 4000;
@@ -60,7 +60,7 @@ type Length = Pick<Delivered, 'byteLength' | 'durationMs'>;
 const bytesOf = ({ byteLength, durationMs }: Length, seconds: number): number =>
   Math.ceil((seconds * 1000 * byteLength) / Math.max(1, durationMs));
 
-/** Nobody has played it yet: it may be skipped at sight, which opens nothing. */
+/** Not played yet: it may be skipped right away, which does not count as opened. */
 const isEarly = ({ isComing, playedMs }: Delivered): boolean => isComing || playedMs === 0;
 
 const aheadBytes = (delivered: Delivered): number =>
@@ -69,20 +69,20 @@ const aheadBytes = (delivered: Delivered): number =>
     : Math.max(leastBytes, bytesOf(delivered, mostAheadSeconds)) +
       bytesOf(delivered, delivered.playedMs / 1000);
 
-/** Bytes beyond which a track counts as opened. */
+/** Beyond this many bytes a track counts as opened. */
 export const openedBytes = (length: Length): number => Math.max(leastBytes, bytesOf(length, openedSeconds));
 
-/** Bytes that a stream books in one turn: few enough that what is booked and never sent is soon made up. */
+/** Bytes that a stream books at a time: few enough that bytes booked but never sent do not matter. */
 export const bookedAtOnce = (length: Length): number =>
   Math.max(leastFirstBytes, bytesOf(length, bookedSeconds));
 
 export const sizeOf = (stretches: readonly Bytes[]): number =>
   stretches.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Bytes that may still be sent before the player has run on. */
+/** Bytes that may be sent before the player advances. */
 const reserve = (delivered: Delivered): number => aheadBytes(delivered) - sizeOf(delivered.delivered);
 
-/** How a new stream begins. */
+/** The initial state of a stream. */
 function newStream(delivered: Delivered): Stream {
   if (isEarly(delivered)) {
     const firstBytes = Math.max(leastBytes, bytesOf(delivered, earlySeconds));
@@ -94,11 +94,11 @@ function newStream(delivered: Delivered): Stream {
   return { firstBytes, startedAtMs: delivered.playedMs, newBytes: 0, isEarly: false };
 }
 
-/** The stream as it runs: a new one, or one that begins in earnest now that the player runs. */
+/** The current stream: a new one, or one that restarts its allowance now that the player runs. */
 export const runningStream = (delivered: Delivered, stream: Stream | undefined): Stream =>
   stream && (!stream.isEarly || isEarly(delivered)) ? stream : newStream(delivered);
 
-/** Bytes new to the listener that the stream may send now. */
+/** New bytes that the stream may send now. */
 function newBytesNow(delivered: Delivered, { firstBytes, startedAtMs, newBytes }: Stream): number {
   const played = bytesOf(delivered, Math.max(0, delivered.playedMs - startedAtMs) / 1000);
   const most = Math.max(firstBytes, bytesOf(delivered, mostStreamAheadSeconds)) + played;
@@ -106,7 +106,7 @@ function newBytesNow(delivered: Delivered, { firstBytes, startedAtMs, newBytes }
   return Math.max(0, Math.min(ofStream - newBytes, reserve(delivered)));
 }
 
-/** Bytes that the stream has sent beyond what was played since it began. */
+/** Bytes that the stream has sent beyond playback since it started. */
 const aheadOfPlaying = (delivered: Delivered, { newBytes, startedAtMs }: Stream): number =>
   newBytes - bytesOf(delivered, Math.max(0, delivered.playedMs - startedAtMs) / 1000);
 
@@ -116,7 +116,7 @@ const worthwhile = (delivered: Delivered, stream: Stream): number =>
     Math.min(bookedAtOnce(delivered), Math.floor(aheadOfPlaying(delivered, stream) * pieceOfAhead)),
   );
 
-/** The end up to which bytes from `from` on, and not beyond `to`, may be sent now; `from` when the stream has to wait. */
+/** The position up to which bytes from `from` to `to` may be sent now; `from` if the stream has to wait. */
 export function mayBeSent(delivered: Delivered, stream: Stream, { from, to }: Bytes): number {
   const most = newBytesNow(delivered, stream);
   let left = most;
@@ -136,7 +136,7 @@ export function mayBeSent(delivered: Delivered, stream: Stream, { from, to }: By
   return isWorthIt ? reached : from;
 }
 
-/** Bytes that are not among the stretches yet. */
+/** The number of bytes not covered by the ranges yet. */
 export function newAmong(stretches: readonly Bytes[], { from, to }: Bytes): number {
   const known = stretches.reduce(
     (sum, one) => sum + Math.max(0, Math.min(to, one.to) - Math.max(from, one.from)),
@@ -145,7 +145,7 @@ export function newAmong(stretches: readonly Bytes[], { from, to }: Bytes): numb
   return to - from - known;
 }
 
-/** The stretches with one more, joined; rounded to blocks of the file when they become too many. */
+/** Adds a range and merges; rounds to blocks of the file if there are too many. */
 export function joined(stretches: readonly Bytes[], added: Bytes, byteLength: number): readonly Bytes[] {
   const together = join([...stretches, added]);
   if (together.length <= mostStretches) return together;
@@ -169,8 +169,8 @@ function join(stretches: readonly Bytes[]): Bytes[] {
 }
 
 /**
- * How long a stream waits before it asks again: until playing has made room for a piece, and the longer the more often it has
- * waited in vain, as the player may rest.
+ * How long a stream waits before it asks again: until playback has made room for a piece, and longer after each
+ * unsuccessful wait, because the player may be paused.
  */
 export function waitMilliseconds(delivered: Delivered, stream: Stream, waits: number): number {
   const missing = worthwhile(delivered, stream) - newBytesNow(delivered, stream);

@@ -4,14 +4,14 @@ import { type Booked, bookAudio } from './book-audio.ts';
 import type { OpenAudio } from './open-audio.ts';
 import { type Bytes, bookedAtOnce } from './paced-audio-rules.ts';
 
-/** A database that is away is asked again so often: the player has sound meanwhile. */
+/** Retries while the database is unreachable. The player has buffered audio in the meantime. */
 const mostFailures = 4;
 const failureMilliseconds = 2000;
 
 /**
- * Says of one answer how much of its next bytes may be sent, waiting until some may. What is sent to a listener is booked
- * before; who hears a track without being served it, as its artist, is neither paced nor booked.
- * Rejects when the listener has gone or is not served the track any more.
+ * Paces one response: resolves with how many of its next bytes may be sent, waiting until some may. Bytes for a
+ * listener are booked first; others, such as the artist, are neither paced nor booked. Rejects if the listener
+ * disconnected or is no longer served the track.
  */
 export function pacedBytes(
   deps: Pick<Dependencies, 'database' | 'clock'>,

@@ -1,7 +1,7 @@
 import { bigint, boolean, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Until the transaction ends, no other one that asks for it changes this upload. */
+/** Locks this upload until the transaction ends. */
 export const lockUploadId = statement({ takes: { uploadId: uuid }, gives: { locked: text } })`
     select pg_advisory_xact_lock(hashtextextended(${'uploadId'}::uuid::text, 1))::text as locked`;
 
@@ -21,7 +21,7 @@ export const readCancelled = statement({
 
 export const mostCancelledAtOnce = 1000;
 
-/** At most `mostCancelledAtOnce` of them. */
+/** At most `mostCancelledAtOnce` rows. */
 export const deleteOldCancelled = statement({ takes: { before: timestamp }, gives: {} })`
     delete from cancelled_uploads where (upload_id, artist_id) in (
       select upload_id, artist_id from cancelled_uploads where cancelled_at < ${'before'}
@@ -39,8 +39,8 @@ export const readParts = statement({ takes: { partialId: uuid }, gives: { storag
      where partial_upload_id = ${'partialId'} order by first_byte`;
 
 /**
- * The next part, where the last one ended; the first one begins the partial upload. Touches no row when another request
- * has gone on with this upload or begun it anew, or when the upload was canceled.
+ * Adds the next part after the previous one; the first part creates the partial upload. Inserts no row if another
+ * request continued or restarted this upload, or if it was canceled.
  */
 export const insertPart = statement({
   takes: {
@@ -70,7 +70,7 @@ export const insertPart = statement({
     insert into upload_parts (partial_upload_id, first_byte, byte_length, storage_key)
     select id, ${'firstByte'}, ${'byteLength'}, ${'storageKey'} from (select id from begun union all select id from grown) as kept`;
 
-/** Answers the keys of its parts, which nothing names any more. */
+/** Returns the keys of its parts, which no row references anymore. */
 export const deletePartialUpload = statement({
   takes: { uploadId: uuid, artistId: uuid },
   gives: { storageKey: text },
@@ -79,7 +79,7 @@ export const deletePartialUpload = statement({
       delete from partial_uploads where upload_id = ${'uploadId'} and artist_id = ${'artistId'} returning id)
     select part.storage_key as "storageKey" from upload_parts part join gone on gone.id = part.partial_upload_id`;
 
-/** A hundred at most: each with the keys of its parts, a row for every part. */
+/** At most a hundred uploads, with one row for each part's key. */
 export const deleteUntouched = statement({
   takes: { before: timestamp },
   gives: { partialId: uuid, storageKey: text },

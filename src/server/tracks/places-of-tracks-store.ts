@@ -17,15 +17,15 @@ export const takeHousePlace = statement({
    update artist_tracks track set house_places = house_places + 1
      from pool where track.id = ${'trackId'} and track.allowance_id = pool.id`;
 
-/** A row where the house pool of the track's period has a place left. */
+/** One row if the house pool of the track's period has a place left. */
 export const hasHousePlace = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
    select track.id from artist_tracks track join review_allowances allowance on allowance.id = track.allowance_id
     where track.id = ${'trackId'} and track.status = 'active' and track.places_closed_at is null
       and allowance.house_taken < allowance.included / 5`;
 
 /**
- * Waiting tracks whose wait may be over: the next period or month has come, there is a plan again, or the plan of the next period
- * has ended; oldest first. A paused plan gives nothing.
+ * Waiting tracks whose wait may be over, oldest first: the next period or month has started, there is a plan again, or
+ * the awaited plan has ended. A paused plan does not count.
  */
 export const dueToBegin = statement({
   takes: { now: timestamp, most: integer },
@@ -40,7 +40,7 @@ export const dueToBegin = statement({
        else plan.paused_for is null and plan.user_id is not null end
    order by track.begins_at nulls last, track.created_at, track.id limit ${'most'}::integer`;
 
-/** What was moved here from the former version is taken already. No row when the track began meanwhile. */
+/** Places moved from the former version are taken already. No row if the track has started in the meantime. */
 export const lockWaitingTrack = statement({
   takes: { trackId: uuid },
   gives: {
@@ -79,8 +79,9 @@ export const givePlaces = statement({
    where id = ${'trackId'}`;
 
 /**
- * A lapsed lease holds a place again if its track still has a free one, for a returning reviewer also a kept one; others
- * who want it wait for the answer. Of a track whose places were closed those have one back who were listening then.
+ * Gives an assignment with an expired lease a place again if its track has one, including a reserved one for returning
+ * reviewers. If the track's places were closed, only listeners of that time get theirs back. Others who want the place
+ * wait.
  */
 export const takePlaceBack = statement({
   takes: { id: uuid, trackId: uuid },
@@ -93,7 +94,7 @@ export const takePlaceBack = statement({
         for no key update of t)
    update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
 
-/** Opens the places whose moment has come. */
+/** Opens the places that are due. */
 export const openLaterPlaces = statement({
   takes: { now: timestamp },
   gives: {},

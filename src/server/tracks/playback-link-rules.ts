@@ -2,21 +2,21 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { playbackLinkSeconds } from '#contract/business-rules.ts';
 import type { PlaybackLink } from '#contract/tracks/tracks.ts';
 
-/** What a link to audio is good for, and in whose session. */
+/** The user, track and session of an audio link. */
 export interface LinkClaims {
   readonly trackId: string;
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Where links lead: `/api/audio/{payload}.{mac}`. */
+/** The path of audio links: `/api/audio/{payload}.{mac}`. */
 export const audioPath = '/api/audio';
 
 const idBytes = 16;
 const expiryAt = 3 * idBytes;
 const payloadBytes = expiryAt + 6;
 
-/** A link that lives an hour (specification 9). The key is `keys.playbackLinks`. */
+/** A link that is valid for an hour (specification 9). The key is `keys.playbackLinks`. */
 export function makePlaybackLink(key: KeyObject, claims: LinkClaims, now: Date): PlaybackLink {
   const expiresAt = new Date(now.getTime() + playbackLinkSeconds * 1000);
   const payload = Buffer.alloc(payloadBytes);
@@ -29,14 +29,14 @@ export function makePlaybackLink(key: KeyObject, claims: LinkClaims, now: Date):
   return { url: `${audioPath}/${text}.${macOf(key, text)}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** What the two parts of a link say; undefined when this server did not make it so, or when it is too old. */
+/** The claims in a link; undefined if this server did not sign it or it has expired. */
 export function readPlaybackLink(
   key: KeyObject,
   payload: string,
   mac: string,
   now: Date,
 ): LinkClaims | undefined {
-  // The texts are compared, not the bytes they stand for: several texts can stand for the same bytes.
+  // Compares the encoded texts, because several texts can decode to the same bytes.
   const expected = Buffer.from(macOf(key, payload));
   const given = Buffer.from(mac);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

@@ -11,8 +11,8 @@ import {
 import { statement } from '../adapters/database/statement.ts';
 
 /**
- * A track's audio and what this user has to do with it. A track that is served blind is known by its assignment's id, and by
- * no other to its listener. Of a comparison each version is known by the id of its side alone.
+ * A track's audio with this user's rights. A blind track is known to its listener only by the assignment's id, and the
+ * versions of a comparison only by the ids of their sides.
  */
 export const readAudioRight = statement({
   takes: { trackId: uuid, userId: uuid, sessionId: uuid },
@@ -25,11 +25,11 @@ export const readAudioRight = statement({
     contentSha256: bytes,
     isOwner: boolean,
     isAdmin: boolean,
-    /** Of the open session, if it is open and its user not suspended. */
+    /** Of the session, if it is open and its user not suspended. */
     sessionCreatedAt: nullable(timestamp),
     sessionSeenAt: nullable(timestamp),
     assignmentId: nullable(uuid),
-    /** Heard in a comparison, as the former version of the track that the assignment serves. */
+    /** True for the former version in a comparison under the assignment. */
     isFormer: boolean,
   },
 })`

@@ -5,16 +5,16 @@ import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
 import { keepPrint } from './keep-print.ts';
 import { printLater, readUnprinted } from './prints-store.ts';
 
-/** The name of the job that makes prints of recordings from before there were any. */
+/** The job that fingerprints recordings from before fingerprints existed. */
 export const printOldRecordingsJob = 'print-old-recordings';
 const atOnce = 50;
-/** A file that cannot be read is tried once a day, so that fifty of them never fill each lot. */
+/** A file that cannot be read is retried once a day, so that failures do not fill every batch. */
 const triedAgainAfter = 24 * 3_600_000;
 const noPrint = new Int32Array();
 
 /**
- * Makes the prints of a lot; what is no track, or is gone, gets an empty one. A file that cannot be read now is reported, and comes
- * again a day later. Returns how many there were.
+ * Fingerprints a batch; files without a track or object get an empty fingerprint. A file that cannot be read is
+ * reported and retried a day later. Returns how many there were.
  */
 export async function printOldRecordings(
   { database, storage, clock }: Pick<Dependencies, 'database' | 'storage' | 'clock'>,

@@ -1,59 +1,65 @@
-/** Of the terms of a print so many, one in eight, are looked up. Which ones, their bits decide: so a cut at the start changes none. */
+/**
+ * One in eight terms of a fingerprint is indexed. The term's own bits decide which, so trimming the start does not
+ * change the selection.
+ */
 const sampledOneIn = 8;
-/** Recordings that share fewer of those are not compared. */
+/** Recordings that share fewer indexed terms are not compared. */
 export const leastShared = 3;
-/** Half a minute of a track that knows no more is too little to tell by: ten seconds. */
+/** Terms that must overlap, ten seconds: less is too little to decide. */
 const leastCompared = 80;
 /**
- * The share of different bits up to which two prints are of one recording: measured .03 when 10 s are cut off, .09 after an
- * equalizer and a compressor, at least .39 for different music.
+ * The largest share of different bits between fingerprints of one recording. Measured: .03 with 10 s cut off, .09 after
+ * an equalizer and a compressor, at least .39 for different music.
  */
 const mostDifferent = 0.22;
-/** Places at which two prints are laid on each other, those with the most equal terms first. */
+/** Alignments tried per comparison, those with the most equal terms first. */
 const offsetsTried = 8;
-/** A term that a print has more often, as of a tone that is held, tells little of where it fits, and would cost the product of both. */
+/**
+ * A term that occurs more often, for example in a held tone, says little about the alignment, and the cost grows with
+ * the product of both counts.
+ */
 const mostVotesOfTerm = 16;
-/** What silence gives, in every print. */
+/** The term of silence, equal in every fingerprint. */
 export const silentTerm = 627_964_279;
 
 const termBytes = 4;
 
-/** The terms of a print by which it is found, each once. */
+/** The indexed terms of a fingerprint, without duplicates. */
 export const sampledTerms = (print: Int32Array): number[] => [...new Set(print)].filter(isSampled);
 
 const isSampled = (term: number): boolean =>
   term !== silentTerm && Math.imul(term ^ (term >>> 15), 0x85eb_ca6b) >>> 0 < 2 ** 32 / sampledOneIn;
 
-/** Whether two prints are of one recording: cut, louder or encoded anew. */
+/** Whether two fingerprints are of the same recording, even if trimmed, louder or re-encoded. */
 export const isSameRecording = (one: Int32Array, other: Int32Array): boolean =>
   bitErrorRate(one, other) <= mostDifferent;
 
-/** The share of different bits where the two fit best; 1 where nothing is there to compare. Silence tells nothing. */
+/** The share of different bits at the best alignment; 1 if there is nothing to compare. Silence is ignored. */
 export function bitErrorRate(one: Int32Array, other: Int32Array): number {
   return Math.min(1, ...likelyOffsets(one, other).map((offset) => errorRateAt(one, other, offset)));
 }
 
-/** How far the other is behind, by the terms that both have. */
+/** Likely offsets of the other recording, by equal terms. */
 function likelyOffsets(one: Int32Array, other: Int32Array): number[] {
   const offsets = [...votesOf(one, other)]
     .sort(([, a], [, b]) => b - a)
     .slice(0, offsetsTried)
     .map(([offset]) => offset);
-  // One loop that is repeated often gives no votes.
+  // A short repeated loop gets no votes.
   return offsets.length === 0 ? [placeOfLoop(one, other)] : [0, ...offsets];
 }
 
-/** Terms of the longest loop that is known by itself: 16 s. */
+/** Terms of the longest loop that is recognized on its own: 16 s. */
 const longestLoop = 128;
 
-/** Where the beginning of a loop fits best in another one: somewhere within its length. */
+/** The best alignment of a loop's start within another one, somewhere within its length. */
 function placeOfLoop(one: Int32Array, other: Int32Array): number {
   const beginning = one.subarray(0, longestLoop + leastCompared);
   const rates = Array.from({ length: longestLoop }, (_, offset) => errorRateAt(beginning, other, offset));
   return rates.indexOf(Math.min(...rates));
 }
 
-/** How many equal terms speak for each place, at most 16 times as many as a print has. */
+/** The number of equal terms for each offset, at most 16 times a fingerprint's length. */
 export function votesOf(one: Int32Array, other: Int32Array): ReadonlyMap<number, number> {
   const [here, there] = [placesOf(one), placesOf(other)];
   const votes = new Map<number, number>();
@@ -80,13 +86,13 @@ function errorRateAt(one: Int32Array, other: Int32Array, offset: number): number
 }
 
 function bitsOf(term: number): number {
-  // Counts of two, of four and of eight bits side by side, which the product adds up in its highest byte.
+  // Counts bits in pairs, nibbles and bytes; the product adds the bytes up in the highest one.
   const twos = term - ((term >>> 1) & 0x5555_5555);
   const fours = (twos & 0x3333_3333) + ((twos >>> 2) & 0x3333_3333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** A print as it is stored. */
+/** The stored form of a fingerprint. */
 export function packedPrint(print: Int32Array): Buffer {
   const bytes = Buffer.alloc(print.length * termBytes);
   for (const [i, term] of print.entries()) bytes.writeInt32BE(term, i * termBytes);

@@ -12,7 +12,7 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Keeps the print of a file once; none of a file whose track is deleted. */
+/** Stores a file's fingerprint once; not if its track is deleted. */
 export const savePrint = statement({
   takes: { audioFileId: uuid, print: bytes, sampled: integerList },
   gives: {},
@@ -38,7 +38,7 @@ export const printOfUpload = statement({
    left join sound_prints known on known.audio_file_id = file.id
    where upload.id = ${'uploadId'} and upload.artist_id = ${'artistId'}`;
 
-/** The print of a track that is there; none of accounts of tests and samples. */
+/** The fingerprint of an existing track; none for test and sample accounts. */
 export const printOfTrack = statement({
   takes: { trackId: uuid },
   gives: { artistId: uuid, createdAt: timestamp, printId: integer, print: bytes, sampled: integerList },
@@ -47,7 +47,7 @@ export const printOfTrack = statement({
    join users artist on artist.id = t.artist_id and has_bounds(artist)
    where t.id = ${'trackId'} and t.status = 'active'`;
 
-/** Prints that have so many of the terms, the most alike first, and their tracks, whatever became of these. */
+/** Fingerprints that share this many terms, most first, with their tracks in any state. */
 const alike = fragment`(select print_id, count(*) as shared from sound_print_terms
        where term = any(${'sampled'}) and print_id is distinct from ${'printId'}
        group by print_id having count(*) >= ${'leastShared'}::integer
@@ -62,7 +62,7 @@ const asked = {
   most: integer,
 };
 
-/** The artist's own tracks that may be the same recording, the newest first. */
+/** The artist's own tracks that may be the same recording, newest first. */
 export const ownAlike = statement({
   takes: asked,
   gives: { trackId: uuid, title: text, version: integer, print: bytes },
@@ -70,9 +70,9 @@ export const ownAlike = statement({
    where t.artist_id = ${'artistId'} and t.status = 'active' order by t.created_at desc, t.id limit ${'most'}::integer`;
 
 /**
- * Tracks of others that may be the same recording, the most alike first, also those that are taken down: what is down under one
- * account is not to come back unseen under another. None of accounts of tests and samples. In the order in which they are found, so
- * that of thousands with a few terms in common only the first are looked up.
+ * Others' tracks that may be the same recording, most similar first, including ones that were taken down: they must not
+ * return unnoticed under another account. Without test and sample accounts. In index order, so that of thousands with
+ * few common terms only the first are looked up.
  */
 export const othersAlike = statement({
   takes: asked,
@@ -82,18 +82,18 @@ export const othersAlike = statement({
    where t.artist_id <> ${'artistId'} and t.status in ('active', 'taken_down')
    order by found.shared desc, found.print_id desc limit ${'most'}::integer`;
 
-/** Says that two tracks are the same recording, once. */
+/** Flags two tracks as the same recording, once. */
 export const flagSame = statement({
   takes: { earlierId: uuid, laterId: uuid, now: timestamp },
   gives: { id: uuid },
 })`insert into same_recordings (earlier_id, later_id, found_at) values (${'earlierId'}, ${'laterId'}, ${'now'})
    on conflict do nothing returning id`;
 
-/** The track that is made of a file; none while it is only uploaded. */
+/** The track of a file; none while it is only an upload. */
 export const trackOfFile = statement({ takes: { audioFileId: uuid }, gives: { trackId: uuid } })`
    select id as "trackId" from artist_tracks where audio_file_id = ${'audioFileId'} and status = 'active'`;
 
-/** Files from before there were prints, the newest first; those that could not be read come again when it is their time. */
+/** Files without a fingerprint, newest first; unreadable ones return when their retry is due. */
 export const readUnprinted = statement({
   takes: { most: integer, now: timestamp },
   gives: { audioFileId: uuid, storageKey: text, sampleCount: bigint, sampleRate: integer, isPlayed: boolean },

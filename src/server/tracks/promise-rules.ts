@@ -1,15 +1,15 @@
 export interface MissedTrack {
   readonly reviewTarget: number;
   readonly delivered: number;
-  /** Places of the target that are reviewed or held by a running lease. */
+  /** Places of the target with a review or an active lease. */
   readonly taken: number;
-  /** What is left of the house pool. */
+  /** Places left in the house pool. */
   readonly houseLeft: number;
 }
 
 /**
- * What a missed date gives back: as many reviews as are missing, from the house pool. Is that empty, places of the late
- * track that nobody holds are moved instead, and its target falls.
+ * What a missed date returns: the missing reviews, from the house pool. If that is empty, unused places of the late
+ * track are moved instead, which lowers its target.
  */
 export function missedPlaces({ reviewTarget, delivered, taken, houseLeft }: MissedTrack): {
   reviews: number;

@@ -2,14 +2,14 @@ import { boolean, integer, nullable, oneOf, text, timestamp, uuid } from '../ada
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Reviews of track `t` that are approved, or pending without a finding; those by accounts of tests and samples do not count. */
+/** Reviews of track `t` that are approved, or pending without a finding, without those of test and sample accounts. */
 const delivered = fragment`(select count(*)::integer from reviews review join users person on person.id = review.listener_id
        where review.track_id = t.id and has_bounds(person) and (review.status = 'approved'
          or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person')))`;
 
 /**
- * Whether the clock of track \`t\` has to stand still: it is taken down, a person looks at it first, its artist is suspended, or the
- * day's budget of rewards is spent.
+ * Why the clock of track `t` is paused, if it is: the track is taken down or on hold, its artist is suspended, or the
+ * day's reward budget is spent.
  */
 const stopReason = fragment`case when t.status = 'taken_down' then 'takedown'
        when t.held_until is not null then 'look'
@@ -21,7 +21,7 @@ export const anyOverBudget = statement({
   gives: { isBudgetSpent: boolean },
 })`select exists (select from reviews where status = 'pending' and waits_for = 'budget') as "isBudgetSpent"`;
 
-/** Stops and starts the clocks of open promises: a date moves by as long as its clock stood. */
+/** Pauses and resumes the clocks of open promises: a date moves by the length of each pause. */
 export const turnClocks = statement({
   takes: { isBudgetSpent: boolean, now: timestamp },
   gives: {},
@@ -33,7 +33,7 @@ export const turnClocks = statement({
    where track.id = found.id and track.promise = 'open'
      and (track.stopped_for is not null or found.reason is not null)`;
 
-/** Open promises that are fulfilled, and those that a deleted track has ended. */
+/** Closes open promises that are kept, or that ended with a deleted track. */
 export const closeKept = statement({
   takes: {},
   gives: {},
@@ -47,8 +47,8 @@ export const closeKept = statement({
      and (found.status = 'deleted' or found.counted >= found.review_target and found.delivered >= found.review_target)`;
 
 /**
- * Marks the tracks that are late, and takes the mark from those that are not: a promised date within the given time, a
- * clock that runs, fewer reviews than the pace asks for, and enough approved on the platform.
+ * Marks late tracks and unmarks others. Late means: promised within the given time, not paused, fewer reviews than the
+ * pace requires, and enough reviews approved on the platform.
  */
 export const markLate = statement({
   takes: { now: timestamp, until: timestamp, leastApproved: integer },
@@ -72,7 +72,7 @@ export const duePromises = statement({
    where t.promise = 'open' and t.promised_at <= ${'now'} and t.stopped_for is null and t.status = 'active'
    order by t.promised_at limit ${'most'}::integer`;
 
-/** The allowance that a track's places came from, locked before the track: the order in which uploads lock them. */
+/** Locks the allowance of a track's places, before the track, as uploads do. */
 export const lockPoolOf = statement({
   takes: { trackId: uuid },
   gives: { id: uuid, periodStart: timestamp, houseLeft: integer },
@@ -80,7 +80,7 @@ export const lockPoolOf = statement({
      from review_allowances pool
     where pool.id = (select allowance_id from artist_tracks where id = ${'trackId'}) for no key update`;
 
-/** The track of a promise whose time has passed, locked; no row when somebody else settled it. */
+/** Locks the track of a promise whose date has passed; no row if it was settled already. */
 export const lockDuePromise = statement({
   takes: { trackId: uuid, now: timestamp },
   gives: { reviewTarget: integer, taken: integer },
@@ -90,7 +90,7 @@ export const lockDuePromise = statement({
     where t.id = ${'trackId'} and t.promise = 'open' and t.promised_at <= ${'now'} and t.stopped_for is null
       and t.status = 'active' for no key update`;
 
-/** A track that is taken down, locked, and how many reviews it has got. */
+/** Locks a track that is taken down, with its number of delivered reviews. */
 export const lockTakenDown = statement({
   takes: { trackId: uuid },
   gives: { reviewTarget: integer, delivered: integer },
@@ -98,7 +98,7 @@ export const lockTakenDown = statement({
 })`select t.review_target as "reviewTarget", ${delivered} as delivered from artist_tracks t
    where t.id = ${'trackId'} and t.status = 'taken_down' for no key update`;
 
-/** Counted after the track is locked. */
+/** Call it after locking the track. */
 export const countDelivered = statement({
   takes: { trackId: uuid },
   gives: { delivered: integer },
@@ -114,7 +114,7 @@ export const settlePromise = statement({
 export const takeFromPool = statement({ takes: { id: uuid, reviews: integer }, gives: {} })`
    update review_allowances set house_taken = house_taken + ${'reviews'} where id = ${'id'}`;
 
-/** What the mail about a missed date tells. */
+/** The content of the email about a missed date. */
 export const missedTrack = statement({
   takes: { trackId: uuid },
   gives: { artistId: uuid, title: text, promisedAt: nullable(timestamp), reviews: integer, moved: integer },

@@ -3,7 +3,7 @@ import { Refusal } from '../refusals.ts';
 import { readPicture } from '../stored-pictures.ts';
 import { coverPictures, publicCoverKey } from './cover-rules.ts';
 
-/** The bytes of a stored cover, WebP of 640 pixels a side; undefined without one, and where the object is gone. */
+/** The bytes of a stored cover, a WebP of 640 x 640 pixels; undefined without one, or if the object is gone. */
 export async function readCover(
   { storage }: Pick<Dependencies, 'storage'>,
   coverKey: string | null,
@@ -17,7 +17,7 @@ export async function readCover(
   }
 }
 
-/** The same by the address that everybody may see. */
+/** The same, by a public address. */
 export const readPublicCover = (
   deps: Pick<Dependencies, 'storage'>,
   coverUrl: string | null,

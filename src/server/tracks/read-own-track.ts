@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 import { toOwnTrack } from './track-rules.ts';
 import { readTrackOfArtist } from './tracks-store.ts';
 
-/** One of the artist's own tracks, deleted or not. Refuses not_found, also for tracks of others. */
+/** The artist's own track, deleted or not. @throws Refusal not_found, including for others' tracks */
 export async function readOwnTrack(
   { database, clock, keys }: Pick<Dependencies, 'clock' | 'keys'> & { readonly database: Queryable },
   artistId: string,

@@ -4,7 +4,7 @@ import { refuse } from '../refusals.ts';
 import { knownUpload } from './known-upload.ts';
 import { readPartialUpload } from './partial-uploads-store.ts';
 
-/** How much of an upload has come: nothing of one that nobody began. Refuses not_found for another artist's. */
+/** How much of an upload was received; zero if it was not started. @throws Refusal not_found for another artist's */
 export async function readUpload(
   deps: Pick<Dependencies, 'database'>,
   artistId: string,

@@ -10,23 +10,23 @@ import { meterUpload, UploadTooLarge } from './upload-meter.ts';
 export interface ReceivedAudio {
   readonly accepted: Mp3Accepted;
   readonly byteLength: number;
-  /** Of the frames, so that other tags around the same recording make no difference. */
+  /** Hash of the frames, so that different tags around the same recording do not matter. */
   readonly contentSha256: Buffer;
 }
 
 export interface ArrivingFile {
-  /** What the client sends now: the whole file, or the rest of one that was cut off. */
+  /** What the client sends now: the whole file, or the rest of an interrupted one. */
   readonly body: Readable;
-  /** Puts before the body what came earlier. */
+  /** Prepends what was received earlier to the body. */
   readonly wholeFile: (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  /** Of the whole file, where the client announced it. */
+  /** Length of the whole file, if announced. */
   readonly totalBytes: number | undefined;
 }
 
 /**
- * Reads a file through size limit, frame walker and hash into the storage; only its MP3 frames are kept. One chunk is
- * on its way at a time, so a slow storage slows the client down. Refuses file_too_large, invalid_file_type,
- * upload_interrupted and storage_full, or throws UploadOvertaken; then nothing is stored under the key.
+ * Streams a file through the size limit, frame walker and hash into the storage, which only gets the MP3 frames. One
+ * chunk at a time, so slow storage slows the client down. @throws Refusal file_too_large, invalid_file_type,
+ * upload_interrupted, storage_full, or UploadOvertaken; nothing is stored in these cases
  */
 export async function receiveAudio(
   storage: ObjectStorage,
@@ -35,7 +35,7 @@ export async function receiveAudio(
 ): Promise<ReceivedAudio> {
   const reader = new Mp3FrameReader();
   const hash = createHash('sha256');
-  // Until the storage reads it nobody listens to the body, and a client that goes before would end the process.
+  // Until the storage reads the body it has no error listener, and a disconnecting client would crash the process.
   body.on('error', () => undefined);
   try {
     const frames = reader.frames(meterUpload(wholeFile(body), totalBytes));

@@ -3,11 +3,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { deletePartialUpload, lockUploadId } from './partial-uploads-store.ts';
 import { deleteAudioFile, deleteUnfinished } from './uploads-store.ts';
 
-/** Removes all parts and the file of an upload that is no track yet: rows first, then their objects. */
+/** Deletes all parts and the file of an upload that is not a track yet: rows first, then objects. */
 export async function removeUpload(
   { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
   upload: { readonly uploadId: string; readonly artistId: string },
-  /** Runs first in the same transaction. */
+  /** Runs first, in the same transaction. */
   first: (transaction: Transaction) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const objects = await database.transaction(async (transaction) => {

@@ -14,9 +14,9 @@ interface OfTrack {
 }
 
 /**
- * Makes an uploaded picture the cover of one of the artist's own tracks and removes the one before. The body is read only where there
- * is such a track.
- * @throws Refusal not_found, track_deleted, track_taken_down, invalid_image, image_too_large, storage_full, unavailable
+ * Makes an uploaded picture the cover of the artist's own track and deletes the previous one. The body is only read if
+ * the track exists. @throws Refusal not_found, track_deleted, track_taken_down, invalid_image, image_too_large,
+ * storage_full, unavailable
  */
 export async function setCover(
   deps: Needs,
@@ -28,7 +28,7 @@ export async function setCover(
   return changeCover(deps, of, await storePicture(deps.storage, coverPictures, await readUploaded()));
 }
 
-/** Takes the cover away; without one nothing changes. Refuses not_found, track_deleted, track_taken_down. */
+/** Removes the cover, if there is one. @throws Refusal not_found, track_deleted, track_taken_down */
 export const removeCover = (deps: Needs, of: OfTrack): Promise<OwnTrack> => changeCover(deps, of, null);
 
 async function changeCover(deps: Needs, of: OfTrack, coverKey: string | null): Promise<OwnTrack> {
@@ -36,12 +36,12 @@ async function changeCover(deps: Needs, of: OfTrack, coverKey: string | null): P
     const { status, coverKey: before } = (await lockCover.one(tx, of)) ?? refuse('not_found');
     if (status !== 'active') refuseGone(status);
     await writeCover.run(tx, { trackId: of.trackId, coverKey });
-    // Another version may still have it.
+    // Another version may still use it.
     const isLeft = before !== null && !(await readKnownCovers.one(tx, { keys: [before] }));
     const track = await readOwnTrack({ ...deps, database: tx }, of.artistId, of.trackId);
     return { left: isLeft ? before : null, track };
   });
-  // A crash before this leaves an object that no track knows, which the sweep removes.
+  // A crash before this leaves an object that no track references; the sweep deletes it.
   if (left !== null) await removePicture(deps.storage, coverPictures, left);
   return track;
 }

@@ -21,18 +21,18 @@ import { UploadOvertaken } from './upload-overtaken.ts';
 import { newStorageKey, storageQuotaBytes } from './upload-rules.ts';
 import { insertUpload, readStoredBytes, readTitleOfContent } from './uploads-store.ts';
 
-/** How far an upload has come, for the log. */
+/** The progress of an upload, for the log. */
 export type UploadStep = 'begins' | 'part kept' | 'audio stored' | 'upload recorded' | 'parts removed';
 
 export interface ArrivingUpload {
   readonly caller: Caller;
-  /** Chosen by the client; names the act across retries. */
+  /** Chosen by the client; identifies the upload across retries. */
   readonly uploadId: string;
-  /** Bytes of the whole file, where the client announced them. */
+  /** Length of the whole file in bytes, if announced. */
   readonly totalBytes: number | undefined;
-  /** Where in the file the body begins: 0, or as many bytes as were received before. */
+  /** Position of the body in the file: 0, or the number of bytes received before. */
   readonly firstByte: number;
-  /** Begins to read the body; called only when it is wanted. The stream is read to its end or destroyed. */
+  /** Starts reading the body; only called if it is needed. The stream is read to its end or destroyed. */
   readonly openBody: () => Readable;
   readonly onStep?: (step: UploadStep) => void;
 }
@@ -40,10 +40,10 @@ export interface ArrivingUpload {
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 
 /**
- * Keeps the MP3 frames of an uploaded file, to become a track. A repeat of a stored upload answers the same again, and
- * one that was cut off goes on where it stopped. Refuses wrong_user_type, not_found (canceled, or another artist's),
- * file_too_large, upload_limit_reached, storage_full, upload_offset, invalid_file_type, upload_interrupted and
- * same_content; then there is neither row nor file, but what came before a cut waits for the rest.
+ * Stores the MP3 frames of an uploaded file, to become a track. Repeating a stored upload returns the same result, and
+ * an interrupted one continues where it stopped. @throws Refusal wrong_user_type, not_found (canceled, or another
+ * artist's), file_too_large, upload_limit_reached, storage_full, upload_offset, invalid_file_type, upload_interrupted,
+ * same_content; then neither row nor file is left, except the parts of an interrupted upload
  */
 export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<StoredUpload> {
   const { caller, uploadId, totalBytes } = upload;
@@ -67,13 +67,13 @@ export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<
   if (!same && (await insertUploadedAudio(deps, upload, storageKey, audio))) {
     return answer(uploadId, audio);
   }
-  // An error above may hide a commit, so it leaves the file: the sweep removes it where there is no row for it.
+  // An error above may hide a successful commit, so it leaves the file; the sweep deletes it if no row references it.
   await deps.storage.remove(storageKey);
   if (same) {
     await removePartial(deps, upload);
     refuse('same_content', same);
   }
-  // The same upload was being sent twice at once, and the other one was stored first, or it was canceled meanwhile.
+  // The same upload was sent twice at once and the other was stored first, or it was canceled in the meantime.
   return (await knownUpload(deps, uploadId, caller.userId)) ?? refuse('not_found');
 }
 
@@ -81,7 +81,7 @@ async function refuseWithoutAllowance(deps: Needs, upload: ArrivingUpload): Prom
   const artistId = upload.caller.userId;
   const { canUpload } = await getUploadEligibility(deps, artistId);
   if (!canUpload) {
-    // What came before a cut is not wanted any more.
+    // The parts received before an interruption are no longer needed.
     await removePartial(deps, upload);
     refuse('upload_limit_reached');
   }
@@ -89,7 +89,7 @@ async function refuseWithoutAllowance(deps: Needs, upload: ArrivingUpload): Prom
   if (stored.byteLength + maximumUploadBytes > storageQuotaBytes) refuse('storage_full');
 }
 
-/** The rest of a file must begin where its beginning ended; the file from its first byte takes the place of both. */
+/** The rest of a file must continue where the received part ended. Sending from the first byte starts over. */
 async function beginOrGoOn(deps: Needs, upload: ArrivingUpload): Promise<PartialUpload> {
   const { caller, uploadId, firstByte, totalBytes } = upload;
   const known = await readPartialUpload.one(deps.database, { uploadId });
@@ -120,7 +120,7 @@ function receive(
   return receiveAudio(deps.storage, storageKey, { body: openBody(), wholeFile, totalBytes });
 }
 
-/** A file that can never be stored leaves nothing; where another sender was quicker, the answer is about the other. */
+/** Deletes the parts of a file that can never be stored. If another request took over, the result is about that one. */
 async function afterFailure(deps: Needs, upload: ArrivingUpload, error: unknown): Promise<StoredUpload> {
   const { uploadId, caller } = upload;
   if (error instanceof UploadOvertaken) {
@@ -143,7 +143,7 @@ async function removePartial(
   for (const { storageKey } of parts) await storage.remove(storageKey);
 }
 
-/** Both rows and the job that measures the audio, or nothing when the upload is there already. */
+/** Inserts both rows and the analysis job; nothing if the upload already exists. */
 async function insertUploadedAudio(
   { database, clock, storage }: Needs,
   { caller, uploadId, onStep }: ArrivingUpload,

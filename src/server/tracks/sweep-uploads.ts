@@ -5,7 +5,7 @@ import { deleteOldCancelled, deleteUntouched, mostCancelledAtOnce } from './part
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
 
-/** The job's name in the queue; it runs every hour. */
+/** The job's name; it runs hourly. */
 export const sweepUploadsJob = 'sweep-uploads';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
@@ -13,15 +13,15 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
 export interface SweptUploads {
   /** Uploads that never became a track, with row and file. */
   readonly givenUp: number;
-  /** Uploads that were cut off and never went on, with all their parts. */
+  /** Interrupted uploads that never continued, with all their parts. */
   readonly partial: number;
-  /** Stored files that no row knows. */
+  /** Stored files that no row references. */
   readonly orphans: number;
-  /** Files that were never written to their end. */
+  /** Files whose write was never finished. */
   readonly unfinished: number;
 }
 
-/** Removes what uploads left behind: given up and cut off ones after a day, files without a row after an hour. */
+/** Cleans up after uploads: abandoned and interrupted ones after a day, files without a row after an hour. */
 export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
   const now = deps.clock.now();
   while (
@@ -38,7 +38,7 @@ export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
 async function removeGivenUp({ database, storage }: Needs, before: Date): Promise<number> {
   let removed = 0;
   for (;;) {
-    // The rows first: a crash then leaves a file without a row, which the next sweep finds.
+    // Rows first: after a crash the next sweep finds the files without a row.
     const removedRows = await database.transaction(async (transaction) => {
       const uploads = await deleteGivenUp.all(transaction, { before });
       const files: string[] = [];

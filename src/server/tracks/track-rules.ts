@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { signedCoverUrl } from './cover-rules.ts';
 
-/** A track as the store gives it to its artist. */
+/** A row of the store about an artist's own track. */
 export interface OwnTrackRow
   extends Omit<
     OwnTrack,
@@ -37,18 +37,18 @@ export interface OwnTrackRow
 export const averageRating = (ratingSum: number, reviewCount: number): number | null =>
   reviewCount === 0 ? null : ratingSum / reviewCount;
 
-/** Peaks as the contract has them: base64, or null until the audio has been analysed. */
+/** The peaks in the contract's format: base64, or null until the audio has been analyzed. */
 export const shownPeaks = (peaks: Buffer | null): string | null => peaks?.toString('base64') ?? null;
 
 const cardBars = 100;
 
-/** A stretch of the waveform as one bar, drawn as browsers draw it: halfway between the loudest and the mean. */
+/** A part of the waveform as one bar, computed as in the browser: halfway between the maximum and the mean. */
 function barOf(stretch: Buffer): number {
   const sum = stretch.reduce((total, peak) => total + peak, 0);
   return Math.round((Math.max(...stretch) + sum / stretch.length) / 2);
 }
 
-/** The peaks of a card, as the contract has them: a list of tracks shows waveforms of 100 bars at most. */
+/** The peaks for a card: lists of tracks show waveforms of at most 100 bars. */
 export function cardPeaks(peaks: Buffer | null): string | null {
   if (peaks === null || peaks.length <= cardBars) return shownPeaks(peaks);
   const edge = (bar: number) => Math.floor((bar * peaks.length) / cardBars);
@@ -59,13 +59,13 @@ export function cardPeaks(peaks: Buffer | null): string | null {
 
 const paceDays = 14;
 
-/** Reviews a day since the upload, of the last 14 days at most; the first day counts whole. */
+/** Reviews per day since the upload, over the last 14 days at most; the first day counts in full. */
 export function reviewsADay(recent: number, createdAt: Date, now: Date): number {
   const age = (now.getTime() - createdAt.getTime()) / 86_400_000;
   return recent / Math.min(Math.max(age, 1), paceDays);
 }
 
-/** The key is `keys.coverLinks`. */
+/** @param key `keys.coverLinks` */
 export function toOwnTrack(row: OwnTrackRow, now: Date, key: KeyObject): OwnTrack {
   const {
     durationMs,

@@ -84,7 +84,7 @@ export const readTrackOfArtist = statement({
 })`${selectOwnTrack}
      where track.id = ${'trackId'} and track.artist_id = ${'artistId'}`;
 
-/** Newest first, from behind the position on. */
+/** Newest first, after the given position. */
 export const readTracksOfArtist = statement({
   takes: { artistId: uuid, now: timestamp, createdAt: timestamp, id: uuid, most: integer },
   gives: ownTrack,
@@ -94,7 +94,10 @@ export const readTracksOfArtist = statement({
      order by track.created_at desc, track.id
      limit ${'most'}::integer`;
 
-/** With the cover of the former version, if it is one. No row when the artist has a track of the same content that was not deleted. */
+/**
+ * A new version starts with the former one's cover. No row if the artist has another track with the same content that
+ * was not deleted.
+ */
 export const insertTrack = statement({
   takes: {
     artistId: uuid,
@@ -138,7 +141,7 @@ export const countUploadedTrack = statement({ takes: { artistId: uuid, experienc
     update profiles set songs_uploaded = songs_uploaded + 1, xp_points = xp_points + ${'experience'}
      where user_id = ${'artistId'}`;
 
-/** An empty description takes it away. */
+/** An empty description removes it. */
 export const changeTrack = statement({
   takes: { trackId: uuid, artistId: uuid, change: json<TrackChange>() },
   gives: {},
@@ -153,6 +156,6 @@ export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid },
     update artist_tracks set status = 'deleted', cover_key = null
      where id = ${'trackId'} and artist_id = ${'artistId'} and status <> 'deleted'`;
 
-/** The track, if it is the artist's own and still there. */
+/** The track, if it is the artist's own and active. */
 export const activeTrackOf = statement({ takes: { trackId: uuid, artistId: uuid }, gives: { id: uuid } })`
     select id from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;

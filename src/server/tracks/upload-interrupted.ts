@@ -1,4 +1,4 @@
-/** The body of an upload ended before the whole file was there, or came too slowly. */
+/** An upload's body ended early or was too slow. */
 export class UploadInterrupted extends Error {
   override readonly name = 'UploadInterrupted';
 }

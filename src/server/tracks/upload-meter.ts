@@ -1,14 +1,12 @@
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import { UploadInterrupted } from './upload-interrupted.ts';
 
-/** More bytes came than an upload may have. */
+/** More bytes were received than an upload may have. */
 export class UploadTooLarge extends Error {
   override readonly name = 'UploadTooLarge';
 }
 
-/**
- * Lets at most 50 MiB through, and at the end no less than was announced. Throws UploadTooLarge or UploadInterrupted.
- */
+/** Passes on at most 50 MiB, and requires the announced length. @throws UploadTooLarge, UploadInterrupted */
 export async function* meterUpload(
   file: AsyncIterable<Buffer>,
   announced: number | undefined,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { storedPrefixes } from '../stored-prefix-rules.ts';
 
-/** Bytes of stored audio that one artist may have. */
+/** Bytes of stored audio per artist. */
 export const storageQuotaBytes = 10 * 1024 ** 3;
 
-/** Every object of this concept begins with one of these: finished audio, and parts of what is not whole yet. */
+/** The prefixes of this concept's objects: finished audio, and parts of incomplete uploads. */
 export const objectPrefixes = [storedPrefixes.audio, storedPrefixes.parts];
 
-/** Spread over folders, so that none grows without end. */
+/** Spread over folders to keep each of them small. */
 function newKey(prefix: string, ending: string): string {
   const id = randomUUID();
   return `${prefix}${id.slice(0, 2)}/${id}.${ending}`;
@@ -18,7 +18,7 @@ export const newStorageKey = (): string => newKey(storedPrefixes.audio, 'mp3');
 export const newPartKey = (): string => newKey(storedPrefixes.parts, 'part');
 
 const hour = 3_600_000;
-/** An object without a row may belong to an upload that is just ending; after an hour it is left over. */
+/** An object without a row may belong to an upload that is not committed yet; after an hour it is orphaned. */
 export const orphanedBefore = (now: Date): Date => new Date(now.getTime() - hour);
-/** An upload that has not become a track after a day, or of which nothing came for a day, is given up. */
+/** An upload is abandoned if it is not a track after a day, or received nothing for a day. */
 export const givenUpBefore = (now: Date): Date => new Date(now.getTime() - 24 * hour);

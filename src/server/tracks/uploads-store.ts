@@ -24,7 +24,10 @@ export const readStoredBytes = statement({ takes: { artistId: uuid }, gives: { b
          + (select coalesce(sum(received_bytes), 0) from partial_uploads where artist_id = ${'artistId'})::bigint
            as "byteLength"`;
 
-/** The artist's track of this content that was not deleted, or that is taken down for good by its deletion. */
+/**
+ * The title of the artist's track with this content, unless it was deleted. One that was taken down counts even after
+ * its deletion.
+ */
 export const readTitleOfContent = statement({
   takes: { artistId: uuid, contentSha256: bytes },
   gives: { title: text },
@@ -35,7 +38,7 @@ export const readTitleOfContent = statement({
          where down.thing_id = artist_tracks.id and down.restored_at is null))
      order by status limit 1`;
 
-/** The upload with its audio file; touches no row when an upload of this id is there already or was canceled. */
+/** Inserts the upload with its audio file; no row if the id exists already or was canceled. */
 export const insertUpload = statement({
   takes: {
     uploadId: uuid,
@@ -93,7 +96,7 @@ export const saveAnalysis = statement({
 export const saveFailedAnalysis = statement({ takes: { audioFileId: uuid }, gives: {} })`
     update audio_files set analysis = 'failed' where id = ${'audioFileId'} and analysis = 'waiting'`;
 
-/** A hundred at most; an upload that is becoming a track just now is locked and left alone. */
+/** At most a hundred. An upload that is just becoming a track is locked and skipped. */
 export const deleteGivenUp = statement({
   takes: { before: timestamp },
   gives: { audioFileId: nullable(uuid) },
@@ -103,7 +106,7 @@ export const deleteGivenUp = statement({
        order by created_at limit 100 for update skip locked)
     returning audio_file_id as "audioFileId"`;
 
-/** One upload that is no track yet. */
+/** One upload that is not a track yet. */
 export const deleteUnfinished = statement({
   takes: { uploadId: uuid, artistId: uuid },
   gives: { audioFileId: nullable(uuid) },

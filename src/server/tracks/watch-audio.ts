@@ -2,14 +2,16 @@ import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countDamaged, sumStoredBytes } from './audio-checks-store.ts';
 
-/** Every file is counted for it, so it is not done for each reading. */
+/** Cached, because it counts every file. */
 const sumKeptMilliseconds = 600_000;
 
-/** How many uploaded files are kept, and their bytes. Reads the index of their lengths: a tenth of a second at a million. */
+/**
+ * The number of stored audio files and their bytes. Scans the index of lengths: a tenth of a second per million files.
+ */
 export const readStoredAudio = ({ database }: Pick<Dependencies, 'database'>) =>
   sumStoredBytes.only(database, {});
 
-/** Tells how much audio is stored, and how many files are not what was uploaded. */
+/** Registers metrics of stored audio and of files that differ from their upload. */
 export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
   const stored = keptFor(sumKeptMilliseconds, () => readStoredAudio({ database }));
   metrics.gauge(
@@ -29,7 +31,7 @@ export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'd
   );
 }
 
-/** Reads anew only what is older. What could not be read is not kept. */
+/** Caches a value for this long. A failed read is not cached. */
 function keptFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
   let kept: { readonly value: Promise<Value>; readonly until: number } | undefined;
   return () => {

@@ -8,13 +8,16 @@ import { claimAgain, dueQuestions, travelerById, travelersOfProvider } from './t
 
 const atOnce = 100;
 
-/** Asks the providers how payouts stand whose turn it is: those under way, those whose answer was lost, and what arrived. */
+/**
+ * Asks the providers about the payouts that are due: those in transit, those whose response was lost, and those that
+ * arrived.
+ */
 export async function askPayouts(deps: TransferNeeds): Promise<void> {
   const due = await dueQuestions.all(deps.database, { now: deps.clock.now(), most: atOnce });
   for (const traveler of due) await askAbout(deps, traveler);
 }
 
-/** Asks at once about the payouts that a notice of their provider is about. */
+/** Asks at once about the payouts in a provider's notice. */
 export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly string[]): Promise<void> {
   const noticed = await travelersOfProvider.all(deps.database, { providerIds: [...providerIds] });
   for (const traveler of noticed) await askAbout(deps, traveler);
@@ -24,7 +27,7 @@ async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> 
   if (traveler.transfer === 'waiting') return;
   await waitForTurn(deps);
   const answer = await answerOf(deps, traveler);
-  // Of what was booked back only one thing is news: that it arrived all the same.
+  // For a payout that was returned, the only news is that it arrived after all.
   if (traveler.transfer === 'failed' && answer.kind !== 'paid') return;
   if (answer.kind !== 'never_received') return noteAnswer(deps, traveler, answer);
   const now = deps.clock.now();

@@ -9,7 +9,10 @@ import { bookBack, note, unlink } from './transfers-store.ts';
 
 type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
 
-/** Notes what a provider said about a payout. What fails is booked back to its listener in the same moment. */
+/**
+ * Records a provider's response about a payout. A failed one is returned to its listener's balance in the same
+ * transaction.
+ */
 export async function noteAnswer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   traveler: Traveler,
@@ -20,7 +23,7 @@ export async function noteAnswer(
     case 'failed':
       return bookFailure(deps, traveler, answer);
     case 'unknown':
-      // Once a provider has taken it, an answer that is late changes nothing.
+      // Once a provider has accepted it, a late response changes nothing.
       return noteState(deps, traveler, traveler.providerId === null ? 'checking' : traveler.transfer);
     case 'paid':
       return noteState(deps, traveler, 'paid', answer);
@@ -37,14 +40,14 @@ async function noteState(
   said: { readonly providerId?: string; readonly costCents?: number } = {},
 ): Promise<void> {
   const now = clock.now();
-  // What arrived stays so, whatever is said of it later but that it came back.
+  // A payout that arrived stays so, unless it is returned later.
   const askAt = nextQuestion(known === 'paid' ? known : transfer, sentAt ?? now, now);
   const costCents = cents(said.costCents ?? 0);
   const providerId = said.providerId ?? null;
   await database.transaction(async (tx) => {
     const noted = await note.only(tx, { payoutId, transfer, providerId, costCents, askAt, now });
     if (noted.outcome !== 'conflict') return;
-    // Its money is the listener's again, and has arrived all the same: only a person can take one of the two back.
+    // The money was returned to the balance and has arrived as well: only a person can correct that.
     const { listenerId: userId } = noted;
     const act = {
       event: 'payout_paid_after_return',

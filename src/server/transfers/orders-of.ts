@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { transferOrder } from './transfer-order.ts';
 import { travelersByIds } from './transfers-store.ts';
 
-/** The orders of these payouts with their frozen destinations, by id. What was erased since is left out. */
+/** The orders of these payouts with their frozen destinations, by id. Erased destinations are left out. */
 export async function ordersOf(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   payoutIds: string[],

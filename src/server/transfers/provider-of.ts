@@ -10,11 +10,11 @@ type Needs = Pick<Dependencies, 'transferProviders'>;
 
 const isDirect = (provider: TransferProvider): provider is DirectProvider => provider.takes === 'orders';
 
-/** Who is sent orders one by one. */
+/** Providers that take orders one by one. */
 export const directProviders = ({ transferProviders }: Needs): DirectProvider[] =>
   transferProviders.filter(isDirect);
 
-/** The provider that takes orders of this method; undefined where this server has none. */
+/** The provider that takes orders of this method; undefined if this server has none. */
 export const directProvider = ({ transferProviders }: Needs, method: DestinationMethod) =>
   directProviders({ transferProviders }).find((provider) => provider.method === method);
 
@@ -24,6 +24,6 @@ export const directMethods = ({ transferProviders }: Needs): DestinationMethod[]
 
 const takesFiles = (provider: TransferProvider): provider is FileProvider => provider.takes === 'files';
 
-/** Who takes files of this method; undefined where this server has none. */
+/** The provider that takes files of this method; undefined if this server has none. */
 export const fileProvider = ({ transferProviders }: Needs, method: DestinationMethod) =>
   transferProviders.filter(takesFiles).find((provider) => provider.method === method);

@@ -17,7 +17,7 @@ type Claim = Awaited<ReturnType<typeof claim.only>>;
 
 const pauseMilliseconds = 200;
 
-/** Waits until one more request may go to a payment service: the limit holds for all servers together. */
+/** Waits until another request to a payment service is allowed. All servers share the limit. */
 export async function waitForTurn({ database, clock, config }: TransferNeeds): Promise<void> {
   const { most, seconds } = config.rateLimits.transfer;
   while (!(await takeFromLimit(database, 'transfer', most, seconds, clock.now())).taken)
@@ -25,8 +25,8 @@ export async function waitForTurn({ database, clock, config }: TransferNeeds): P
 }
 
 /**
- * Sends every completed payout that may leave, one after the other. Each counts as sent before its request begins: a server
- * that is killed in between leaves a payout that is asked about, and none that is sent twice.
+ * Sends every completed payout that is ready, one after the other. Each is marked as sent before its request, so a
+ * crash in between leaves a payout to be asked about, but never sends one twice.
  */
 export async function sendPayouts(deps: TransferNeeds): Promise<void> {
   const methods = directMethods(deps);
@@ -42,7 +42,7 @@ export async function sendPayouts(deps: TransferNeeds): Promise<void> {
   } while (after !== null);
 }
 
-/** Sends a payout that was claimed for it, and notes the answer. */
+/** Sends a claimed payout and records the response. */
 export async function sendClaimed(deps: TransferNeeds, traveler: Traveler): Promise<void> {
   await noteAnswer(deps, traveler, await outcomeOf(deps, traveler));
 }
@@ -54,7 +54,7 @@ async function outcomeOf(deps: TransferNeeds, traveler: Traveler): Promise<SendO
   try {
     return await provider.send(order);
   } catch {
-    // Whatever went wrong, the provider may have taken it.
+    // Whatever failed, the provider may have accepted it.
     return { kind: 'unknown' };
   }
 }

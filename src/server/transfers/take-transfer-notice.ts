@@ -8,15 +8,15 @@ import { directProviders } from './provider-of.ts';
 import type { TransferNeeds } from './send-payouts.ts';
 import { payeesOfMark, unlink } from './transfers-store.ts';
 
-/** The job's name in the queue. Its payload is what the notice names. */
+/** The job's name. Its payload is the ids in the notice. */
 export const readTransferNoticeJob = 'read-transfer-notice';
 
-/** What a notice names, as the job keeps it; empty where it names nothing. */
+/** The ids in a notice, as stored in the job; empty if absent. */
 type Named = Readonly<Record<'accountId' | 'transferId' | 'bankPaymentId', string>>;
 
 /**
- * Takes a notice of a payment service. Nothing in it is believed: a job asks the service about what it names, and asks again
- * when that fails. So a notice may come late, twice and out of order. Answers whether it was signed.
+ * Accepts a notice of a payment service. Its content is not trusted: a job asks the service about the ids, with
+ * retries. So notices may be late, repeated and out of order. Returns whether the signature was valid.
  */
 export async function takeTransferNotice(
   deps: TransferNeeds,
@@ -56,7 +56,7 @@ async function readNotice(
   return undefined;
 }
 
-/** Asks about what a notice named. Rejects while the service cannot be asked, so that the job is tried again. */
+/** Asks about the ids of a notice. Rejects while the service is unreachable, so that the job is retried. */
 export async function readTransferNotice(deps: TransferNeeds, named: Named): Promise<void> {
   const { accountId, transferId, bankPaymentId } = named;
   if (transferId) return askAboutNoticed(deps, [transferId]);
@@ -69,13 +69,15 @@ export async function readTransferNotice(deps: TransferNeeds, named: Named): Pro
   }
 }
 
-/** Asks about what a provider without notices says has changed. */
+/** Asks about changes reported by a provider without notices. */
 export async function readLateChanges(deps: TransferNeeds): Promise<void> {
   for (const provider of directProviders(deps))
     await provider.tellChanges?.((providerIds) => askAboutNoticed(deps, providerIds));
 }
 
-/** An account that is gone for ever: nothing more goes there, and its owner is told to give another. */
+/**
+ * Handles an account that is permanently gone: no payout goes there, and its owner is asked for another destination.
+ */
 async function unlinkAccount(deps: TransferNeeds, accountId: string): Promise<void> {
   const { database, clock, keys } = deps;
   const destination = { method: 'stripe', accountId } as const;

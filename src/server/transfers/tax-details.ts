@@ -4,14 +4,14 @@ import type { Clock } from '../adapters/clock/clock.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { noteTaxDetails, replaceTaxLimits } from './tax-store.ts';
 
-/** Makes the yearly amounts those of the settings. */
+/** Replaces the yearly limits with those of the settings. */
 export async function setTaxLimits(database: Database, limits: ReadonlyMap<string, Cents>): Promise<void> {
   await replaceTaxLimits.run(database, { limits: JSON.stringify(Object.fromEntries(limits)) });
 }
 
 /**
- * Notes that the operator has a listener's tax details for a year. Answers whether anybody has the address.
- * @param ownerDatabase the server's own role cannot write this
+ * Records that the operator has a listener's tax details for a year. Returns whether the address has an account. @param
+ * ownerDatabase the server's own role cannot write this
  */
 export function receiveTaxDetails(
   { ownerDatabase, clock }: { readonly ownerDatabase: Database; readonly clock: Clock },

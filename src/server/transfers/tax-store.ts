@@ -1,7 +1,7 @@
 import { integer, json, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Makes the amounts those given by country: `{"US": 60000}`. */
+/** Replaces the limits by country, in cents: `{"US": 60000}`. */
 export const replaceTaxLimits = statement({ takes: { limits: json<unknown>() }, gives: {} })`
   with wanted as (
     select key as country, value::bigint as yearly_cents from jsonb_each_text(${'limits'}::jsonb)
@@ -12,7 +12,7 @@ export const replaceTaxLimits = statement({ takes: { limits: json<unknown>() }, 
   on conflict (country) do update set yearly_cents = excluded.yearly_cents
     where tax_limits.yearly_cents <> excluded.yearly_cents`;
 
-/** Empty when nobody has the address. */
+/** No row if the address has no account. */
 export const noteTaxDetails = statement({
   takes: { email: text, year: integer, now: timestamp },
   gives: { userId: uuid },

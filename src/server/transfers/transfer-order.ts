@@ -6,7 +6,7 @@ import type { travelerById } from './transfers-store.ts';
 
 export type Traveler = Awaited<ReturnType<typeof travelerById.only>>;
 
-/** The order of a payout with its frozen destination; undefined when no secret of this server opens it. */
+/** The order of a payout with its frozen destination; undefined if no secret of this server decrypts it. */
 export function transferOrder(keys: ServerKeys, traveler: Traveler): TransferOrder | undefined {
   const { payoutId, payeeId, detailsEncrypted, amountCents, country, approvedAt } = traveler;
   const secret = openPayee(keys, payeeId, detailsEncrypted);

@@ -4,16 +4,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** An answer that is lost is asked for after this long. */
+/** How long to wait before asking about a lost response. */
 export const firstQuestionAfter = minute;
-/** A provider that has not heard of an order this long after it was sent will not hear of it any more. */
+/** After this long, an order that the provider does not know will never arrive there. */
 const settledAfter = 10 * minute;
-/** What arrived is asked about until then: a bank sends money back days later. */
+/** Payouts that arrived are asked about for this long, because banks return money days later. */
 const returnsWithin = 14 * day;
 
 /**
- * When the provider is asked again how a payout stands: often in the beginning, later once an hour, and once a day about one
- * that has arrived. Null when no more.
+ * When to ask the provider about a payout again: often at first, later hourly, and daily once it has arrived. Null if
+ * never.
  */
 export function nextQuestion(transfer: TransferState, sentAt: Date, now: Date): Date | null {
   const age = now.getTime() - sentAt.getTime();
@@ -23,8 +23,8 @@ export function nextQuestion(transfer: TransferState, sentAt: Date, now: Date): 
 }
 
 /**
- * Whether an order that its provider has never received may be sent again, under the same key. However often: each time the
- * provider is asked first, and while the platform's balance is too low nothing is sent at all.
+ * Whether an order that its provider never received may be sent again, with the same key. There is no limit: the
+ * provider is always asked first, and nothing is sent while the platform's balance is too low.
  */
 export const maySendAgain = (sentAt: Date, now: Date): boolean =>
   now.getTime() - sentAt.getTime() >= settledAfter;

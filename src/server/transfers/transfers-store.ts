@@ -15,7 +15,7 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Takes the next payout behind another that may leave, and says how far it looked: null at the end. */
+/** Claims the next payout that is ready, after the given one, and returns how far it looked: null at the end. */
 export const claim = statement({
   takes: { methods: textList, after: nullable(uuid), now: timestamp, askAt: timestamp },
   gives: { payoutId: nullable(uuid), lookedTo: nullable(uuid) },
@@ -40,7 +40,7 @@ export const note = statement({
 })`select outcome, listener_id as "listenerId" from ledger.note_transfer(${'payoutId'}, ${'transfer'}, ${'providerId'}, ${'costCents'}, ${'askAt'},
      ${'now'})`;
 
-/** Books the money back: the provider says that it did not arrive, or came back. */
+/** Returns the money to the balance: the provider says that it did not arrive or was returned. */
 export const bookBack = statement({
   takes: { payoutId: uuid, reason: text, now: timestamp },
   gives: { outcome: text },
@@ -83,7 +83,7 @@ export const travelersOfProvider = statement({
   gives: traveling,
 })`${travelers} where travel.provider_id = any (${'providerIds'})`;
 
-/** What the providers are to be asked about now, the longest due first. */
+/** Payouts to ask the providers about now, longest due first. */
 export const dueQuestions = statement({
   takes: { now: timestamp, most: integer },
   gives: traveling,
@@ -94,7 +94,9 @@ export const dueQuestions = statement({
 export const payeesOfMark = statement({ takes: { mark: bytes }, gives: { payeeId: uuid } })`
   select id as "payeeId" from payees where destination_mark = ${'mark'} and withdrawn_at is null limit 100`;
 
-/** A destination that its provider knows no longer: nothing more is sent there, and its owner has to give another. */
+/**
+ * Withdraws a destination that its provider no longer knows: no payout goes there, and its owner has to choose another.
+ */
 export const unlink = statement({ takes: { payeeId: uuid, now: timestamp }, gives: { userId: uuid } })`
   update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})
   where id = ${'payeeId'} and withdrawn_at is null returning user_id as "userId"`;

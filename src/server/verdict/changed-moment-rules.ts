@@ -6,7 +6,9 @@ type ChangedMoment = Cluster & { readonly standsOut: 'now' | 'before' | 'both' }
 const isSame = (one: Cluster, other: Cluster): boolean =>
   one.kind === other.kind && one.from < other.to && other.from < one.to;
 
-/** The moments that stand out in a version, in the former one, or in both at the same place; in the order of the track. */
+/**
+ * The moments that stand out in the new version, in the former one, or in both at the same position; in track order.
+ */
 export const changedMoments = (now: readonly Cluster[], before: readonly Cluster[]): ChangedMoment[] =>
   [
     ...now.map((cluster) => ({

@@ -6,7 +6,10 @@ const timeLimitMilliseconds = 60_000;
 const memoryLimits = { maxOldGenerationSizeMb: 256 };
 const workerFile = fileURLToPath(new URL('./verdict-worker.ts', import.meta.url));
 
-/** Computes in a thread of its own: permutations and 200 texts would hold the event loop. @throws when the thread fails */
+/**
+ * Computes in a worker thread, because permutations and 200 texts would block the event loop. @throws if the thread
+ * fails
+ */
 export function computeVerdict(input: VerdictInput): Promise<KeptVerdict> {
   const worker = new Worker(workerFile, { workerData: input, resourceLimits: memoryLimits });
   return new Promise<KeptVerdict>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { type RatingPool, ratingPool } from '../statistics/ratings.ts';
 import { stayingAgainstMost, stayingPool } from '../statistics/staying-comparison.ts';
 import { countMentions } from './mention-rules.ts';
 
-/** A track that others are compared with. */
+/** A track for comparison. */
 export interface ComparedTrack {
   readonly artistId: string;
   readonly reviews: number;
@@ -27,9 +27,9 @@ export interface VerdictInput {
     readonly atSecond: number;
   }[];
   readonly texts: readonly string[];
-  /** Null before anything is said of stays. */
+  /** Null with too few stays to show. */
   readonly stays: { readonly stayed: number; readonly listeners: number } | null;
-  /** Without tracks of this artist. */
+  /** Excludes tracks of the same artist. */
   readonly ofGenre: readonly ComparedTrack[];
   readonly ofAll: readonly ComparedTrack[];
 }
@@ -40,12 +40,12 @@ interface Stretch {
 }
 
 interface Compared {
-  /** Null: every genre. */
+  /** Null means all genres. */
   readonly genre: Genre | null;
   readonly tracks: number;
 }
 
-/** What is kept of a track. */
+/** The stored part of a track's verdict. */
 export interface KeptVerdict {
   readonly clusters: readonly {
     readonly kind: MomentKind;
@@ -78,7 +78,7 @@ function chosenPool(
   return isEnough(wide) ? { genre: null, tracks: wide } : null;
 }
 
-/** The same for the same track: what was named once is not lost by chance. FNV-1a. */
+/** A stable seed per track, so that recomputing does not randomly drop a cluster (FNV-1a). */
 const seedOf = (text: string): number =>
   [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 
@@ -131,7 +131,7 @@ function poolOfRatings(input: VerdictInput): KeptVerdict['ratingPool'] {
   return { genre: chosen.genre, tracks: chosen.tracks.length, pool };
 }
 
-/** All that takes long of a track's verdict. */
+/** The expensive parts of a track's verdict. */
 export const keptVerdict = (input: VerdictInput): KeptVerdict => ({
   clusters: clustersOf(input),
   mentions: countMentions(input.texts),

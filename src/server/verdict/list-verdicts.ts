@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { queueRefresh } from './refresh-verdict.ts';
 import { readKeptOfArtist } from './verdict-store.ts';
 
-/** What one line says of each of the artist's tracks. Those that were never computed are computed now. */
+/** One line for each of the artist's tracks. Missing verdicts are computed now. */
 export async function listVerdicts(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,

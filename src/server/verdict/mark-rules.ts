@@ -6,7 +6,7 @@ interface Mark {
   readonly atSecond: number;
 }
 
-/** Marks by kind and second, in the order of the track. */
+/** Marks by kind and second, in track order. */
 export function countMarks(marks: readonly Mark[]): { kind: MomentKind; second: number; count: number }[] {
   const counts = new Map<string, { kind: MomentKind; second: number; count: number }>();
   for (const { kind, atSecond } of marks) {
@@ -18,7 +18,9 @@ export function countMarks(marks: readonly Mark[]): { kind: MomentKind; second: 
   return [...counts.values()].toSorted((a, b) => a.second - b.second || a.kind.localeCompare(b.kind));
 }
 
-/** For each of the first seconds, how many people had skipped by its end or marked 'I'd skip here'; each counts once. */
+/**
+ * For each of the first seconds, how many listeners had skipped or marked 'I'd skip here' by its end; each counts once.
+ */
 export function goneBySecond(
   skips: readonly { readonly listenerId: string; readonly atSecond: number }[],
   marks: readonly Mark[],

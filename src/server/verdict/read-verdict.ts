@@ -13,12 +13,12 @@ import { stayingFigures } from './staying-rules.ts';
 import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
 import { isSharedTrack, readKept, readStars } from './verdict-store.ts';
 
-/** What is kept is a day old at most when somebody looks: tracks to compare with come and go. */
+/** A stored verdict is at most a day old when viewed, because the tracks to compare with change. */
 const keptMilliseconds = 24 * 3600 * 1000;
 
 type Kept = Awaited<ReturnType<typeof readKept.one>>;
 
-/** All that the page of the caller's own track shows. Refuses 'not_found'. */
+/** Everything on the page of the caller's own track. @throws Refusal not_found */
 export async function readVerdict(
   deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function readVerdict(
   };
 }
 
-/** Deleted accounts take what they heard along; that they skipped stays. */
+/** Deleting an account removes its listening but not its skips, which may thus be more. */
 const firstMinute = (listeners: number, gone: number[]): Verdict['firstMinute'] => ({
   listeners: Math.max(listeners, gone.at(-1) ?? 0),
   gone,
@@ -63,7 +63,7 @@ const isFresh = (kept: Kept, basis: string, now: Date): boolean =>
 function staying({ stays, leftOut }: TrackSigns, kept: Kept, durationSeconds: number): Verdict['staying'] {
   const figures = stayingFigures(stays);
   const { stayingComparison = null, stays: compared = null } = kept?.verdict ?? {};
-  // What was claimed of fewer listeners is not claimed of these.
+  // A comparison computed for other figures does not apply to these.
   const isOfThese = compared?.listeners === figures.listeners && compared.stayed === figures.stayed;
   return {
     ...figures,

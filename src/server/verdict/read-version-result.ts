@@ -6,7 +6,7 @@ import { readPanel, readVersionPair } from '../versions/read-panel.ts';
 import { changedMoments } from './changed-moment-rules.ts';
 import { readKept } from './verdict-store.ts';
 
-/** How the artist's own track did against its former version; null for a first version. Refuses 'not_found'. */
+/** How the artist's own track compares with its former version; null for a first version. @throws Refusal not_found */
 export async function readVersionResult(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,
@@ -30,7 +30,7 @@ export async function readVersionResult(
 
 type Panel = NonNullable<Awaited<ReturnType<typeof readPanel>>>;
 
-/** One call, when the panel is over: looking after every choice would name a winner too often. */
+/** One evaluation, at the end of the panel: checking after every choice would name a winner too often. */
 function told({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable<VersionResult['panel']> {
   const isCalled = endedBy === 'full' || endedBy === 'over';
   const preference = isCalled ? preferenceOf(counts.preferredNew, counts.preferredFormer) : null;

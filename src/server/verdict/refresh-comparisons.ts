@@ -5,7 +5,7 @@ export const refreshComparisonsJob = 'refresh-comparisons';
 const days = 180;
 const dayMilliseconds = 24 * 3600 * 1000;
 
-/** Writes anew what tracks are compared with. */
+/** Recomputes what tracks are compared with. */
 export async function refreshComparisons({
   database,
   clock,

@@ -7,12 +7,12 @@ import { computeVerdict } from './compute-verdict.ts';
 import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
 import { comparedOfAll, comparedOfGenre, keepVerdict, trackToCompute } from './verdict-store.ts';
 
-/** The job's name in the queue; its payload is `{ trackId }`. */
+/** The job's name; its payload is `{ trackId }`. */
 export const refreshVerdictJob = 'refresh-verdict';
 const restMilliseconds = 60_000;
 const comparedTracks = 200;
 
-/** Queues it once, for a minute after the last time at the soonest. */
+/** Queues the job once, at the earliest a minute after its last run. */
 export const queueRefresh = (
   transaction: Transaction,
   trackId: string,
@@ -24,7 +24,7 @@ function refreshOf(trackId: string, computedAt: Date | null): Job {
   return computedAt === null ? job : { ...job, runAt: new Date(computedAt.getTime() + restMilliseconds) };
 }
 
-/** Computes clusters, mentions and comparisons of a track anew, and keeps them. */
+/** Recomputes and stores a track's clusters, mentions and comparisons. */
 export async function refreshVerdict(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   trackId: string,

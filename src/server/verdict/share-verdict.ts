@@ -4,7 +4,7 @@ import { refuse } from '../refusals.ts';
 import type { VerdictInput } from './kept-verdict-rules.ts';
 import { setShared, sharedVerdict } from './verdict-store.ts';
 
-/** Shows the share picture of the caller's own track to everybody who has its address, or to nobody. Refuses 'not_found'. */
+/** Makes the share picture of the caller's own track public, or private again. @throws Refusal not_found */
 export async function shareVerdict(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,
@@ -14,14 +14,14 @@ export async function shareVerdict(
 }
 
 export interface SharedVerdict {
-  /** Base64, as the web gets them; null also for a track that is heard blind. */
+  /** In base64, as the web gets them; null for a blind track as well. */
   readonly peaks: string | null;
-  /** Null without an own cover, and for a track that is heard blind. */
+  /** Null without an own cover, and for a blind track. */
   readonly coverKey: string | null;
   readonly stays: NonNullable<VerdictInput['stays']>;
 }
 
-/** What the share picture shows; undefined while the artist shows none, and before five listeners. */
+/** The content of the share picture; undefined if the artist has not enabled it, or with fewer than five listeners. */
 export async function readSharedVerdict(db: Queryable, trackId: string): Promise<SharedVerdict | undefined> {
   const shared = await sharedVerdict.one(db, { trackId });
   if (!shared?.stays) return undefined;

@@ -18,16 +18,16 @@ export interface EndedStay {
 }
 
 const hasStayed = (stay: Pick<EndedStay, 'unpaidSeconds'>): boolean => stay.unpaidSeconds >= leastStaySeconds;
-/** Who was cut off before five seconds may have stayed or not. */
+/** A listener cut off before five seconds may or may not have stayed. */
 const isKnown = (stay: EndedStay): boolean => hasStayed(stay) || !stay.censored;
 
-/** As the curve takes it: whole seconds, and who left without staying left at once. */
+/** Converts a stay for the curve: whole seconds, and 0 for those who did not stay. */
 const toStay = (stay: EndedStay): Stay =>
   hasStayed(stay)
     ? { seconds: Math.floor(stay.unpaidSeconds), isCensored: stay.censored }
     : { seconds: 0, isCensored: false };
 
-/** How many are counted, and how many of them stayed. Null before five. */
+/** The counted listeners, and how many of them stayed. Null with fewer than five. */
 export function countStays(
   all: readonly EndedStay[],
 ): { counted: readonly EndedStay[]; stayed: number } | null {
@@ -48,8 +48,8 @@ const nothing = {
 };
 
 /**
- * What is said of who stayed.
- * @param all who has stopped, the newest first; the oldest are counted, in steps of three
+ * The figures about who stayed. @param all listeners who have stopped, newest first; the oldest are counted, in steps
+ * of three
  */
 export function stayingFigures(all: readonly EndedStay[]) {
   const known = all.filter(isKnown).length;

@@ -3,7 +3,7 @@ import { type MarkedMoment, readMoments } from '../listening/read-hearing.ts';
 import { readStays } from '../listening/read-stays.ts';
 import { countStays, type EndedStay } from './staying-rules.ts';
 
-/** What listeners did with a track. */
+/** What listeners did with a track, as input of the verdict. */
 export interface TrackSigns {
   readonly moments: readonly MarkedMoment[];
   readonly stays: readonly EndedStay[];
@@ -11,10 +11,10 @@ export interface TrackSigns {
   readonly count: ReturnType<typeof countStays>;
 }
 
-/** Another one after the way of computing has changed: what was kept before is computed again. */
+/** Increment it when the computation changes, so that stored verdicts are recomputed. */
 const recipe = 2;
 
-/** Names what a verdict is computed from: another one means that something came, went or changed. */
+/** Identifies the input of a verdict: it differs if anything was added, removed or changed. */
 export function basisOf(
   { moments, count }: TrackSigns,
   { genre, reviewCount }: { readonly genre: string; readonly reviewCount: number },

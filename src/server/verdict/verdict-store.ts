@@ -30,10 +30,10 @@ export const keepVerdict = statement({
    on conflict (track_id) do update set basis = excluded.basis, computed_at = excluded.computed_at,
      verdict = excluded.verdict`;
 
-/** What tests and accounts linked with the artist rate says nothing of a track. */
+/** Ratings of test accounts and of accounts linked with the artist do not count. */
 const countedReviews = fragment`review.status in ('pending', 'approved') and not listener.is_test`;
 
-/** The stars of the reviews that speak for a track, one star first, and how many reviews do not. */
+/** The stars of a track's counted reviews, one star first, and how many reviews are not counted. */
 export const readStars = statement({
   takes: { trackId: uuid },
   gives: { stars: integerList, reviewsLeftOut: integer },
@@ -48,7 +48,7 @@ export const readStars = statement({
                   left join rated on rated.rating = star group by star order by star) as stars,
      (select count(*)::integer from rated where linked) as "reviewsLeftOut"`;
 
-/** The artist's tracks of these, with what is kept of each. */
+/** Those of the tracks that are the artist's, with their stored verdicts. */
 export const readKeptOfArtist = statement({
   takes: { artistId: uuid, trackIds: uuidList },
   gives: {
@@ -63,7 +63,7 @@ export const readKeptOfArtist = statement({
    from artist_tracks track left join track_verdicts kept on kept.track_id = track.id
    where track.artist_id = ${'artistId'} and track.id = any(${'trackIds'})`;
 
-/** Whether the artist shows the picture of this own track; nothing for another artist's. */
+/** Enables or disables the share picture of the artist's own track; no row for another artist's. */
 export const setShared = statement({
   takes: { trackId: uuid, artistId: uuid, isShared: boolean },
   gives: { isShared: boolean },
@@ -75,7 +75,7 @@ export const isSharedTrack = statement({
   gives: { isShared: boolean },
 })`select shares_verdict as "isShared" from artist_tracks where id = ${'trackId'}`;
 
-/** What is kept of a track that its artist shows, unless it was deleted or the artist suspended. */
+/** The stored verdict of a track whose share picture is enabled, unless it was deleted or the artist suspended. */
 export const sharedVerdict = statement({
   takes: { trackId: uuid },
   gives: {
@@ -128,9 +128,9 @@ export const forgetCompared = statement({
    where track.id = compared.track_id and (track.created_at < ${'since'} or track.status <> 'active')`;
 
 /**
- * Stars and stays of every active track since then with at least five reviews; reads much, rarely. They are those that the
- * track's own page counts: without tests and accounts linked with the artist; stays also without returning reviewers and listeners
- * who let everything run.
+ * Stars and stays of every active track since then with at least five reviews. Expensive but rare. Counts what the
+ * track's own page counts: without test accounts and accounts linked with the artist; stays also without returning
+ * reviewers and listeners who let everything run.
  */
 export const writeCompared = statement({
   takes: { since: timestamp },

@@ -21,16 +21,16 @@ type Row = NonNullable<Awaited<ReturnType<typeof readComparison.one>>>;
 /** The blind comparison of a new version with the former one, by one listener. */
 export interface Comparison extends Omit<Row, 'newIsA' | 'newHeard' | 'formerHeard'> {
   readonly newSide: ComparedSide;
-  /** Ends of stretches of whole seconds. */
+  /** Ends of the heard ranges, in whole seconds. */
   readonly newHeard: readonly number[];
   readonly formerHeard: readonly number[];
 }
 
-/** Begins the comparison of a returning reviewer who is served the new version, in an order that nobody knows. */
+/** Starts the comparison of a returning reviewer, with the sides in random order. */
 export const beginComparison = (tx: Transaction, of: OfListener, now: Date): Promise<number> =>
   startComparison.run(tx, { ...of, newIsA: randomInt(2) === 0, now });
 
-/** The comparison under an assignment; none where the listener does not return. */
+/** The comparison of an assignment; undefined if the listener is not returning. */
 export async function comparisonOf(
   tx: Transaction,
   { listenerId, trackId, isReturning }: OfListener & { readonly isReturning: boolean },
@@ -39,7 +39,7 @@ export async function comparisonOf(
   return row && { ...row, newSide: row.newIsA ? 'a' : 'b' };
 }
 
-/** Keeps seconds of the former version. Answers the ends of all that is heard of it. */
+/** Stores heard seconds of the former version. Returns the ends of all heard ranges. */
 export const hearOfFormer = async (
   tx: Transaction,
   heard: OfListener & { readonly from: number; readonly to: number },
@@ -50,21 +50,21 @@ export const keepListenedToFormer = (
   listened: OfListener & { readonly listenedMs: number },
 ): Promise<number> => keepFormerListened.run(tx, listened);
 
-/** Keeps what a listener prefers, where they have not chosen yet. */
+/** Stores a listener's preference, unless they have already chosen. */
 export const keepPreferred = (
   tx: Transaction,
   preferred: OfListener & { readonly choice: Preferred; readonly now: Date },
 ): Promise<number> => keepChoice.run(tx, preferred);
 
-/** The comparison goes on: the former version was neither deleted nor taken down. */
+/** Whether the comparison is still possible: the former version was neither deleted nor taken down. */
 export const isCompared = (comparison: Comparison | undefined): comparison is Comparison =>
   comparison?.isFormerThere === true;
 
-/** Nothing may tell yet which side is the new version. */
+/** Whether nothing may reveal yet which side is the new version. */
 export const isBlindStill = (comparison: Comparison | undefined): comparison is Comparison =>
   isCompared(comparison) && comparison.choice === null;
 
-/** Pairs of ends as a number of seconds. */
+/** Total seconds of ranges given as pairs of ends. */
 const secondsOf = (ends: readonly number[]): number =>
   ends.reduce((sum, end, i) => sum + (i % 2 === 0 ? -end : end), 0);
 
@@ -78,7 +78,7 @@ export const heardSeconds = ({ newHeard, formerHeard }: Comparison): OfBoth => (
   former: secondsOf(formerHeard),
 });
 
-/** Different seconds still to be heard of each; of a former version that is gone none. */
+/** Different seconds of each version still to be heard; none of a former version that is gone. */
 export function secondsMissing(comparison: Comparison, seconds = heardSeconds(comparison)): OfBoth {
   const { newDurationMs, formerDurationMs } = comparison;
   return {
@@ -89,17 +89,17 @@ export function secondsMissing(comparison: Comparison, seconds = heardSeconds(co
   };
 }
 
-/** What belongs to the new and to the former version, under the names that the listener knows. */
+/** Maps values of the new and former version to the sides that the listener knows. */
 export const bySide = <Value>(
   { newSide }: Pick<Comparison, 'newSide'>,
   { new: ofNew, former }: { readonly new: Value; readonly former: Value },
 ): Record<ComparedSide, Value> => (newSide === 'a' ? { a: ofNew, b: former } : { a: former, b: ofNew });
 
-/** What a listener has chosen by its side, as what it is. */
+/** Converts the chosen side to the version. */
 export const preferredBy = ({ newSide }: Comparison, choice: ComparisonChoice): Preferred =>
   choice === 'none' ? 'none' : choice === newSide ? 'new' : 'former';
 
-/** The side that was chosen; null before. */
+/** The chosen side; null before the choice. */
 export function chosenSide({ newSide, choice }: Comparison): ComparisonChoice | null {
   if (choice === null || choice === 'none') return choice;
   return choice === 'new' ? newSide : otherSide(newSide);

@@ -13,12 +13,12 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** What a returning reviewer prefers, by what it is. */
+/** A returning reviewer's preference, by version. */
 export type Preferred = 'new' | 'former' | 'none';
 
 /**
- * Begins the comparison of a returning reviewer who is served the track, where the former version is there and both are
- * measured; one that they have begun goes on.
+ * Starts the comparison of a returning reviewer who is served the track, if the former version exists and both are
+ * measured; one already started continues.
  */
 export const startComparison = statement({
   takes: { listenerId: uuid, trackId: uuid, newIsA: boolean, now: timestamp },
@@ -32,7 +32,7 @@ export const startComparison = statement({
    where t.id = ${'trackId'}
    on conflict do nothing`;
 
-/** Ends of the stretches of a multirange that stands after it. */
+/** Selects the ends of the ranges of the multirange that follows. */
 const endsOf = fragment`select unnest(array[lower(stretch), upper(stretch)]) from`;
 
 /** The comparison of a listener who is served the new version as a returning reviewer. */
@@ -71,7 +71,7 @@ export const readComparison = statement({
    join audio_files former_file on former_file.id = former.audio_file_id
    where c.track_id = ${'trackId'} and c.listener_id = ${'listenerId'}`;
 
-/** Adds whole seconds to what is heard of the former version. Answers all of it as pairs of ends. */
+/** Adds whole seconds to what was heard of the former version. Returns all of it as pairs of ends. */
 export const hearFormer = statement({
   takes: { listenerId: uuid, trackId: uuid, from: integer, to: integer },
   gives: { heard: integerList },
@@ -85,7 +85,7 @@ export const keepFormerListened = statement({
 })`update version_comparisons set former_listened_ms = ${'listenedMs'}
    where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
-/** Keeps a choice where there is none. */
+/** Stores a choice unless there is one. */
 export const keepChoice = statement({
   takes: {
     listenerId: uuid,

@@ -17,11 +17,11 @@ export interface FormerVersion {
   readonly formerId: string;
   readonly artistId: string;
   readonly movesPlaces: boolean;
-  /** Where the places of the new version come from. */
+  /** The source of the new version's places. */
   readonly placesFrom: PlacesFrom;
 }
 
-/** A new version: its number, what it has besides its own places, and who may compare it. */
+/** A new version: its number, its additional places, and who may compare it. */
 export interface NewVersion extends OfVersion {
   readonly formerId: string;
   readonly version: number;
@@ -29,8 +29,8 @@ export interface NewVersion extends OfVersion {
 }
 
 /**
- * Makes room for a new version of the artist's own track: its number, and the open places that move to it where the
- * artist wants so. Refuses not_found, track_deleted and track_taken_down.
+ * Prepares a new version of the artist's own track: its number, and the open places that move to it if the artist wants
+ * that. @throws Refusal not_found, track_deleted, track_taken_down
  */
 export async function makeRoomForVersion(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function makeRoomForVersion(
   };
 }
 
-/** Who may compare a new version now with the former one, and what is kept for them. */
+/** Who may compare a new version with the former one now, and the places reserved for them. */
 export async function whoMayCompare(
   tx: Transaction,
   formerId: string,
@@ -63,7 +63,9 @@ export async function whoMayCompare(
   return { returning, keptOf: keptFor(listeners, now) };
 }
 
-/** Keeps half of a new version's places for who knows the former one, for some days; none where too few do. */
+/**
+ * Reserves half of a new version's places for reviewers of the former one, for some days; none if there are too few.
+ */
 export async function beginPanel(
   tx: Transaction,
   { formerId, returning, keptOf }: Pick<NewVersion, 'formerId' | 'returning' | 'keptOf'>,

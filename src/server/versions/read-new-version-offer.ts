@@ -9,14 +9,16 @@ import { countReturningReviewers } from './returning-reviewers.ts';
 import { keptFor, movedFrom, noMoved } from './version-rules.ts';
 import { readFormer } from './versions-store.ts';
 
-/** A track of the artist's, and a smaller target than the plan's, where it was chosen. */
+/** An artist's track, and a target below the plan's if one was chosen. */
 interface Asked {
   readonly artistId: string;
   readonly formerId: string;
   readonly wantedTarget?: number | undefined;
 }
 
-/** What a new version of the artist's own track would get. Refuses not_found, track_deleted and track_taken_down. */
+/**
+ * What a new version of the artist's own track would get. @throws Refusal not_found, track_deleted, track_taken_down
+ */
 export async function readNewVersionOffer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   { artistId, formerId, wantedTarget }: Asked,

@@ -5,7 +5,7 @@ import { approvedReviewers, countReturning } from './versions-store.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** Who has compared since then compares no other version of the same artist. */
+/** Listeners who have compared since then are not asked to compare another version of the same artist. */
 export const comparedSince = (now: Date): Date => new Date(now.getTime() - comparisonRestDays * day);
 
 interface Former {
@@ -13,7 +13,7 @@ interface Former {
   readonly artistId: string;
 }
 
-/** What names those who reviewed the former version and may compare it with a new one. */
+/** The listeners who reviewed the former version and may compare it with a new one. */
 export async function whoReturns(db: Queryable, { formerId, artistId }: Former, now: Date) {
   const reviewers = await approvedReviewers.all(db, { formerId });
   const linked = await linkedAmong(

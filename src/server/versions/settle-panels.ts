@@ -10,13 +10,13 @@ import {
   withdrawInvitations,
 } from './versions-store.ts';
 
-/** The name of the job that asks who was approved meanwhile, and ends panels whose days are over. */
+/** The job that invites reviewers approved in the meantime, and ends panels whose time is over. */
 export const settlePanelsJob = 'settle-panels';
 const atOnce = 100;
 
 type Panel = Awaited<ReturnType<typeof runningPanels.all>>[number];
 
-/** Looks at every running panel once. */
+/** Processes every running panel once. */
 export async function settlePanels({
   database,
   clock,
@@ -41,7 +41,7 @@ async function settlePanel(tx: Transaction, panel: Panel, now: Date): Promise<vo
   }
   await openKeptPlaces.run(tx, { trackId });
   await withdrawInvitations.run(tx, { trackId });
-  // Who is comparing still finishes, and counts.
+  // Listeners who are comparing may finish, and count.
   if (isDeleted || !isHeard)
     await endPanel.run(tx, { trackId, endedBy: isDeleted ? 'deleted' : 'over', now });
 }

@@ -3,30 +3,30 @@ import type { OfVersion } from '../subscriptions/forecast-rules.ts';
 import type { LaterPlaces, PlacesFrom } from '../subscriptions/included-rules.ts';
 
 const day = 24 * 3600 * 1000;
-/** Of the places of a new version, so many are kept for those who reviewed the former one. */
+/** The share of a new version's places that is reserved for reviewers of the former one. */
 const keptShare = 0.5;
-/** With fewer of them, all places are open to all. */
+/** With fewer of them, no places are reserved. */
 const leastReturning = 5;
 
-/** What a former version has to give. */
+/** The places of a former version. */
 interface Former {
   readonly placesFrom: PlacesFrom | 'before';
   readonly openPlaces: number;
-  /** Those of its places that open later. */
+  /** The part of its places that opens later. */
   readonly laterPlaces: number;
   readonly laterAt: Date | null;
-  /** The rank at which the supply counts its places; null where it does not. */
+  /** The rank under which the supply counts its places; null if it does not. */
   readonly countedRank: number | null;
 }
 
 /**
- * Whether open places may move. Those of a plan stay with the plan, so that a refund closes them and the days before a refund bound
- * them; those of the free budget stay free.
+ * Whether open places may move. A plan's places stay with the plan, so that a refund closes them and the limit before a
+ * refund applies; those of the free budget stay free.
  */
 const mayMove = (former: Former['placesFrom'], placesFrom: PlacesFrom): boolean =>
   former === 'before' || former === placesFrom;
 
-/** The places that move from the former version to one whose own places come from there. */
+/** The places that move from the former version to one whose own places have this source. */
 export function movedFrom(
   { openPlaces, laterPlaces, laterAt, countedRank, ...former }: Former,
   placesFrom: PlacesFrom,
@@ -44,7 +44,7 @@ export const noMoved: Omit<OfVersion, 'keptOf'> = { movedPlaces: 0, movedLater: 
 
 export const panelEnd = (now: Date): Date => new Date(now.getTime() + panelDays * day);
 
-/** What is kept of a new version's places for returning reviewers, of whom there are so many: no more than can come. */
+/** The places of a new version reserved for this many returning reviewers, at most one each. */
 export const keptFor =
   (returningReviewers: number, now: Date): OfVersion['keptOf'] =>
   (reviewTarget): LaterPlaces | null => {

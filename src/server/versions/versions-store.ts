@@ -23,7 +23,7 @@ const formerTrack = {
   placesFrom: oneOf('before', 'plan', 'credit', 'apart'),
   countedRank: nullable(integer),
 };
-/** Places of a track's target that are reviewed or leased; what the house has opened beyond it is none of them. */
+/** Places of a track's target with a review or a lease, without those that the platform opened beyond it. */
 const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places - extra_places)`;
 const selectFormer = fragment`select title, genre, status, version,
      case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
@@ -31,27 +31,27 @@ const selectFormer = fragment`select title, genre, status, version,
      case when (has_places or later_at is not null) and status = 'active' then queue_rank end as "countedRank"
    from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
-/** One of the artist's tracks, of which there may be a new version. */
+/** One of the artist's tracks, as the former version of a new one. */
 export const readFormer = statement({
   takes: { formerId: uuid, artistId: uuid },
   gives: formerTrack,
 })`${selectFormer}`;
 
-/** The same; nobody takes or gives a place of it until the transaction ends. */
+/** The same, locked: its places cannot change until the transaction ends. */
 export const lockFormer = statement({
   takes: { formerId: uuid, artistId: uuid },
   gives: formerTrack,
   changesNothing: true,
 })`${selectFormer} for no key update`;
 
-/** The places that are not taken leave the track; what is taken stays. A track that waits has none to give. */
+/** Removes a track's free places; used ones stay. A waiting track has none to give. */
 export const takeOpenPlaces = statement({ takes: { formerId: uuid }, gives: {} })`
    update artist_tracks set review_target = least(review_target, ${placesInUse}), kept_places = 0, later_places = 0, later_at = null
    where id = ${'formerId'} and waits_for is null`;
 
 /**
- * Whoever reviewed the former version and may compare it with a new one: approved, not suspended, no test account, not among
- * the linked ones, without a comparison or an invitation for this artist since.
+ * Reviewers of the former version who may compare it with a new one: approved, not suspended, not a test account, not
+ * linked with the artist, and without a recent comparison or invitation for this artist.
  */
 const returning = fragment`select review.listener_id from reviews review
    join users person on person.id = review.listener_id
@@ -67,7 +67,7 @@ const returning = fragment`select review.listener_id from reviews review
 
 const asked = { formerId: uuid, artistId: uuid, linked: uuidList, since: timestamp };
 
-/** Whoever has an approved review of a track. */
+/** Listeners with an approved review of a track. */
 export const approvedReviewers = statement({ takes: { formerId: uuid }, gives: { listenerId: uuid } })`
    select listener_id as "listenerId" from reviews where track_id = ${'formerId'} and status = 'approved'`;
 
@@ -92,11 +92,11 @@ export const insertPanel = statement({
 export const keepPlaces = statement({ takes: { trackId: uuid, places: integer }, gives: {} })`
    update artist_tracks set kept_places = ${'places'} where id = ${'trackId'}`;
 
-/** Both versions `t` and the one before it were measured: without its loudness nothing is as loud as the other. */
+/** Whether both `t` and its former version were measured, which equal loudness requires. */
 const isMeasured = fragment`not exists (select from artist_tracks one join audio_files file on file.id = one.audio_file_id
        where one.id in (t.id, t.predecessor_id) and file.loudness_lufs is null)`;
 
-/** A track that is kept for this listener to compare, the longest waiting first; once the loudness of both versions is measured. */
+/** A track reserved for this listener to compare, longest waiting first, if both versions are measured. */
 export const nextInvitation = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), since: timestamp },
   gives: { trackId: uuid },
@@ -111,7 +111,7 @@ export const nextInvitation = statement({
          and c.began_at > ${'since'})
    order by i.invited_at, t.id limit 1`;
 
-/** Locks the track if one of its kept places is free for this listener, and both versions are measured. */
+/** Locks the track if one of its reserved places is free for this listener and both versions are measured. */
 export const lockKeptPlace = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { artistId: uuid },
@@ -121,8 +121,8 @@ export const lockKeptPlace = statement({
    for no key update of t`;
 
 /**
- * Panels that run, the oldest first; what has become of their tracks and their days. One that can never be heard equally loud is over.
- * Whoever still compares when its days are over has one more.
+ * Running panels, oldest first, with the state of their tracks and their time. A panel whose versions cannot be played
+ * equally loud is over. Listeners still comparing at the end get one more day.
  */
 export const runningPanels = statement({
   takes: { now: timestamp, after: timestamp, afterId: uuid, most: integer },
@@ -150,7 +150,7 @@ export const runningPanels = statement({
 export const openKeptPlaces = statement({ takes: { trackId: uuid }, gives: {} })`
    update artist_tracks set kept_places = 0 where id = ${'trackId'} and kept_places > 0`;
 
-/** What returning reviewers of a version preferred, by reviews that are not rejected. */
+/** Preferences of returning reviewers of a version, without rejected reviews. */
 const countedChoices = fragment`select count(*) filter (where c.choice = 'new')::integer as preferred_new,
        count(*) filter (where c.choice = 'former')::integer as preferred_former,
        count(*) filter (where c.choice = 'none')::integer as no_difference
@@ -169,7 +169,7 @@ export const endPanel = statement({
      and (${'endedBy'} <> 'full'
        or counted.preferred_new + counted.preferred_former + counted.no_difference >= size)`;
 
-/** The panel of a version: what was counted when it ended, and until then what is counted now. */
+/** A version's panel: the counts from its end, or the current ones until then. */
 export const readPanelOf = statement({
   takes: { trackId: uuid },
   gives: {
@@ -187,7 +187,7 @@ export const readPanelOf = statement({
      coalesce(p.no_difference, counted.no_difference) as "noDifference"
    from version_panels p cross join (${countedChoices}) as counted where p.track_id = ${'trackId'}`;
 
-/** A version and the one before it, for their artist. */
+/** A version and its former one, for their artist. */
 export const readPairOf = statement({
   takes: { trackId: uuid, artistId: uuid },
   gives: { version: integer, formerId: nullable(uuid), formerTitle: nullable(text) },

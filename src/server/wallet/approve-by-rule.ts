@@ -9,16 +9,16 @@ import { doubtsOf, provenAfter } from './payout-rules.ts';
 /** The job's name in the queue. */
 export const approveByRuleJob = 'approve-payouts-by-rule';
 
-/** The job runs every minute: so many a minute are looked at, at most. */
+/** Payouts checked per run; the job runs every minute. */
 const atOnce = 200;
-/** What people have to decide may become clean by itself: a hold ends, a listener becomes Known. */
+/** Doubts may resolve by themselves: a hold ends, a listener becomes Known. */
 const lookAgainAfter = 10 * 60 * 1000;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
- * Approves pending payouts that nothing speaks against, and notes beside the others what does. Off by default. An admin may be
- * faster, and can take each back for ten seconds. One that fails keeps none of the others waiting.
+ * Approves pending payouts without doubts, and stores the doubts about the others. Off by default. An admin may decide
+ * first, and can undo each approval for ten seconds. A failure does not block the others.
  */
 export async function approveByRule(deps: Needs): Promise<void> {
   if (deps.config.payouts.ruleBelowCents === 0) return;
@@ -43,7 +43,7 @@ const lookAt = ({ database, clock, config }: Needs, payoutId: string): Promise<v
     const keep = (doubts: readonly PayoutDoubt[]) =>
       keepDoubts.run(tx, { payoutId, doubts: [...doubts], now });
     if (found.length > 0) return void (await keep(found));
-    // The ledger looks again at whatever could send money to the wrong person.
+    // The ledger checks again whatever could send money to the wrong person.
     const { outcome } = await approvePayout(tx, { payoutId, approvedBy: null }, now);
     if (outcome === 'done') await keep([]);
     if (outcome === 'owed') await keep(['owed']);

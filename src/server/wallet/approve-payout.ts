@@ -7,9 +7,9 @@ import { approve } from './payout-approvals-store.ts';
 
 export interface PayoutApproval {
   readonly payoutId: string;
-  /** Null: the rule. */
+  /** Null for the rule. */
   readonly approvedBy: string | null;
-  /** When it is completed, if not ten seconds later. */
+  /** When it is completed, if not after ten seconds. */
   readonly completesAt?: Date;
 }
 
@@ -21,10 +21,12 @@ export interface Approved {
   readonly completesAt: Date;
 }
 
-/** When an approval of this moment can be undone no more. */
+/** Until when an approval made now can be undone. */
 export const undoEnds = (now: Date): Date => new Date(now.getTime() + undoSeconds * 1000);
 
-/** Approves a pending payout. The server completes it when the time to undo is over, whoever still looks at it. */
+/**
+ * Approves a pending payout. The server completes it when the time to undo is over, even if the admin's page is closed.
+ */
 export async function approvePayout(tx: Transaction, approval: PayoutApproval, now: Date): Promise<Approved> {
   const { payoutId, approvedBy, completesAt = undoEnds(now) } = approval;
   const row = await approve.only(tx, { payoutId, approvedBy, now, completesAt });
@@ -33,7 +35,7 @@ export async function approvePayout(tx: Transaction, approval: PayoutApproval, n
   return { ...row, outcome, completesAt };
 }
 
-/** Approved together, completed together: one job for a second. */
+/** One job per second completes all approvals of that second. */
 export const completeAt = (tx: Transaction, completesAt: Date): Promise<void> =>
   enqueue(tx, {
     name: completePayoutsJob,

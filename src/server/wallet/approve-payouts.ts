@@ -8,12 +8,12 @@ import { undoApproval } from './undo-approval.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** No act takes longer. Should a server die within one, what it has approved is completed then. */
+/** No bulk action takes longer. If a server dies during one, its approvals are completed then. */
 const longestMilliseconds = 5 * 60_000;
 
 /**
- * Approves many payouts, which are completed together: the ten seconds to undo begin with the last of them. A lost answer may be
- * asked for again: what is approved already counts as done.
+ * Approves many payouts, which are completed together: the ten seconds to undo start with the last of them. Safe to
+ * repeat after a lost response: approved payouts count as done.
  */
 export async function approvePayouts(
   { database, clock }: Needs,
@@ -41,7 +41,7 @@ export async function approvePayouts(
   return approved;
 }
 
-/** Takes many approvals back, as far as each can be. */
+/** Undoes many approvals, each if possible. */
 export const undoPayoutApprovals = (
   { database, clock }: Needs,
   undoneBy: string,

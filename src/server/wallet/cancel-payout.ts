@@ -8,8 +8,8 @@ import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
 /**
- * Takes the listener's own pending request back; a request that is canceled stays so. Refuses 'not_found' for one that
- * is not theirs and 'already_decided' when an admin was faster.
+ * Cancels the listener's own pending request; a canceled one stays so. @throws Refusal not_found if it is not theirs,
+ * already_decided if an admin was faster
  */
 export function cancelPayout(
   deps: Pick<Dependencies, 'database' | 'clock' | 'transferProviders'>,

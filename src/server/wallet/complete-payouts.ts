@@ -4,14 +4,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { complete, dueApprovals } from './payout-approvals-store.ts';
 
-/** The job's name in the queue; every approval adds it for the end of its time to undo. */
+/** The job's name; every approval queues it for the end of its time to undo. */
 export const completePayoutsJob = 'complete-payouts';
-/** The name of the job that sends what was completed. */
+/** The job that sends completed payouts. */
 export const sendPayoutsJob = 'send-payouts';
 
 const atOnce = 100;
 
-/** Completes every payout whose time to undo is over, each in a transaction of its own. */
+/** Completes every payout whose time to undo is over, each in its own transaction. */
 export async function completePayouts(deps: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   for (;;) {
     const due = await dueApprovals.all(deps.database, { now: deps.clock.now(), most: atOnce });
@@ -20,7 +20,7 @@ export async function completePayouts(deps: Pick<Dependencies, 'database' | 'clo
   }
 }
 
-/** What stands against a payout by now (a halt, a debt) ends its approval: it waits in the list again. */
+/** If something prevents the payout by now (a halt, a debt), its approval ends and it returns to the list. */
 const completeOne = (
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   payoutId: string,
@@ -30,7 +30,7 @@ const completeOne = (
     const now = clock.now();
     const { outcome, listenerId } = await complete.only(tx, { payoutId, now });
     const isDone = outcomeOf(outcomes.payoutDecision, outcome) === 'done';
-    // Undone, or completed by another server, a moment ago.
+    // It was undone or completed by another server a moment ago.
     if (!isDone && listenerId === null) return;
     const details = { payout: payoutId, ...(isDone ? {} : { stopped: outcome }) };
     const completed = approvedBy === null ? 'payout_approved_by_rule' : 'payout_completed';

@@ -9,23 +9,24 @@ export interface PayoutDecision {
   readonly payoutId: string;
   readonly decidedBy: string;
   readonly status: 'completed' | 'rejected';
-  /** Needed for a rejection; the listener reads it. */
+  /** Required for a rejection, and shown to the listener. */
   readonly reason: string | null;
-  /** When an approval is completed, if not ten seconds later. */
+  /** When an approval is completed, if not after ten seconds. */
   readonly completesAt?: Date;
 }
 
 export interface DecidedPayout {
   readonly id: string;
-  /** 'pending': approved, and to be completed at `completesAt`; without that moment, approved by the first of two admins. */
+  /** 'pending': approved and due at `completesAt`; if that is null, approved by the first of two admins. */
   readonly status: 'completed' | 'rejected' | 'pending';
   readonly processedAt: string | null;
   readonly completesAt: string | null;
 }
 
 /**
- * Approves or rejects a pending payout request. The same decision again answers the first; the opposite is refused. Once this
- * admin's own approvals within 24 hours would pass the amount of the rates, the first one counts, and another admin approves.
+ * Approves or rejects a pending payout request. Repeating a decision returns the first result; the opposite one is
+ * refused. Once this admin's approvals within 24 hours exceed the configured amount, theirs is the first of two, and
+ * another admin has to approve as well.
  */
 export const decidePayout = (tx: Transaction, decision: PayoutDecision, now: Date): Promise<DecidedPayout> =>
   decision.status === 'completed' ? approve(tx, decision, now) : reject(tx, decision, now);
@@ -78,7 +79,10 @@ async function reject(tx: Transaction, decision: PayoutDecision, now: Date): Pro
   return { id: payoutId, status, processedAt, completesAt: null };
 }
 
-/** Refuses what the ledger refuses a decision about a payout for. A pending one that is decided is about to be completed. */
+/**
+ * Refuses with the ledger's reason for not accepting a decision about a payout. A pending one with a decision is about
+ * to be completed.
+ */
 export function refuseDecision(outcome: LedgerOutcome<'payoutDecision'>, status: string | null): never {
   switch (outcome) {
     case 'conflict':

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/primitives.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { grantFunds } from './test-funds-store.ts';
 
-/** Fills the wallet of a test account up to the test funds. Returns the cents that are available then. */
+/** Tops up a test account's wallet to the test funds. Returns the available cents. */
 export async function grantTestFunds(
   tx: Transaction,
   grant: { readonly listenerId: string; readonly grantedBy: string },

@@ -1,4 +1,4 @@
-/** What the ledger's functions return, by what they were asked to do. */
+/** The outcomes of the ledger's functions, by kind of act. */
 export const outcomes = {
   review: [
     'done',
@@ -28,7 +28,7 @@ export const outcomes = {
     'not_admin',
   ],
   cancellation: ['done', 'already', 'missing', 'conflict'],
-  /** Everything that `refuseOutcome` has a refusal for. */
+  /** All outcomes for which `refuseOutcome` has a refusal. */
   refusal: [
     'missing',
     'own',
@@ -46,7 +46,7 @@ export const outcomes = {
 type Outcomes = typeof outcomes;
 export type LedgerOutcome<Act extends keyof Outcomes> = Outcomes[Act][number];
 
-/** The outcome of this act that the text names. Throws for any other: code and database differ. */
+/** Parses an outcome. Throws if it is unknown, which means that code and database differ. */
 export function outcomeOf<const Outcome extends string>(known: readonly Outcome[], text: string): Outcome {
   const outcome = known.find((one) => one === text);
   if (outcome === undefined) throw new Error(`The ledger returned an unknown outcome: ${text}`);

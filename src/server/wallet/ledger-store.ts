@@ -1,7 +1,7 @@
 import { cents, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** The doors to money: named functions of the database, the only way in which the server can move a cent. */
+/** The ledger's functions, the only way in which the server can move money. */
 export const approve = statement({
   takes: { reviewId: uuid, decidedBy: nullable(uuid) },
   gives: { outcome: text, earnedCents: nullable(cents), status: nullable(text) },

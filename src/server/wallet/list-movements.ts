@@ -3,7 +3,7 @@ import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { movementsOfListener } from './wallet-store.ts';
 
-/** Everything that moved the listener's money, newest first, `size` a page. */
+/** All ledger entries that moved the listener's money, newest first, `size` per page. */
 export async function listMovements(
   { database }: Pick<Dependencies, 'database'>,
   listenerId: string,

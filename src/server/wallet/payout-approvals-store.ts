@@ -31,7 +31,7 @@ export const complete = statement({
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.complete_payout(${'payoutId'}, ${'now'})`;
 
-/** Approvals whose time to undo is over, the oldest first. */
+/** Approvals whose time to undo is over, oldest first. */
 export const dueApprovals = statement({
   takes: { now: timestamp, most: integer },
   gives: { payoutId: uuid, approvedBy: nullable(uuid) },

@@ -1,7 +1,7 @@
 import { double, integer, text } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Payouts that wait: `pending` for an admin, `waiting`, `sending` and `checking` on their way after the approval. */
+/** Waiting payouts: `pending` for an admin; `waiting`, `sending` and `checking` in transit after the approval. */
 export const readWaitingPayouts = statement({
   takes: {},
   gives: { state: text, payouts: integer, oldestSeconds: double },

@@ -10,14 +10,17 @@ const reasonOf = (row: Row): string | null => {
   return row.status === 'returned' ? row.returnReason : null;
 };
 
-/** The promise counts from the request, or from the end of the hold of its destination; without one there is none yet. */
+/**
+ * The promise counts from the request, or from the end of its destination's hold; without a destination there is none
+ * yet.
+ */
 function promisedBy({ status, transfer, createdAt, promisedFrom }: Row): Date | null {
   if (status !== 'pending') return null;
   if (transfer === null) return promisedPayoutDate(createdAt);
   return promisedFrom && promisedPayoutDate(promisedFrom);
 }
 
-/** Whether it waits for a payment service that this server has no longer. */
+/** Whether it waits for a payment service that this server no longer has. */
 const isMethodGone = ({ status, transfer, method }: Row, { transferProviders }: Carriers): boolean =>
   (status === 'pending' || status === 'completed') &&
   transfer === 'waiting' &&
@@ -26,7 +29,7 @@ const isMethodGone = ({ status, transfer, method }: Row, { transferProviders }: 
 
 type Carriers = Pick<Dependencies, 'transferProviders'>;
 
-/** A payout request as its listener sees it. Money that did not arrive reads rejected, like a request that was refused. */
+/** A payout request as its listener sees it. A returned payout is shown as rejected. */
 export const toPayoutRequest = (row: Row, carriers: Carriers): PayoutRequest => ({
   id: row.id,
   amountCents: row.amountCents,

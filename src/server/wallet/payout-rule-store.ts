@@ -9,7 +9,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Pending payouts that nobody has begun to decide, those never looked at first. */
+/** Pending payouts without any decision yet, never checked ones first. */
 export const payoutsToLookAt = statement({
   takes: { before: timestamp, most: integer },
   gives: { payoutId: uuid },
@@ -23,9 +23,10 @@ export const payoutsToLookAt = statement({
    order by found.looked_at nulls first, request.created_at limit ${'most'}::integer`;
 
 /**
- * What a payout and its listener are like. Its rewards are those since the last request whose money had not come back when this
- * one was made. An artist has proven themselves by a first payment before `provenBefore`, with none refunded or disputed.
- * Who approved a payout has seen the destination that it had then. What the rule completes ends no refusal.
+ * Facts about a payout and its listener. Its rewards are those since the listener's previous request that had not been
+ * returned when this one was made. An artist counts as proven by a first payment before `provenBefore`, if none was
+ * refunded or disputed. The approver of an earlier payout has seen the destination it had then. Completion by rule does
+ * not end an earlier refusal.
  */
 export const payoutFacts = statement({
   takes: { payoutId: uuid, provenBefore: timestamp },
@@ -93,7 +94,7 @@ export const payoutFacts = statement({
    ) as rewards
    where request.id = ${'payoutId'} and request.status = 'pending'`;
 
-/** Notes what speaks against a payout. What an admin took back stays so. */
+/** Stores the doubts about a payout. An approval taken back by an admin stays a doubt. */
 export const keepDoubts = statement({
   takes: { payoutId: uuid, doubts: textList, now: timestamp },
   gives: {},

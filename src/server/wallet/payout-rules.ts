@@ -1,36 +1,38 @@
 import type { Standing } from '#contract/standing/standing-bounds.ts';
 import type { PayoutDoubt } from '#contract/wallet/payout-doubts.ts';
 
-/** What the rule looks at before it approves a payout. */
+/** The facts that the rule checks before it approves a payout. */
 export interface PayoutFacts {
   readonly amountCents: number;
   readonly standing: Standing;
   /** Whether the listener is related to another account by more than a network. */
   readonly isRelated: boolean;
-  /** Whether a person has approved a payout of this listener to this destination before. */
+  /** Whether an admin has approved a payout of this listener to this destination before. */
   readonly isSeen: boolean;
   readonly isSuspended: boolean;
-  /** Nothing leaves for the listener before; null where nothing was ever held. */
+  /** Until when payouts to the listener are on hold; null if there never was a hold. */
   readonly heldUntil: Date | null;
   readonly isStopped: boolean;
-  /** Of the destination that is frozen into the request; null without one. */
+  /** When the destination frozen into the request was confirmed; null without one. */
   readonly confirmedAt: Date | null;
-  /** The rewards that are in this payout, and those of them from artists who have not proven themselves by paying. */
+  /** The rewards in this payout, and the part from artists who have not proven themselves by paying, in cents. */
   readonly earnedCents: number;
   readonly unprovenCents: number;
-  /** Whether a payout of the listener was rejected, came back, or lost its approval, and no person has approved one since. */
+  /**
+   * Whether a payout of the listener was rejected, returned or lost its approval, and no admin has approved one since.
+   */
   readonly wasRefused: boolean;
 }
 
 const day = 24 * 3600 * 1000;
 const destinationAge = 3 * day;
-/** A card that was stolen is reported within this time, mostly. */
+/** Most stolen cards are reported within this time. */
 export const provenAfter = 30 * day;
 
 const isYoung = ({ confirmedAt }: PayoutFacts, now: Date): boolean =>
   confirmedAt === null || now.getTime() - confirmedAt.getTime() < destinationAge;
 
-/** What no reward explains, as after a request that was canceled out of order, counts as earned from nobody who has paid. */
+/** Money without a matching reward, for example after a request canceled out of order, counts as unproven. */
 const unproven = ({ amountCents, earnedCents, unprovenCents }: PayoutFacts): number =>
   unprovenCents + Math.max(0, amountCents - earnedCents);
 
@@ -50,7 +52,7 @@ const doubts = (
   ['refused_before', facts.wasRefused],
 ];
 
-/** What speaks against approving a payout by rule; nothing, when the rule may. */
+/** The doubts that prevent an approval by rule; empty if the rule may approve. */
 export const doubtsOf = (facts: PayoutFacts, belowCents: number, now: Date): PayoutDoubt[] =>
   doubts(facts, belowCents, now)
     .filter(([, applies]) => applies)

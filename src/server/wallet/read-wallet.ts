@@ -2,7 +2,7 @@ import type { Wallet } from '#contract/wallet/wallet.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { walletFigures } from './wallet-store.ts';
 
-/** The listener's balances and sums; the month is the calendar month in UTC. */
+/** The listener's balances and totals; the month is the calendar month in UTC. */
 export async function readWallet(deps: Dependencies, listenerId: string): Promise<Wallet> {
   const now = deps.clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

@@ -2,7 +2,7 @@ import type { YearStatement } from '#contract/wallet/year-statement.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { yearPayouts, yearSums, yearsWithEntries } from './year-statement-store.ts';
 
-/** What the ledger booked for a listener in a calendar year (UTC), the running one unless another is wanted. */
+/** A listener's ledger totals of a calendar year (UTC), the current one by default. */
 export async function readYearStatement(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   listenerId: string,

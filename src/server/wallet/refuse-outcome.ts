@@ -1,7 +1,7 @@
 import { refuse } from '../refusals.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 
-/** Refuses what the ledger refuses an act on money or a review for; anything else is a fault of ours. */
+/** Refuses with the ledger's reason for not accepting an act; any other outcome is a bug of ours. */
 export function refuseOutcome(text: string, status: string | null): never {
   const outcome = outcomeOf(outcomes.refusal, text);
   switch (outcome) {

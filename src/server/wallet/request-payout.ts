@@ -9,8 +9,8 @@ import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
 /**
- * Moves all that is available into one pending request. The same key finds the first request again, for ever.
- * Refuses 'below_minimum_payout', 'below_destination_minimum', 'account_suspended' and 'wrong_user_type'.
+ * Moves the whole available balance into one pending request. The same key always returns the first request. @throws
+ * Refusal below_minimum_payout, below_destination_minimum, account_suspended, wrong_user_type
  */
 export function requestPayout(
   deps: Dependencies,
@@ -26,7 +26,7 @@ export function requestPayout(
   });
 }
 
-/** Thrown after the request was made, so that the amount is the one that was moved; nothing of it stays. */
+/** Checked after the request was made, so that the amount is exact; a refusal rolls it back. */
 async function requireDestinationTakes(
   deps: Dependencies,
   tx: Transaction,

@@ -9,7 +9,7 @@ interface Settled {
   readonly status: string | null;
 }
 
-/** True when the ledger did it now, false when it had been done before; refuses everything else. */
+/** True if the ledger did it now, false if it was done before; refuses any other outcome. */
 function settled({ outcome: text, status }: Settled): boolean {
   const outcome = outcomeOf(outcomes.review, text);
   if (outcome === 'done') return true;
@@ -22,7 +22,9 @@ interface DecidedBy {
   readonly decidedBy: string;
 }
 
-/** Approves a pending review and pays it, or rejects it. The same decision again has no effect; the opposite is refused. */
+/**
+ * Approves and pays a pending review, or rejects it. Repeating a decision has no effect; the opposite one is refused.
+ */
 export async function settleReview(
   tx: Transaction,
   { reviewId, decidedBy }: DecidedBy,
@@ -33,7 +35,7 @@ export async function settleReview(
   return settled(await reject.only(tx, { reviewId, decidedBy, reason, note }));
 }
 
-/** Makes a review pending again that the same admin rejected, unless its listener has appealed. */
+/** Makes a review that the same admin rejected pending again, unless its listener has appealed. */
 export const reopenReview = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>
   settled(await reopen.only(tx, { ...decided }));
 

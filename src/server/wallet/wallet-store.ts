@@ -14,7 +14,7 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Balances from the ledger; sums over approved reviews, the month by the review's created_at. */
+/** Balances from the ledger; totals over approved reviews, the month by the review's created_at. */
 export const walletFigures = statement({
   takes: { listenerId: uuid, monthStart: timestamp },
   gives: {
@@ -79,7 +79,7 @@ export const payoutsOfListener = statement({
    where p.listener_id = ${'listenerId'} and (p.created_at, p.id) < (${'createdAt'}, ${'id'})
    order by p.created_at desc, p.id desc limit ${'most'}::integer`;
 
-/** What each entry moved on the listener's accounts, and what was available afterwards. */
+/** The change of each entry to the listener's accounts, and the available balance afterwards. */
 export const movementsOfListener = statement({
   takes: { listenerId: uuid, before: bigint, most: integer },
   gives: {
@@ -113,7 +113,7 @@ export const movementsOfListener = statement({
    where moved.transaction_id < ${'before'}
    order by moved.transaction_id desc limit ${'most'}::integer`;
 
-/** A decided request, for the notice of its decision, or of money that did not arrive. */
+/** A decided request, for the notice about its decision or about returned money. */
 export const decidedPayout = statement({
   takes: { payoutId: uuid },
   gives: {

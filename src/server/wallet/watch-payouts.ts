@@ -2,7 +2,7 @@ import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readWaitingPayouts } from './payout-figures-store.ts';
 
-/** Tells how many payouts wait, and for how long, whoever they wait for. */
+/** Registers metrics of waiting payouts and their age. */
 export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
   metrics.gauge(
     'earshot_payouts',

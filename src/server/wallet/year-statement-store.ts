@@ -1,7 +1,10 @@
 import { cents, integer, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Sums of the listener's postings by kind of entry; requests, rejections and cancellations only move money between them. */
+/**
+ * Totals of the listener's postings by kind of entry. Requests, rejections and cancellations are left out, since they
+ * only move money between the listener's accounts.
+ */
 export const yearSums = statement({
   takes: { listenerId: uuid, from: timestamp, to: timestamp },
   gives: {

@@ -5,9 +5,8 @@ import { lockUserIfThere } from '../users-store.ts';
 import { liftRefusal } from './refused-emails-store.ts';
 
 /**
- * Sends notices to an account's address again after an email was refused for good; once for each refusal. What was refused
- * is not sent: its text is gone.
- * @throws Refusal not_found
+ * Resumes sending notices to an account's address after an email was permanently rejected. The rejected email itself is
+ * not resent: its text is deleted. @throws Refusal not_found
  */
 export function allowEmails(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

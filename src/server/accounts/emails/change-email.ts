@@ -18,14 +18,14 @@ import { queueMail } from './queue-mail.ts';
 interface EmailChange {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where there is one. */
+  /** The second-factor code, if the account uses one. */
   readonly code?: string | undefined;
 }
 
 /**
- * Mails a confirmation link to the new address and a notice to the old one; nothing else changes yet. An address that
- * has an account gets a mail that says so, and the caller the same answer.
- * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * Emails a confirmation link to the new address and a notice to the old one. Nothing else changes yet. If the new
+ * address already has an account, its owner is told by email and the caller gets the same response. @throws Refusal
+ * wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function askEmailChange(
   deps: Dependencies,
@@ -51,11 +51,10 @@ export async function askEmailChange(
 }
 
 /**
- * Consumes the token mailed to a new address and makes it the user's own. Links mailed to the old address stop working.
- * It takes the account's password, too: nobody's click gives their address to an account of somebody else. Answers the
- * new address.
- * @throws Refusal link_invalid, also when the address has found another account meanwhile; wrong_password;
- *   too_many_requests
+ * Consumes the token emailed to a new address and makes it the user's address. Links sent to the old address stop
+ * working. The password is required so that a careless click cannot attach one's address to someone else's account.
+ * Returns the new address. @throws Refusal link_invalid, also if the address has another account by now;
+ * wrong_password; too_many_requests
  */
 export async function confirmEmailChange(
   deps: Dependencies,

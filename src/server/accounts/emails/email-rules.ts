@@ -1,15 +1,15 @@
-/** The one spelling under which an address is known: NFKC, lowercase, without blanks around it. */
+/** The canonical form of an address: NFKC, lowercase, trimmed. */
 export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** What stands before the last @, as typed. */
+/** The part before the last @, as typed. */
 export const localPartOf = (email: string): string =>
   email.slice(0, Math.max(0, email.lastIndexOf('@'))).trim();
 
 const dotlessDomains = ['gmail.com', 'googlemail.com'];
 
 /**
- * The mailbox behind a normalized address: without what follows a plus sign and, at Gmail, without dots and under one domain.
- * Two addresses of one mailbox reach one person.
+ * The mailbox of a normalized address: drops a +suffix and, for Gmail, dots and the domain alias. Two addresses of one
+ * mailbox reach the same person.
  */
 export function mailboxOf(emailNormalized: string): string {
   const at = emailNormalized.lastIndexOf('@');

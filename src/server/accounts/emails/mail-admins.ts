@@ -3,10 +3,7 @@ import { admins } from '../roles-store.ts';
 import type { MailText } from './mail-texts.ts';
 import { queueMail } from './queue-mail.ts';
 
-/**
- * Queues a mail to every admin.
- * @param once names what happened, where each admin is told of it only once
- */
+/** Queues an email to every admin. @param once a key for the event, if each admin should be told only once */
 export async function mailAdmins(tx: Transaction, mail: MailText, now: Date, once?: string): Promise<void> {
   for (const admin of await admins.all(tx, {})) {
     await queueMail(

@@ -3,16 +3,16 @@ import type { Cents } from '#contract/primitives.ts';
 import { product } from '#contract/product.ts';
 import { escapeHtml } from '../../escape-html.ts';
 
-/** What the product itself tells of a mail's event. */
+/** The same event as shown in the product. */
 interface NoticeText {
   readonly body: string;
-  /** A page of the product. Links with a token go by mail alone. */
+  /** A page of the product. Links with a token are only sent by email. */
   readonly path: string | null;
 }
 
-/** What a mail says; who gets it stands in the outbox. */
+/** The content of an email. Its recipient is stored in the outbox. */
 export interface MailText {
-  /** Null for a mail that proves an address. */
+  /** Null for an email that proves ownership of an address. */
   readonly notice: NoticeText | null;
   readonly subject: string;
   readonly text: string;
@@ -24,30 +24,30 @@ interface Parts {
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly link: string };
   readonly closing: readonly string[];
-  /** It proves an address, or goes to somebody without an account. */
+  /** It proves ownership of an address, or goes to someone without an account. */
   readonly isByMailOnly?: true;
 }
 
-/** The page behind a link; null for a link that leads out of the product or carries a token. */
+/** The page that a link leads to; null if it leads elsewhere or carries a token. */
 function pageOf(link: string): string | null {
   const { pathname, search } = new URL(link);
   if (pathname.startsWith('/artist/')) return `/app${pathname}`;
   return pathname.startsWith('/app/') ? pathname + search : null;
 }
 
-/** Brass with dark ink: it reads the same where a mail program shows dark mails. */
+/** Brass with dark ink stays legible in the dark mode of email clients. */
 const actStyle =
   'display:inline-block;background:#ffb224;color:#1c1205;padding:12px 24px;font-weight:600;text-decoration:none';
-/** The product's own typeface where it is installed; mail programs load none. */
+/** The product's own typeface if it is installed; email clients load no fonts. */
 const typeface = "'Hanken Grotesk','Segoe UI',Helvetica,Arial,sans-serif";
-/** The dark theme's colors, for mail programs that ask. */
+/** Colors of the dark theme, for email clients that support it. */
 const darkStyle =
   '@media (prefers-color-scheme:dark){body{background:#150e1a!important;color:#f6eff4!important}.panel{background:#1e1525!important}}';
-/** Not every mail program makes an address a link by itself. */
+/** Not every email client turns a URL into a link. */
 const linked = (html: string) => html.replace(/https?:\/\/\S+/, '<a href="$&" style="color:inherit">$&</a>');
 const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
-/** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
+/** An email of plain paragraphs, one link and a closing, as text and as HTML. */
 export function composeMail({ subject, paragraphs, action, closing, isByMailOnly }: Parts): MailText {
   const path = action === undefined ? null : pageOf(action.link);
   const notice = isByMailOnly ? null : { body: paragraphs.join('\n'), path };
@@ -73,7 +73,7 @@ export function composeMail({ subject, paragraphs, action, closing, isByMailOnly
 const callback = (publicUrl: string, type: string, token: string) =>
   `${publicUrl}/auth/callback#type=${type}&token=${token}`;
 
-/** The mail whose link confirms an address; the token stands behind # so that it reaches no server log. */
+/** The email whose link confirms an address. The token is in the fragment (#), so that no server logs it. */
 export const confirmationMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
@@ -89,7 +89,7 @@ export const confirmationMail = (publicUrl: string, token: string): MailText =>
     ],
   });
 
-/** The answer to a sign-up with an address that has a confirmed account: only its owner learns so. */
+/** Sent for a sign-up with an address that already has a confirmed account: only its owner learns that. */
 export const accountExistsMail = (publicUrl: string, supportEmail: string): MailText =>
   composeMail({
     isByMailOnly: true,
@@ -102,7 +102,7 @@ export const accountExistsMail = (publicUrl: string, supportEmail: string): Mail
     closing: [`If this wasn’t you, you can ignore this email. Questions: ${supportEmail}`],
   });
 
-/** Tells a user that a refresh token came twice, so that its session was ended. */
+/** Tells a user that a refresh token was used twice, so its session was ended. */
 export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailText =>
   composeMail({
     subject: `We signed you out of ${product.name} on one device`,
@@ -114,7 +114,7 @@ export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailT
     closing: [`If you use shared devices or lost one, sign out everywhere and tell us: ${supportEmail}`],
   });
 
-/** The mail whose link leads to the choice of a new password. */
+/** The email whose link opens the form for a new password. */
 export const recoveryMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
@@ -127,7 +127,7 @@ export const recoveryMail = (publicUrl: string, token: string): MailText =>
     ],
   });
 
-/** Tells a user that the password is another one now. */
+/** Tells a user that the password was changed. */
 export const passwordChangedMail = (publicUrl: string, supportEmail: string): MailText =>
   composeMail({
     subject: `Your ${product.name} password was changed`,
@@ -139,7 +139,7 @@ export const passwordChangedMail = (publicUrl: string, supportEmail: string): Ma
     closing: [`If you did not do this, choose a new password at once and tell us: ${supportEmail}`],
   });
 
-/** The mail whose link makes an address the account's own. */
+/** The email whose link makes an address the account's address. */
 export const emailChangeMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
@@ -149,7 +149,7 @@ export const emailChangeMail = (publicUrl: string, token: string): MailText =>
     closing: ['The link works once, for 24 hours.', 'If you didn’t ask for it, you can ignore this email.'],
   });
 
-/** Tells the present address that somebody wants another one. */
+/** Tells the current address that someone asked to change it. */
 export const emailChangeNotice = (publicUrl: string, supportEmail: string): MailText =>
   composeMail({
     subject: `Your ${product.name} email address is about to change`,
@@ -161,7 +161,7 @@ export const emailChangeNotice = (publicUrl: string, supportEmail: string): Mail
     closing: [`If you did not ask for it, choose a new password at once and tell us: ${supportEmail}`],
   });
 
-/** The last mail to an address that an account no longer uses. */
+/** The last email to an account's former address. */
 export const emailChangedMail = (supportEmail: string): MailText =>
   composeMail({
     isByMailOnly: true,
@@ -170,7 +170,7 @@ export const emailChangedMail = (supportEmail: string): MailText =>
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
   });
 
-/** Tells a user that signing in takes a code of the app from now on. */
+/** Tells a user that signing in now needs a code from the app. */
 export const factorAddedMail = (supportEmail: string): MailText =>
   composeMail({
     subject: `Two-factor sign-in is on for ${product.name}`,
@@ -181,7 +181,7 @@ export const factorAddedMail = (supportEmail: string): MailText =>
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
   });
 
-/** Tells a user that a password alone opens the account again. */
+/** Tells a user that the password alone is now enough to sign in. */
 export const factorRemovedMail = (supportEmail: string): MailText =>
   composeMail({
     subject: `Two-factor sign-in is off for ${product.name}`,
@@ -189,7 +189,7 @@ export const factorRemovedMail = (supportEmail: string): MailText =>
     closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
   });
 
-/** The last mail to somebody who deleted the account. */
+/** The last email to a user who deleted the account. */
 export const accountDeletedMail = (supportEmail: string): MailText =>
   composeMail({
     isByMailOnly: true,
@@ -216,7 +216,7 @@ export const booksAlarmMail = (
     closing: ['You get this email because you are an admin.'],
   });
 
-/** Tells an admin that reviews pile up, so that none of New listeners is approved unread. */
+/** Tells an admin that so many reviews wait that New listeners' doubtful ones are no longer approved unread. */
 export const reviewsWaitingMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'Doubtful reviews need your decision',

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/primitives.ts';
 import { product } from '#contract/product.ts';
 import { composeMail, type MailText } from './mail-texts.ts';
 
-/** Every notice says why it came and where it is switched off. */
+/** Every notice says why it was sent and where to switch it off. */
 const closing = (publicUrl: string, why: string): string[] => [
   `You get this email because ${why}.`,
   `Turn off these emails in your settings: ${publicUrl}/app/settings#notifications`,
@@ -44,7 +44,7 @@ export interface DecidedPayout {
   readonly amountCents: Cents;
   readonly status: 'completed' | 'rejected' | 'returned';
   readonly reason: string | null;
-  /** Where it goes, masked; null while there is no destination. */
+  /** Masked; null while there is no destination. */
   readonly destination: string | null;
 }
 

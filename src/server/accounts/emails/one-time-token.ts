@@ -11,13 +11,13 @@ const lifeMinutes = {
   payee: 24 * 60,
 } as const;
 
-/** What the database keeps of a token. Its 32 random bytes need no slow hash. */
+/** The stored form of a token. 32 random bytes need no slow hash. */
 export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Makes a token for a link in an email, or for a sign-in that waits for its second factor. It works once. Earlier links to
- * confirm a sign-up or to choose a password stay valid for their time; a new challenge, a change to another address, or another destination voids
- * the earlier ones (decision 210).
+ * Makes a single-use token for an emailed link, or for a sign-in that waits for its second factor. Earlier sign-up and
+ * password links stay valid until they expire; a new challenge, address change or destination voids earlier ones
+ * (decision 210).
  */
 export async function makeOneTimeToken(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function makeOneTimeToken(
   now: Date,
   newEmail: string | null = null,
 ): Promise<string> {
-  // Serialized with whatever voids tokens, so that none made at the same moment outlives it.
+  // Takes the same lock as the code that voids tokens, so that no token created at that moment survives.
   await lockUser(tx, userId);
   if (kind === 'second_factor' || kind === 'email_change' || kind === 'payee') {
     await voidOneTimeTokens(tx, { userId, kind, now, exceptFor: newEmail });

@@ -51,7 +51,7 @@ export const voidOneTimeTokens = (
   which: { userId: string; kind: OneTimeTokenKind; now: Date; exceptFor: string | null },
 ) => voidOthers.run(tx, which);
 
-/** Voids everything that was ever mailed to a user: links, and sign-ins that wait for a second factor. */
+/** Voids every token of a user: emailed links, and sign-ins that wait for a second factor. */
 export const voidAllOneTimeTokens = (tx: Transaction, userId: string, now: Date) =>
   voidAll.run(tx, { userId, now });
 
@@ -67,12 +67,12 @@ export const insertOneTimeToken = (
   },
 ) => insert.run(tx, token);
 
-/** Whose token it is, without using it up. */
+/** The owner of a token, without using it up. */
 export const findOneTimeToken = (db: Queryable, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
   find.one(db, { tokenHash, kind: of, now });
 
 export const removeExpiredTokens = (db: Queryable, before: Date) => removeExpired.run(db, { before });
 
-/** Uses a token up and answers whose it is; undefined when it is unknown, of another kind, used, replaced or too old. */
+/** Consumes a token and returns its owner; undefined if it is unknown, of another kind, used, replaced or expired. */
 export const consumeOneTimeToken = (tx: Transaction, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
   use.one(tx, { tokenHash, kind: of, now });

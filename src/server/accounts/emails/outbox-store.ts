@@ -64,10 +64,10 @@ const countWaiting = statement({ takes: {}, gives: { emails: integer, oldestSeco
 const removeOld = statement({ takes: { before: timestamp }, gives: {} })`
   delete from outbox where created_at < ${'before'}`;
 
-/** Removes mails made before that moment, sent or given up; answers how many. */
+/** Deletes emails created before that time, whatever their state. Returns how many. */
 export const removeOldMails = (db: Queryable, before: Date) => removeOld.run(db, { before });
 
-/** The new mail, or undefined when there is one of this notice already. */
+/** The id of the new email, or undefined if this notice already has one. */
 export const insertMail = (
   tx: Transaction,
   mail: {
@@ -84,16 +84,16 @@ export const insertMail = (
 
 export const findWaitingMail = (db: Queryable, id: string) => waiting.one(db, { id });
 
-/** The emails that are neither sent nor refused, and how long the oldest has waited. */
+/** The number of emails neither sent nor rejected, and how long the oldest has waited. */
 export const countWaitingMails = (db: Queryable) => countWaiting.only(db, {});
 
-/** Marks a mail as sent and forgets its text: a dump of the database must not hold links that work. */
+/** Marks an email as sent and deletes its text: a database dump must not contain working links. */
 export const markMailSent = (db: Queryable, id: string, now: Date) => sent.run(db, { id, now });
 
-/** Marks a mail as refused for good. Its links must not stay, either. */
+/** Marks an email as permanently rejected, and deletes its text because of the links in it. */
 export const markMailRefused = (db: Queryable, id: string, now: Date) => refused.run(db, { id, now });
 
-/** Marks a mail as refused for good that was sent to one of these and came back; answers whether it was this one. */
+/** Marks an email as bounced if it was sent to one of these addresses. Returns whether it was. */
 export const markMailCameBack = async (
   db: Queryable,
   id: string,

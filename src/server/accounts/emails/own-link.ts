@@ -4,15 +4,15 @@ import { requireOwnPassword } from '../passwords/own-password.ts';
 import { hashOneTimeToken } from './one-time-token.ts';
 import { findOneTimeToken } from './one-time-tokens-store.ts';
 
-/** The token of a mailed link, and the password of the account it belongs to. */
+/** The token of an emailed link, and the password of its account. */
 export interface OwnedLink {
   readonly token: string;
   readonly password: string;
 }
 
 /**
- * Asks whoever opened a link for the password of its account. Nothing is used up.
- * @throws Refusal link_invalid, wrong_password, too_many_requests
+ * Checks the account's password for an opened link, without using the token up. @throws Refusal link_invalid,
+ * wrong_password, too_many_requests
  */
 export async function requireOwnLink(
   deps: Dependencies,

@@ -16,7 +16,7 @@ const events: Readonly<Record<HoldReason, string>> = {
   removed_factor: 'two-factor sign-in was switched off',
 };
 
-/** Tells every address of an account that payouts are held, and how to stop them. */
+/** Tells every address of an account that payouts are on hold, and how to stop them. */
 export const payoutHoldMail = (held: {
   readonly reason: HoldReason;
   readonly until: Date;
@@ -32,7 +32,7 @@ export const payoutHoldMail = (held: {
     closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
   });
 
-/** The mail whose link makes a destination count. */
+/** The email whose link confirms a payout destination. */
 export const confirmDestinationMail = (
   publicUrl: string,
   { token, masked }: { readonly token: string; readonly masked: string },
@@ -51,7 +51,7 @@ export const confirmDestinationMail = (
     closing: ['The link works once, for 24 hours.', 'If you didn’t ask for it, you can ignore this email.'],
   });
 
-/** Tells the account's address that somebody gave a destination, before it counts. */
+/** Tells the account's address that a destination was entered, before it takes effect. */
 export const destinationGivenMail = (given: {
   readonly masked: string;
   readonly stopLink: string;
@@ -66,7 +66,7 @@ export const destinationGivenMail = (given: {
     closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
   });
 
-/** Asks a listener whose money waits for a destination. */
+/** Asks for a destination while a payout waits for one. */
 export const destinationNeededMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Where should ${product.name} send your payout?`,
@@ -78,7 +78,7 @@ export const destinationNeededMail = (publicUrl: string): MailText =>
     closing: [],
   });
 
-/** Tells a listener that a destination exists no longer. */
+/** Tells a listener that the destination no longer exists. */
 export const destinationGoneMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Your ${product.name} payouts need a new destination`,

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { composeMail, type MailText } from './mail-texts.ts';
 
-/** Tells an artist whose plan has ended that a track goes on waiting for its reviews. */
+/** Tells an artist whose plan has ended that a track keeps waiting for its reviews. */
 export const waitsForPlanMail = (publicUrl: string, title: string): MailText =>
   composeMail({
     subject: `“${title}” is waiting for a plan`,

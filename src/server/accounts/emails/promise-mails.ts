@@ -11,7 +11,7 @@ export interface MissedPromise {
   readonly title: string;
   readonly promisedAt: Date | null;
   readonly reviews: number;
-  /** How many of them were places of the track itself. */
+  /** How many of them were the track's own places. */
   readonly moved: number;
 }
 
@@ -26,7 +26,7 @@ function goesOnText(reviews: number, moved: number): string {
   return `${which} came from this track’s open places, so it now gets fewer reviews.`;
 }
 
-/** Tells an artist that a promised date was missed, and what was given back. */
+/** Tells an artist that a promised date was missed, and what was credited. */
 export function missedPromiseMail(publicUrl: string, missed: MissedPromise): MailText {
   const { title, promisedAt, reviews, moved } = missed;
   const date = promisedAt === null ? 'in time' : `by ${day.format(promisedAt)}`;

@@ -5,18 +5,21 @@ import { normalizeEmail } from './email-rules.ts';
 import type { MailText } from './mail-texts.ts';
 import { insertMail } from './outbox-store.ts';
 
-/** The name of the job that sends what `queueMail` queued. */
+/** The job that sends what `queueMail` queued. */
 export const sendMailJob = 'send-mail';
 
-/** What a mail has that its reader may do without. */
+/** Set for optional emails. */
 interface NoticeMark {
-  /** A second mail with the same key is not queued. */
+  /** A second email with the same key is not queued. */
   readonly key: string;
-  /** Where its reader can switch such mails off. */
+  /** Where the recipient can switch such emails off. */
   readonly unsubscribeLink?: string;
 }
 
-/** Queues a mail inside the business transaction, and tells the same in the product: it is sent if and only if that commits. */
+/**
+ * Queues an email and the same notice in the product, inside the business transaction: it is sent if and only if that
+ * commits.
+ */
 export async function queueMail(
   tx: Transaction,
   to: { readonly name: string; readonly address: string },

@@ -1,6 +1,6 @@
 import { composeMail, type MailText } from './mail-texts.ts';
 
-/** Tells a listener who asked for it that there is a track to review. */
+/** Tells a listener who asked for it that a track is available. */
 export const tracksAgainMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'There is a track to review again',
@@ -9,7 +9,7 @@ export const tracksAgainMail = (publicUrl: string): MailText =>
     closing: ['You get this email once, because you pressed “Tell me” on the empty queue.'],
   });
 
-/** Tells a listener who waited that they may begin. */
+/** Tells a listener on the waiting list that they may start. */
 export const letInMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'Your turn: the review queue is open for you',

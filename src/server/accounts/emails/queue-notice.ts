@@ -10,12 +10,12 @@ import { unsubscribeLink } from './unsubscribe-rules.ts';
 export interface Notice {
   readonly userId: string;
   readonly kind: NoticeKind;
-  /** Names what happened; the same event never brings a user a second mail. */
+  /** A key for the event. A user is notified of each event once. */
   readonly event: string;
   readonly mail: MailText;
 }
 
-/** Tells a user in the product, and by a mail to whoever has not switched such mails off in Settings; once for each event. */
+/** Notifies a user in the product, and by email unless it is switched off in Settings; once for each event. */
 export async function queueNotice(
   tx: Transaction,
   { config, clock, keys }: Pick<Dependencies, 'config' | 'clock' | 'keys'>,

@@ -6,7 +6,7 @@ import { accountsOfAddresses, countEnded, newestRefused } from './refused-emails
 
 const dayMilliseconds = 86_400_000;
 
-/** How many emails wait, were sent and were refused, and the newest refused ones with their accounts. */
+/** Counts of waiting, sent and rejected emails, and the newest rejected ones with their accounts. */
 export async function readEmailFigures({
   config,
   database,

@@ -10,12 +10,12 @@ import {
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** The last email to the address of `users` that was sent or refused for good. */
+/** The latest email to the address of `users` that was either sent or permanently rejected. */
 const lastEnded = fragment`outbox last
            where last.recipient_address = users.email and (last.sent_at is not null or last.refused_at is not null)
            order by last.created_at desc limit 1`;
 
-/** Whether that one was refused, and no admin sends there again; null without any. */
+/** Whether that one was rejected and no admin has lifted it; null if there is none. */
 export const isRefusedAddress = fragment`(select last.refused_at is not null and last.lifted_at is null from ${lastEnded})`;
 
 export const countEnded = statement({
@@ -44,7 +44,7 @@ export const accountsOfAddresses = statement({
   from users left join profiles profile on profile.user_id = users.id
   where users.email_normalized = any (${'addresses'}::text[])`;
 
-/** Touches no row where emails go to the address. */
+/** Updates no row if the address is not blocked. */
 export const liftRefusal = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update outbox set lifted_at = ${'now'}
   where refused_at is not null and lifted_at is null

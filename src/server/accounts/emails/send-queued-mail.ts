@@ -7,9 +7,9 @@ interface MailLog {
 }
 
 /**
- * The job behind `queueMail`. Throws when the mail was not taken, so that the job queue tries again later; a mail whose
- * sending was cut off before it was marked goes out again under the same Message-ID. One that was refused for good is given
- * up at once: trying again would only harm the sender's name.
+ * The job behind `queueMail`. Throws if the mail server did not accept the email, so that the job is retried; after a
+ * crash the email may go out twice, under the same Message-ID. A permanently rejected one is not retried, which would
+ * harm the sender's reputation.
  */
 export async function sendQueuedMail(
   { database, mail, clock }: Pick<Dependencies, 'database' | 'mail' | 'clock'>,
@@ -36,7 +36,7 @@ export async function sendQueuedMail(
   await markMailSent(database, waiting.id, clock.now());
 }
 
-/** One line, and the address as k***@example.org: the domain is what an operator has to know. */
+/** One line, with the address masked as k***@example.org: an operator only needs the domain. */
 function masked(reason: string, address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const mask = `${address.slice(0, 1)}***@${domain}`;

@@ -3,14 +3,14 @@ import { markMailCameBack } from './outbox-store.ts';
 
 export interface ReturnedEmail {
   readonly mailId: string;
-  /** Addresses, in small letters, whose mailbox will never take it. */
+  /** Lowercase addresses that permanently rejected the email. */
   readonly refused: readonly string[];
 }
 
 /**
- * Counts an email that was sent as refused for good, as if the mail server had refused it at once: notices to its address stop
- * until an admin sends there again, unless a later one was sent. Answers whether there is such an email; a report about another
- * address, such as one that its reader forwards to, changes nothing.
+ * Records a bounce as if the mail server had rejected the email at once: notices to the address stop until an admin
+ * lifts it or a later email is delivered. Returns whether the email exists; a report about another address, such as a
+ * forwarding target, changes nothing.
  */
 export const takeBackEmail = (
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -1,11 +1,11 @@
 import { type ReportedKind, type TakedownReason, takedownReasons } from '#contract/report-reasons.ts';
 import { composeMail, type MailText } from './mail-texts.ts';
 
-/** Something that was taken down. */
+/** A thing that was taken down. */
 export interface ToldTakedown {
   readonly kind: ReportedKind;
   readonly trackTitle: string;
-  /** Its title, or its words. */
+  /** Its title or text. */
   readonly shown: string;
   readonly sentence: string;
 }
@@ -19,7 +19,7 @@ const nameOf = ({ kind, trackTitle }: ToldTakedown): string =>
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Where the owner sees it, and may answer. */
+/** The page where the owner sees it and may answer. */
 const pageOf = (publicUrl: string, { kind }: ToldTakedown) =>
   kind === 'review'
     ? { label: 'Go to your reviews', link: `${publicUrl}/app/my-reviews` }
@@ -33,7 +33,7 @@ const ended: Readonly<Record<ReportedKind, string>> = {
   question: 'Listeners no longer see it. You keep the answers so far.',
 };
 
-/** Tells an owner that something was taken down, why, and that it may be answered once. */
+/** Tells an owner what was taken down and why, and that they may answer once. */
 export const takenDownMail = (
   publicUrl: string,
   taken: ToldTakedown & { readonly reason: TakedownReason },
@@ -50,7 +50,7 @@ export const takenDownMail = (
     closing,
   });
 
-/** Tells an owner that the answer was read and changes nothing. */
+/** Tells an owner that the answer was read and the takedown stands. */
 export const takedownUpheldMail = (publicUrl: string, taken: ToldTakedown): MailText =>
   composeMail({
     subject: upper(`${nameOf(taken)} stays down`),
@@ -65,7 +65,7 @@ const back: Readonly<Record<ReportedKind, string>> = {
   question: 'Listeners see it again.',
 };
 
-/** Tells an owner that something is back, and with it what a mistake has given back. */
+/** Tells an owner that the thing is restored, and what was credited for a mistake. */
 export const thingRestoredMail = (
   publicUrl: string,
   taken: ToldTakedown & { readonly givenBack: { readonly reviews: number } | null },
@@ -86,7 +86,7 @@ const givenBackLine = (reviews: number): string =>
     ? 'Taking it down was our mistake. You have the upload back. It doesn’t expire at the end of the month.'
     : `Taking it down was our mistake. You have the upload back, and ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
 
-/** Tells an admin what an owner says to a takedown. */
+/** Forwards an owner's answer to a takedown to an admin. */
 export const takedownAnsweredMail = (
   publicUrl: string,
   { trackTitle, answer }: Pick<ToldTakedown, 'trackTitle'> & { readonly answer: string },

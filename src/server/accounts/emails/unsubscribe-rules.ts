@@ -2,16 +2,16 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { noticeKinds } from '#contract/accounts/notice-kinds.ts';
 import type { NoticeKind } from '#contract/accounts/settings.ts';
 
-/** Where links lead: `/unsubscribe/{token}`. */
+/** The path of unsubscribe links: `/unsubscribe/{token}`. */
 export const unsubscribePath = '/unsubscribe';
 
-/** Who gets no more emails of which kind. */
+/** The user and the kind of email to switch off. */
 export interface UnsubscribeClaims {
   readonly userId: string;
   readonly kind: NoticeKind;
 }
 
-/** A link that always works: an email may be years old. It can do nothing but switch these emails off. */
+/** A link that never expires, since emails may be years old. All it can do is switch these emails off. */
 export function unsubscribeLink(
   publicUrl: string,
   key: KeyObject,
@@ -21,7 +21,7 @@ export function unsubscribeLink(
   return `${publicUrl}${unsubscribePath}/${payload}.${macOf(key, payload)}`;
 }
 
-/** What a token says; undefined when this server did not make it so. */
+/** The content of a token; undefined if this server did not sign it. */
 export function readUnsubscribeToken(key: KeyObject, token: string): UnsubscribeClaims | undefined {
   const [payload = '', mac = ''] = token.split('.');
   const expected = Buffer.from(macOf(key, payload));

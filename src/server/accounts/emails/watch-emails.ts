@@ -3,12 +3,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { countWaitingMails } from './outbox-store.ts';
 import { countRefusedSince } from './refused-emails-store.ts';
 
-/** The oldest email that a mail server takes waits less. As in docs/monitoring/alerts.yml. */
+/** Alert threshold in seconds for the oldest waiting email, as in docs/monitoring/alerts.yml. */
 export const mostEmailSeconds = 3_600;
 
 const hourMilliseconds = 3_600_000;
 
-/** Tells how many emails wait for the mail server, and how many it does not want or others sent back. */
+/** Registers metrics of emails that wait, were rejected or bounced. */
 export function watchEmails(
   metrics: Metrics,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -21,7 +21,7 @@ export function watchEmails(
     'How long the oldest waiting email has waited.',
     async () => [{ value: (await countWaitingMails(database)).oldestSeconds }],
   );
-  // Asked of the database, as an email that came back is written down by a process of its own.
+  // Queried from the database, because another process records the bounces.
   metrics.gauge(
     'earshot_emails_refused_last_hour',
     'Emails of the last hour that were refused for good, at once or when they came back.',
@@ -32,7 +32,7 @@ export function watchEmails(
   );
 }
 
-/** How long the oldest waiting email has waited; 0 without any. */
+/** Seconds that the oldest email has waited; 0 if none is waiting. */
 export const secondsOfOldestWaitingEmail = async ({
   database,
 }: Pick<Dependencies, 'database'>): Promise<number> => (await countWaitingMails(database)).oldestSeconds;

@@ -14,7 +14,7 @@ import { fingerprint } from './fingerprint.ts';
 
 type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'> & { readonly database: Queryable };
 
-// Whom a bucket is about stays unreadable: addresses of people who have no account pass here too.
+// Bucket keys are hashed: they include addresses of people without an account.
 const bucketOf = ({ keys }: Needs, limit: LimitName, whom: string) =>
   `${limit}:${fingerprint(keys, `${limit} ${whom}`)}`;
 
@@ -28,7 +28,7 @@ async function takeOrRefuse(needs: Needs, limit: LimitName, whom: string): Promi
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
-/** Requests of the machine itself are never limited by sender: behind a local proxy they would share one counter. */
+/** Requests from the machine itself are not limited by sender: behind a local proxy they would share one counter. */
 async function takeOfSender(needs: Needs, limit: LimitName, address: string): Promise<void> {
   if (!isLoopback(address)) await takeOrRefuse(needs, limit, limitPrefix(address));
 }
@@ -37,8 +37,8 @@ async function takeOfSender(needs: Needs, limit: LimitName, address: string): Pr
 export const countSignUp = (needs: Needs, address: string) => takeOfSender(needs, 'signUpSender', address);
 
 /**
- * Counts a rotation of a session's token, in its transaction: one that does not happen is not counted. Repeating the current
- * token is free. @throws Refusal too_many_requests
+ * Counts a rotation of a session's token, in the same transaction, so that a failed one does not count. Repeating the
+ * current token is free. @throws Refusal too_many_requests
  */
 export async function countRotation(
   tx: Transaction,
@@ -50,14 +50,14 @@ export async function countRotation(
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
-/** The tries of each sender that this server is checking now: they may come back in a moment. */
+/** Attempts per sender that this server is checking right now. They may turn out not to count. */
 const beingChecked = new Map<string, number>();
 const checkSeconds = 5;
 
 /**
- * Counts a sign-in by its sender, before anything is looked up, and checks it. The check calls what it is given when the password
- * was right: people who share one address must not use up the failures of each other. Who comes while a full window still
- * holds tries that are being checked is asked to wait for these. @throws Refusal too_many_requests
+ * Counts a sign-in by its sender before anything is looked up, then runs the check. The check calls `notAFailure` for a
+ * correct password, so that people behind one address do not use up each other's attempts. If the window is full but
+ * some attempts are still being checked, the caller is asked to retry soon. @throws Refusal too_many_requests
  */
 export async function countSignInOfSender<T>(
   needs: Needs,
@@ -83,46 +83,48 @@ export async function countSignInOfSender<T>(
   }
 }
 
-/** Counts a sign-in of an account, known or not, before its password is hashed. @throws Refusal too_many_requests */
+/**
+ * Counts a sign-in attempt for an account, existing or not, before the password is hashed. @throws Refusal
+ * too_many_requests
+ */
 export const countSignIn = (needs: Needs, account: string) => takeOrRefuse(needs, 'signInAccount', account);
 
-/** Gives an account its tries back after the right password. */
+/** Resets an account's attempts after a correct password. */
 export const forgetSignIns = (needs: Needs, account: string) =>
   resetLimit(needs.database, bucketOf(needs, 'signInAccount', account));
 
-/** Counts a 'Send again' of an address, with or without an account. @throws Refusal too_many_requests */
+/** Counts a 'Send again' for an address, with or without an account. @throws Refusal too_many_requests */
 export async function countResend(needs: Needs, emailNormalized: string, address: string): Promise<void> {
   await takeOfSender(needs, 'resendSender', address);
   await takeOrRefuse(needs, 'resendAddress', emailNormalized);
   await takeOrRefuse(needs, 'resendAddressHour', emailNormalized);
 }
 
-/** Counts a 'Forgot password', with or without an account. @throws Refusal too_many_requests */
+/** Counts a 'Forgot password' for an address, with or without an account. @throws Refusal too_many_requests */
 export async function countRecovery(needs: Needs, emailNormalized: string, address: string): Promise<void> {
   await takeOfSender(needs, 'recoverySender', address);
   await takeOrRefuse(needs, 'recoveryAddress', emailNormalized);
   await takeOrRefuse(needs, 'recoveryAddressHour', emailNormalized);
 }
 
-/** Counts a signed-in user's own password before it is hashed. @throws Refusal too_many_requests */
+/** Counts a password check of a signed-in user before it is hashed. @throws Refusal too_many_requests */
 export const countOwnPassword = (needs: Needs, userId: string) => takeOrRefuse(needs, 'ownPassword', userId);
 
 export const forgetOwnPasswords = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'ownPassword', userId));
 
-/** Counts a code of a second factor: five for each attempt and ten an hour. @throws Refusal too_many_requests */
+/** Counts a second-factor code: five per attempt and ten per hour. @throws Refusal too_many_requests */
 export async function countCode(needs: Needs, userId: string, attempt: string): Promise<void> {
   await takeOrRefuse(needs, 'codeAttempt', attempt);
   await takeOrRefuse(needs, 'codeUser', userId);
 }
 
-/** Gives a user the hour's tries back after a right code. */
+/** Resets the hourly count after a correct code. */
 export const forgetCodes = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'codeUser', userId));
 
 /**
- * Counts a report in its transaction, also one that was sent before. Of somebody without an account by their network.
- * @throws Refusal reports_a_day
+ * Counts a report in its transaction, including repeats; without an account, by network. @throws Refusal reports_a_day
  */
 export async function countReport(
   tx: Transaction,
@@ -137,12 +139,12 @@ export async function countReport(
   refuse('reports_a_day', { most, seconds, retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
-/** Counts a wish for another address. @throws Refusal too_many_requests */
+/** Counts a request to change the address. @throws Refusal too_many_requests */
 export const countEmailChange = (needs: Needs, userId: string) => takeOrRefuse(needs, 'emailChange', userId);
 
 /**
- * Counts an email to somebody who may not have asked for it: a sign-up, 'Send again', or the new address of an account. One
- * mailbox is one target, however its address is spelled. Unknown and known addresses count alike.
+ * Counts an email to someone who may not have asked for it: a sign-up, 'Send again', or an account's new address. All
+ * spellings of one mailbox share a limit, and so do known and unknown addresses.
  */
 async function takeStrangerMail(needs: Needs, emailNormalized: string): Promise<LimitOutcome> {
   const mailbox = mailboxOf(emailNormalized);
@@ -150,11 +152,11 @@ async function takeStrangerMail(needs: Needs, emailNormalized: string): Promise<
   return outcome.taken ? take(needs, 'strangerMailDay', mailbox) : outcome;
 }
 
-/** Whether an email may go to this mailbox; for calls that answer the same whether or not one is sent. */
+/** Whether an email may be sent to this mailbox; for calls whose response is the same either way. */
 export const mayMail = async (needs: Needs, emailNormalized: string): Promise<boolean> =>
   (await takeStrangerMail(needs, emailNormalized)).taken;
 
-/** Counts the email to the new address of an account. @throws Refusal too_many_requests */
+/** Counts the email to an account's new address. @throws Refusal too_many_requests */
 export async function countMailToNewAddress(needs: Needs, emailNormalized: string): Promise<void> {
   const outcome = await takeStrangerMail(needs, emailNormalized);
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });

@@ -14,7 +14,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** IPv4 as four numbers, also when written as IPv4-mapped IPv6; IPv6 as eight groups; undefined for anything else. */
+/** IPv4 as four numbers, including IPv4-mapped IPv6; IPv6 as eight groups; undefined for anything else. */
 function parse(address: string): { version: 4 | 6; parts: number[] } | undefined {
   const version = isIP(address);
   if (version === 4) return { version, parts: address.split('.').map(Number) };
@@ -26,14 +26,14 @@ function parse(address: string): { version: 4 | 6; parts: number[] } | undefined
   return { version: 6, parts: groups };
 }
 
-/** The network of an IPv6 address, of 64 bits or fewer. */
+/** The network of an IPv6 address, of at most 64 bits. */
 const networkOf = (groups: readonly number[], bits: 56 | 64) => {
   const [first = 0, second = 0, third = 0, fourth = 0] = groups;
   const kept = [first, second, third, bits === 64 ? fourth : fourth & 0xff00];
   return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
 };
 
-/** What counts as one sender for limits: an IPv4 address, or the /64 that one IPv6 line has. */
+/** One sender for rate limits: an IPv4 address, or the /64 that an IPv6 line usually has. */
 export function limitPrefix(address: string): string {
   const parsed = parse(address);
   if (!parsed) return 'unknown';
@@ -41,8 +41,7 @@ export function limitPrefix(address: string): string {
 }
 
 /**
- * What counts as one household in records: the /24 of an IPv4 address, the /56 of an IPv6 address (threats T7, decision
- * 425).
+ * One household in the activity log: the /24 of an IPv4 address, the /56 of an IPv6 address (threats T7, decision 425).
  */
 export function householdPrefix(address: string): string {
   const parsed = parse(address);
@@ -50,7 +49,7 @@ export function householdPrefix(address: string): string {
   return parsed.version === 4 ? `${parsed.parts.slice(0, 3).join('.')}.0/24` : networkOf(parsed.parts, 56);
 }
 
-/** The machine itself: 127.0.0.0/8 and ::1, in any way of writing. */
+/** Whether the address is the machine itself: 127.0.0.0/8 or ::1, in any notation. */
 export function isLoopback(address: string): boolean {
   const parsed = parse(address);
   if (!parsed) return false;

@@ -5,7 +5,7 @@ import { noticesOf } from './notices-store.ts';
 
 const pageSize = 20;
 
-/** The caller's notices, newest first, twenty a page. */
+/** The caller's notices, newest first, twenty per page. */
 export async function listNotices(
   { database }: Pick<Dependencies, 'database'>,
   userId: string,

@@ -9,14 +9,14 @@ const said = {
   now: timestamp,
 };
 
-/** Tells a user. The same event is told once. */
+/** Notifies a user; each event once. */
 export const insertNotice = statement({ takes: { userId: uuid, ...said }, gives: {} })`
   insert into notices (user_id, title, body, path, event_key, created_at)
   select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
     from users where id = ${'userId'} and deleted_at is null
   on conflict (event_key) do nothing`;
 
-/** Tells the user whose address this is now; nobody where it is no account's. */
+/** Notifies the user who has this address now, if any. */
 export const insertNoticeAt = statement({
   takes: { address: text, addressNormalized: text, ...said },
   gives: {},
@@ -26,7 +26,7 @@ export const insertNoticeAt = statement({
     from users where email_normalized = ${'addressNormalized'} and email = ${'address'} and confirmed_at is not null and deleted_at is null
   on conflict (event_key) do nothing`;
 
-/** Newest first, from behind the position on. */
+/** Newest first, after the given position. */
 export const noticesOf = statement({
   takes: { userId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: {

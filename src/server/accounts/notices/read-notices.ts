@@ -2,13 +2,13 @@ import { mostUnreadCounted } from '#contract/accounts/notices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { countUnread, markRead } from './notices-store.ts';
 
-/** How many notices the caller has not read, counted up to a bound. */
+/** The number of unread notices, counted up to a limit. */
 export const countUnreadNotices = (
   { database }: Pick<Dependencies, 'database'>,
   userId: string,
 ): Promise<{ unread: number }> => countUnread.only(database, { userId, most: mostUnreadCounted });
 
-/** Marks the caller's notices as read up to the newest that they saw. */
+/** Marks the caller's notices as read, up to the newest one they saw. */
 export async function markNoticesRead(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,

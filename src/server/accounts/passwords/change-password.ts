@@ -15,13 +15,13 @@ import { requireOwnPassword } from './own-password.ts';
 interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** Of the second factor, where there is one. */
+  /** The second-factor code, if the account uses one. */
   readonly code?: string | undefined;
 }
 
 /**
- * Sets a new password, ends the user's other sessions, voids every link mailed before and tells the user by mail.
- * @throws Refusal wrong_password, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * Sets a new password, ends the user's other sessions, voids all emailed links and notifies the user by email. @throws
+ * Refusal wrong_password, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function changePassword(
   deps: Dependencies,
@@ -31,13 +31,13 @@ export async function changePassword(
 ): Promise<void> {
   const { passwordHash: oldHash, email } = await requireOwnPassword(deps, userId, currentPassword);
   const passwordHash = await hashChosenPassword(newPassword, email);
-  // Last, so that no other refusal uses the code up.
+  // Checked last, so that no other refusal uses the code up.
   await requireOwnCode(deps, userId, code);
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   await deps.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    // Somebody else changed it while this one was being checked.
+    // The password was changed while this one was being checked.
     if (user.passwordHash !== oldHash) refuse('wrong_password');
     await setPasswordHash(tx, userId, passwordHash);
     await endSessionsOf(tx, userId, sessionId, 'password_changed', now);

@@ -4,10 +4,7 @@ import { countOwnPassword, forgetOwnPasswords } from '../limits/account-limits.t
 import { findUser } from '../users-store.ts';
 import { verifyPassword } from './password-hash.ts';
 
-/**
- * Asks a signed-in user for the password again and answers the user it belongs to.
- * @throws Refusal wrong_password, too_many_requests
- */
+/** Checks a signed-in user's password and returns the user. @throws Refusal wrong_password, too_many_requests */
 export async function requireOwnPassword(deps: Dependencies, userId: string, password: string) {
   await countOwnPassword(deps, userId);
   const user = await findUser(deps.database, userId);

@@ -2,15 +2,15 @@ import { passwordLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { localPartOf } from '../emails/email-rules.ts';
 
-/** Words that everybody who attacks this product would try first. */
+/** Words that anyone attacking this product would try first. */
 const productWords = [product.wordmark, 'listener', 'artist', 'music', 'review'];
-/** A password built around a guessable word needs this much that is not that word. */
+/** Characters that a password needs besides a guessable word in it. */
 const leastOwnCharacters = 6;
 const leastDistinctCharacters = 4;
 
 /**
- * Why a password may not be chosen, as sentences for the user; empty when it may. Length is counted in code points and
- * the password is taken exactly as typed; there are no composition rules (OWASP ASVS 6.2, NIST SP 800-63B).
+ * Why a password is not allowed, as sentences for the user; empty if it is. Length is in code points, the password is
+ * taken exactly as typed, and there are no composition rules (OWASP ASVS 6.2, NIST SP 800-63B).
  */
 export function passwordWeaknesses(
   password: string,
@@ -36,14 +36,14 @@ export function passwordWeaknesses(
   return reasons;
 }
 
-/** Also common: a listed password with up to four digits or signs behind it, such as Monkey2024! */
+/** Also matches a common password followed by up to five digits or signs, such as Monkey2024! */
 const isCommon = (lower: string, common: ReadonlySet<string>): boolean =>
   common.has(lower) || (/\p{L}/u.test(lower) && common.has(lower.replace(/[\d\W_]{1,5}$/u, '')));
 
 const isBuiltAround = (lower: string, word: string): boolean =>
   lower.includes(word) && [...lower.replaceAll(word, '')].length < leastOwnCharacters;
 
-/** Every character one above, or every one below, the one before: abcdefgh, 98765432. */
+/** Each character is one above, or each one below, the previous: abcdefgh, 98765432. */
 function isRun(lower: string): boolean {
   const steps = [...lower]
     .map((letter) => letter.codePointAt(0) ?? 0)

@@ -8,13 +8,12 @@ import { queueMail } from '../emails/queue-mail.ts';
 import { countRecovery, mayMail } from '../limits/account-limits.ts';
 import { findUserByEmail } from '../users-store.ts';
 
-/** The name of the job that looks whether an address has an account, after the answer was given. */
+/** The job that looks up whether the address has an account, after the response was sent. */
 export const mailRecoveryJob = 'mail-recovery-link';
 
 /**
- * Asks for a recovery link. Known and unknown addresses cost the same work before the answer (threats T21): who has an
- * account is looked up by the job.
- * @throws Refusal too_many_requests
+ * Asks for a recovery link. Known and unknown addresses cost the same work before the response (threats T21), because
+ * the job does the look-up. @throws Refusal too_many_requests
  */
 export async function recoverPassword(deps: Dependencies, email: string, client: Client): Promise<void> {
   const emailNormalized = normalizeEmail(email);
@@ -25,8 +24,8 @@ export async function recoverPassword(deps: Dependencies, email: string, client:
 }
 
 /**
- * The job behind `recoverPassword`: mails the link where there is an account, and nothing elsewhere. Anybody can make an
- * unconfirmed account for somebody else's mailbox, so its emails count as a stranger's.
+ * The job behind `recoverPassword`: emails the link if there is an account. Anyone can create an unconfirmed account
+ * with another person's address, so emails to one count as a stranger's.
  */
 export async function mailRecoveryLink(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,

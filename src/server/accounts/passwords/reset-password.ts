@@ -21,14 +21,14 @@ import { hashChosenPassword } from './chosen-password.ts';
 interface NewPassword {
   readonly token: string;
   readonly password: string;
-  /** Of the second factor, where the account has one. */
+  /** The second-factor code, if the account uses one. */
   readonly code?: string | undefined;
 }
 
 /**
- * Sets a new password by the token of a recovery link, which also proves the address. Ends every session, voids every
- * other link and tells the user by mail. A refusal leaves the link as it was.
- * @throws Refusal link_invalid, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * Sets a new password with the token of a recovery link, which also confirms the address. Ends all sessions, voids all
+ * other links and notifies the user by email. A refusal does not consume the link. @throws Refusal link_invalid,
+ * weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function resetPassword(
   deps: Dependencies,

@@ -10,15 +10,15 @@ const holdHours = 72;
 interface Held {
   readonly userId: string;
   readonly reason: HoldReason;
-  /** The destination it is about, where it is about one. */
+  /** The destination that caused the hold, if any. */
   readonly payeeId?: string;
-  /** The address before and the one from now on. */
+  /** The old and new addresses. */
   readonly addresses: readonly string[];
 }
 
 /**
- * Lets nothing leave for a user for 72 hours, and tells every address of the account, with a link that stops payouts. Does
- * nothing for somebody who has given no destination, unless a listener's email address changes.
+ * Holds a user's payouts for 72 hours and notifies every address of the account, with a link that stops payouts.
+ * Skipped for users without a destination, unless a listener's email address changes.
  */
 export async function holdPayouts(
   tx: Transaction,
@@ -34,13 +34,13 @@ export async function holdPayouts(
   for (const address of new Set(addresses)) await queueMail(tx, { name: '', address }, mail, now);
 }
 
-/** What holds a user's payouts, if anything ever did. */
+/** The user's payout hold, past or present, if any. */
 export const readPayoutHold = (db: Queryable, userId: string) => readHold.one(db, { userId });
 
-/** Lets nothing leave any more, until an admin lifts it. False when it was stopped already. */
+/** Stops a user's payouts until an admin lifts the stop. False if they were already stopped. */
 export const stopLeaving = async (tx: Transaction, userId: string, now: Date): Promise<boolean> =>
   (await stop.one(tx, { userId, now })) !== undefined;
 
-/** False when nothing was stopped. */
+/** Lifts the stop. False if there was none. */
 export const letLeave = async (tx: Transaction, userId: string): Promise<boolean> =>
   (await lift.one(tx, { userId })) !== undefined;

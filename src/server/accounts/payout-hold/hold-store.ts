@@ -11,8 +11,8 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number];
 
 /**
- * A hold only ever becomes longer. Nothing is held for who has given no destination: the first one brings its own. Another
- * email address holds the payouts of every listener, because mails about a first destination would go to it alone.
+ * A hold is only ever extended. Without a destination nothing is held, since the first one causes a hold of its own. A
+ * changed email address is the exception: emails about a first destination would only go to the new one.
  */
 export const hold = statement({
   takes: { userId: uuid, until: timestamp, reason: oneOf(...holdReasons) },
@@ -26,7 +26,7 @@ export const hold = statement({
      held_for = excluded.held_for
    returning stopped_at is not null as "isStopped"`;
 
-/** Lets open payouts be promised for the time after the hold. */
+/** Moves the promised dates of open payouts past the hold. */
 export const promiseAfterHold = statement({ takes: { userId: uuid }, gives: {} })`
   select from ledger.freeze_destination(${'userId'})`;
 
@@ -36,14 +36,14 @@ export const readHold = statement({
 })`select held_until as "heldUntil", held_for as "heldFor", stopped_at as "stoppedAt"
    from payout_holds where user_id = ${'userId'}`;
 
-/** Stops everything that has not left yet. One row, unless it was stopped already. */
+/** Stops every payout that has not been sent. Returns one row unless they were already stopped. */
 export const stop = statement({ takes: { userId: uuid, now: timestamp }, gives: { userId: uuid } })`
   insert into payout_holds (user_id, held_until, held_for, stopped_at)
     values (${'userId'}, ${'now'}, 'changed_destination', ${'now'})
   on conflict (user_id) do update set stopped_at = excluded.stopped_at where payout_holds.stopped_at is null
   returning user_id as "userId"`;
 
-/** One row when payouts were stopped. */
+/** Returns one row if payouts were stopped. */
 export const lift = statement({ takes: { userId: uuid }, gives: { userId: uuid } })`
   update payout_holds set stopped_at = null where user_id = ${'userId'} and stopped_at is not null
   returning user_id as "userId"`;

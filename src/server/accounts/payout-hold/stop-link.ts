@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Whose payouts a link stops, and the destination that its mail was about. */
+/** The user whose payouts a link stops, and the destination its email was about. */
 export interface StopClaims {
   readonly userId: string;
   readonly payeeId: string | null;
@@ -8,14 +8,14 @@ export interface StopClaims {
 
 const linkMilliseconds = 30 * 24 * 3600 * 1000;
 
-/** A signed token, and no row: whoever has taken the account over cannot make the links in earlier mails void. */
+/** A signed token without a row in the database: an intruder in the account cannot void the links of earlier emails. */
 export function makeStopToken(key: KeyObject, { userId, payeeId }: StopClaims, now: Date): string {
   const expires = now.getTime() + linkMilliseconds;
   const payload = Buffer.from([userId, payeeId ?? '', expires].join(' ')).toString('base64url');
   return `${payload}.${macOf(key, payload)}`;
 }
 
-/** What a token says, and when it was made; undefined when this server did not make it so, or when it is too old. */
+/** The content of a token and when it was made; undefined if this server did not sign it or it has expired. */
 export function readStopToken(
   key: KeyObject,
   token: string,

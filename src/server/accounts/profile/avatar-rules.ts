@@ -2,9 +2,9 @@ import type { PictureKind } from '../../picture-rules.ts';
 import { storedPrefixes } from '../../stored-prefix-rules.ts';
 
 export const avatarPictures: PictureKind = { prefix: storedPrefixes.avatars, side: 512 };
-/** Where avatars are fetched: `/api/avatars/{key}.webp`. */
+/** The path of avatars: `/api/avatars/{key}.webp`. */
 export const avatarPath = '/api/avatars';
 
-/** The address of somebody's avatar; null without one. A new picture has a new address. */
+/** The address of an avatar; null without one. A new picture has a new address. */
 export const avatarUrl = (key: string | null): string | null =>
   key === null ? null : `${avatarPath}/${key}.webp`;

@@ -7,7 +7,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const suffix = (length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Makes the profile of a user at the first login. The user's row must be locked. */
+/** Creates a user's profile at the first sign-in. The user's row must be locked. */
 export async function ensureProfile(
   tx: Transaction,
   user: { readonly id: string; readonly email: string },

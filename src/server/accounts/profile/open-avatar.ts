@@ -4,10 +4,10 @@ import { readPicture } from '../../stored-pictures.ts';
 import { avatarPictures } from './avatar-rules.ts';
 import { readKnownAvatars } from './avatars-store.ts';
 
-// The route that serves avatars reaches their path through this use case.
+// The route that serves avatars gets their path from this use case.
 export { avatarPath } from './avatar-rules.ts';
 
-/** The bytes of an avatar that somebody has now. Refuses not_found for one that was replaced. */
+/** The bytes of an avatar in use. Refuses not_found if it was replaced. */
 export async function openAvatar(
   { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
   key: string,

@@ -6,11 +6,11 @@ import { localPartOf } from '../emails/email-rules.ts';
 const nobody = 'New User';
 const usernameLength = 40;
 
-/** Blank to the eye: nothing but separators and characters without a form of their own. */
+/** Whether nothing is visible: only separators, control and format characters. */
 const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}]/u.test(text);
 const cut = (text: string, length: number): string => [...text].slice(0, length).join('');
 
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts that look like Latin letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -34,8 +34,8 @@ const reserved = ['support', 'admin', 'administrator', 'moderator', 'staff', 'sy
 const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
 
 /**
- * Whether a name would pass for the people behind the product: one of its words is the product's name, or begins with it, or the
- * whole is one of their titles. A hyphen or a dot may part words or stand within one; only a space always parts them.
+ * Whether a name could pass for the people behind the product: one of its words is or starts with the product's name,
+ * or the whole is one of their titles. Hyphens and dots may separate words or be part of one; spaces always separate.
  */
 export function isReserved(name: string): boolean {
   const letters = [...name.normalize('NFKD').toLowerCase()].map((letter) => lookalikes[letter] ?? letter);
@@ -43,14 +43,14 @@ export function isReserved(name: string): boolean {
     .join('')
     .replaceAll('0', 'o')
     .replace(/[\p{M}\p{C}]/gu, '')
-    // Letters that stand apart are one word: 'E A R S H O T'.
+    // Spaced-out letters are one word: 'E A R S H O T'.
     .replace(/(?<=^|\P{L})(\p{L})\p{Z}+(?=\p{L}(?:\P{L}|$))/gu, '$1');
   const words = [...folded.split(/\p{Z}+/u).map(lettersOf), ...folded.split(/[^a-z]+/)];
   const own = product.name.toLowerCase();
   return words.some((word) => word.startsWith(own)) || reserved.includes(lettersOf(folded));
 }
 
-/** The username a first login starts from: the local part in lowercase with letters, digits and . _ - only. */
+/** The first username: the local part of the address in lowercase, reduced to letters, digits and . _ - */
 export function usernameBase(email: string): string {
   const cleaned = localPartOf(email)
     .normalize('NFKC')
@@ -66,12 +66,12 @@ export function firstDisplayName(email: string): string {
   return isBlank(localPart) || isReserved(localPart) ? nobody : localPart;
 }
 
-/** A display name as it is kept: trimmed; blank becomes the username, else 'New User' (decisions 2). */
+/** A display name as stored: trimmed; if blank, the username, else 'New User' (decisions 2). */
 export function keptDisplayName(typed: string, username: string): string {
   if (!isBlank(typed)) return typed.trim();
   return isBlank(username) ? nobody : cut(username, displayNameLength);
 }
 
-/** A bio as it is kept: trimmed, null when blank. */
+/** A bio as stored: trimmed, null if blank. */
 export const keptBio = (typed: string | null): string | null =>
   typed === null || isBlank(typed) ? null : typed.trim();

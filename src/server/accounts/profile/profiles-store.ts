@@ -67,7 +67,7 @@ const update = statement({
 
 export const hasProfile = async (db: Queryable, userId: string) => (await exists.only(db, { userId })).exists;
 
-/** False when the username is taken. */
+/** False if the username is taken. */
 export const insertProfile = async (
   tx: Transaction,
   profile: { userId: string; username: string; displayName: string; now: Date },

@@ -5,7 +5,7 @@ import { readIsPrivate, readSwitchedOff } from './settings-store.ts';
 
 type Needs = Pick<Dependencies, 'config'> & { readonly database: Queryable };
 
-/** The user's own settings; what was never touched is on. */
+/** The user's own settings. Notices are on by default. */
 export async function readSettings({ database, config }: Needs, userId: string): Promise<Settings> {
   const off = new Set((await readSwitchedOff.all(database, { userId })).map(({ kind }) => kind));
   const { isPrivate } = await readIsPrivate.only(database, { userId });

@@ -8,13 +8,13 @@ import { readProfile } from './read-profile.ts';
 type Needs = Pick<Dependencies, 'database' | 'storage'>;
 
 /**
- * Makes an uploaded picture the user's avatar and removes the one before.
- * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
+ * Makes an uploaded picture the user's avatar and deletes the previous one. @throws Refusal invalid_image,
+ * image_too_large, storage_full, unavailable
  */
 export const setAvatar = async (deps: Needs, userId: string, uploaded: Buffer): Promise<Profile> =>
   changeAvatar(deps, userId, await storePicture(deps.storage, avatarPictures, uploaded));
 
-/** Takes the user's avatar away; without one nothing changes. */
+/** Removes the user's avatar, if there is one. */
 export const removeAvatar = (deps: Needs, userId: string): Promise<Profile> =>
   changeAvatar(deps, userId, null);
 
@@ -24,7 +24,7 @@ async function changeAvatar(deps: Needs, userId: string, key: string | null): Pr
     await writeAvatar.run(tx, { userId, avatarKey: key });
     return { before: avatarKey, profile: await readProfile(tx, userId) };
   });
-  // A crash before this leaves an object that no profile knows, which the sweep removes.
+  // A crash before this leaves an object that no profile references; the sweep deletes it.
   if (before !== null) await removePicture(deps.storage, avatarPictures, before);
   return profile;
 }

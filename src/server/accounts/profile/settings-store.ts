@@ -22,9 +22,9 @@ export const writeIsPrivate = statement({ takes: { userId: uuid, isPrivate: bool
   update profiles set is_private = ${'isPrivate'} where user_id = ${'userId'}`;
 
 /**
- * Where a notice goes: no row for the suspended, the unconfirmed, for who has switched this kind off, and for an address whose last
- * email was refused for good: more of them would harm the sender's name. An email about the account that arrives
- * ends that, and so does an admin.
+ * The address for a notice. No row if the user is suspended, unconfirmed or has switched this kind off, or if the last
+ * email to the address was permanently rejected: more would harm the sender's reputation. A delivered account email or
+ * an admin ends that.
  */
 export const readNoticeRecipient = statement({
   takes: { userId: uuid, kind: noticeKind },

@@ -3,7 +3,7 @@ import { sweepPictures } from '../../stored-pictures.ts';
 import { avatarPictures } from './avatar-rules.ts';
 import { readKnownAvatars } from './avatars-store.ts';
 
-/** Removes avatars that nobody has, an hour after they were stored; returns how many. */
+/** Deletes avatars that no profile references, an hour after they were stored. Returns how many. */
 export const sweepAvatars = (deps: Pick<Dependencies, 'database' | 'clock' | 'storage'>): Promise<number> =>
   sweepPictures(deps, avatarPictures, async (keys) =>
     (await readKnownAvatars.all(deps.database, { keys })).map(({ avatarKey }) => avatarKey),

@@ -11,11 +11,14 @@ type Needs = Pick<Dependencies, 'database' | 'keys'>;
 const claimsOf = ({ keys }: Pick<Needs, 'keys'>, token: string): UnsubscribeClaims | undefined =>
   readByEither(keys, ({ unsubscribeLinks }) => readUnsubscribeToken(unsubscribeLinks, token));
 
-/** Which emails a link would switch off; undefined for a link that is none. */
+/** The kind of email that a link would switch off; undefined for an invalid link. */
 export const readUnsubscribeLink = (deps: Pick<Needs, 'keys'>, token: string): NoticeKind | undefined =>
   claimsOf(deps, token)?.kind;
 
-/** Switches off the emails that the link came with, and answers which. A repeat changes nothing. Undefined for a link that is none. */
+/**
+ * Switches off the kind of email that the link came with and returns it; undefined for an invalid link. Repeats change
+ * nothing.
+ */
 export async function switchOffNotice(deps: Needs, token: string): Promise<NoticeKind | undefined> {
   const claims = claimsOf(deps, token);
   if (claims) await switchOff.run(deps.database, claims);

@@ -15,9 +15,8 @@ export interface ProfileChange {
 }
 
 /**
- * Changes what is given of the caller's own profile: onboarding, role switch and inline editing. An admin may bear a reserved
- * name, and whoever has one already keeps it.
- * @throws Refusal reserved_name
+ * Updates the given fields of the caller's profile: onboarding, role switch and inline editing. Admins may use a
+ * reserved name, and users who already have one keep it. @throws Refusal reserved_name
  */
 export function updateProfile(
   { database }: Pick<Dependencies, 'database'>,
@@ -29,7 +28,7 @@ export function updateProfile(
     const { displayName } = change;
     const isNew = displayName !== undefined && displayName.trim() !== old.displayName;
     if (isNew && !isAdmin && isReserved(displayName)) refuse('reserved_name');
-    // Onboarding asks artists alone for a bio; one left in the form by a listener is not kept.
+    // Only artists are asked for a bio in onboarding; one left in the form by a listener is dropped.
     const onboardedAsListener = old.userType === null && change.userType === 'listener';
     await writeProfile(tx, {
       userId,

@@ -7,7 +7,7 @@ import { switchOff, switchOn, writeIsPrivate } from './settings-store.ts';
 
 type Change = z.output<typeof updateSettingsCall.body>;
 
-/** Changes what is given of the user's own settings. */
+/** Updates the given settings of the user. */
 export function updateSettings(
   { database, config }: Pick<Dependencies, 'database' | 'config'>,
   userId: string,

@@ -20,8 +20,8 @@ import { otpauthLink } from './totp.ts';
 const secretBytes = 20;
 
 /**
- * Makes the secret for a user's app. It does not count before a code has proved that the app has it.
- * @throws Refusal wrong_password, factor_exists, too_many_requests
+ * Creates the secret for a user's app. It takes effect once a code proves that the app has it. @throws Refusal
+ * wrong_password, factor_exists, too_many_requests
  */
 export async function beginEnrolment(
   deps: Dependencies,
@@ -39,7 +39,7 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns two-factor sign-in on with the first code of the app. Answers the recovery codes, which nobody can read again.
+ * Turns on two-factor sign-in with the app's first code. Returns the recovery codes, which cannot be read again.
  * @throws Refusal wrong_code, code_used, factor_exists, not_found, too_many_requests
  */
 export async function finishEnrolment(

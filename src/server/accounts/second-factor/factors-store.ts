@@ -55,7 +55,7 @@ const takeCode = statement({ takes: { userId: uuid, codeHash: bytes, now: timest
   update recovery_codes set used_at = ${'now'}
   where user_id = ${'userId'} and code_hash = ${'codeHash'} and used_at is null`;
 
-/** Keeps the secret of a factor that is not proved yet; false when the user has a proved one. */
+/** Stores the secret of an unverified factor; false if the user already has a verified one. */
 export const beginFactor = async (
   db: Queryable,
   factor: { userId: string; secretEncrypted: Buffer; now: Date },
@@ -63,7 +63,7 @@ export const beginFactor = async (
 
 export const findFactor = (db: Queryable, userId: string) => read.one(db, { userId });
 
-/** True when a sign-in of the user needs a second factor. */
+/** Whether the user's sign-ins need a second factor. */
 export const hasFactor = async (db: Queryable, userId: string): Promise<boolean> =>
   ((await findFactor(db, userId))?.verifiedAt ?? null) !== null;
 
@@ -72,15 +72,15 @@ export const lockFactor = (tx: Transaction, userId: string) => lock.one(tx, { us
 export const markFactorVerified = (tx: Transaction, userId: string, now: Date) =>
   verify.run(tx, { userId, now });
 
-/** Uses a step up; false when it, or a later one, was used before. */
+/** Consumes a time step; false if it or a later one was used before. */
 export const takeFactorStep = async (tx: Transaction, userId: string, step: number) =>
   (await takeStep.run(tx, { userId, step })) === 1;
 
-/** The encrypted secrets of factors behind a user's id, in its order. */
+/** The encrypted factor secrets after a user id, in id order. */
 export const listFactorSecrets = (db: Queryable, after: string, most: number) =>
   secrets.all(db, { after, most });
 
-/** Stores a factor's secret encrypted anew, unless it is another one by now. */
+/** Stores a factor's re-encrypted secret, unless it has changed since. */
 export const replaceFactorSecret = (db: Queryable, userId: string, before: Buffer, secretEncrypted: Buffer) =>
   replaceSecret.run(db, { userId, before, secretEncrypted });
 
@@ -92,6 +92,6 @@ export async function removeFactor(tx: Transaction, userId: string): Promise<voi
 export const insertRecoveryCode = (tx: Transaction, userId: string, codeHash: Buffer) =>
   insertCode.run(tx, { userId, codeHash });
 
-/** Uses a recovery code up; false when there is none like it, or it was used before. */
+/** Consumes a recovery code; false if it is unknown or already used. */
 export const takeRecoveryCode = async (tx: Transaction, userId: string, codeHash: Buffer, now: Date) =>
   (await takeCode.run(tx, { userId, codeHash, now })) === 1;

@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findFactor } from './factors-store.ts';
 
-/** Whether a sign-in of the caller needs a code, and how many recovery codes are left for it. */
+/** Whether the caller's sign-ins need a code, and how many recovery codes are left. */
 export async function readSecondFactor(
   { database }: Pick<Dependencies, 'database'>,
   { userId }: Caller,

@@ -11,19 +11,18 @@ import { stepOfCode } from './totp.ts';
 
 type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'>;
 
-/** `used`: the code was right, but it or a later one was used before. */
+/** `used`: correct, but it or a later code was used before. */
 export type CodeOutcome = 'right' | 'wrong' | 'used';
 
-/** Refuses a code that was not right. */
+/** Throws the refusal for an incorrect code. */
 export function refuseCode(outcome: Exclude<CodeOutcome, 'right'>): never {
   return refuse(outcome === 'used' ? 'code_used' : 'wrong_code');
 }
 
 /**
- * Uses up a code of the user's app, or a recovery code, and counts the try, all in the caller's transaction: a fault of
- * the server gives the try back. Commit also when the code is not right, so that the try stays counted.
- * @param attempt what the five tries are for: the challenge of a sign-in, a recovery link, or the user
- * @throws Refusal too_many_requests
+ * Consumes an app code or a recovery code and counts the attempt, in the caller's transaction, so that a server error
+ * does not count. Commit even if the code is wrong, to keep the count. @param attempt the scope of the five tries: the
+ * sign-in's challenge, a recovery link or the user @throws Refusal too_many_requests
  */
 export async function spendCode(
   tx: Transaction,
@@ -50,7 +49,7 @@ async function spendAppCode(
   return spendStep(tx, deps, userId, factor.secretEncrypted, code);
 }
 
-/** Checks a code against an encrypted secret and uses it up. The factor's row must be locked. */
+/** Checks a code against an encrypted secret and consumes it. The factor's row must be locked. */
 export async function spendStep(
   tx: Transaction,
   { clock, keys }: Pick<Needs, 'clock' | 'keys'>,
@@ -68,16 +67,16 @@ export async function spendStep(
 }
 
 /**
- * Asks a signed-in user for a code, too, where two-factor sign-in is on.
- * @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests
+ * Requires a code from a signed-in user if two-factor sign-in is on. @throws Refusal second_factor_needed, wrong_code,
+ * code_used, too_many_requests
  */
 export const requireOwnCode = (deps: Dependencies, userId: string, code: string | undefined): Promise<void> =>
   withOwnCode(deps, userId, code, async () => undefined);
 
 /**
- * Does an act after the user's own code, in one transaction with it: an act that is refused does not use the code up, and
- * without a right code nothing of the act is done or counted.
- * @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests, and what the act throws
+ * Checks the user's code and runs the act in one transaction: a refused act does not use the code up, and without a
+ * correct code the act leaves no trace. @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests,
+ * and whatever the act throws
  */
 export async function withOwnCode(
   deps: Dependencies,

@@ -3,10 +3,10 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 const stepSeconds = 30;
 const digits = 6;
 
-/** The number of the 30-second step of a moment (RFC 6238, section 4). */
+/** The number of the 30-second step at that time (RFC 6238, section 4). */
 export const stepOf = (moment: Date): number => Math.floor(moment.getTime() / 1000 / stepSeconds);
 
-/** The six digits of a step: HOTP of RFC 4226 with HMAC-SHA-1 over the step's number. */
+/** The six digits of a step: HOTP (RFC 4226), HMAC-SHA-1 over the step number. */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -16,7 +16,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step that a code belongs to, the current one or the one before; undefined when it is neither's. */
+/** The step of a code, either the current or the previous one; undefined if it matches neither. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const current = stepOf(now);
   return [current, current - 1].find((step) => isSame(totpCode(secret, step), code));
@@ -25,7 +25,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
 const isSame = (expected: string, given: string): boolean =>
   expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 
-/** What an authenticator app reads from the square: the secret, whose it is, and how its codes are made. */
+/** The link in the QR code: the secret, the account, and how codes are made. */
 export function otpauthLink(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' });

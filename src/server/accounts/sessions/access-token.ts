@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { readByEither, type ServerKeys } from '../../server-keys.ts';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenSeconds = 15 * 60;
 const audience = 'earshot';
 const type = 'at+jwt';
@@ -21,7 +21,7 @@ export interface AccessClaims {
 interface Signer {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** Tokens verified before with the moment they end, in seconds: verifying costs about 0.1 ms each. */
+  /** Verified tokens with their expiry in seconds: verifying one costs about 0.1 ms. */
   readonly verified: Map<string, AccessClaims & { readonly issuer: string; readonly expiresAt: number }>;
 }
 
@@ -38,7 +38,7 @@ function signerOf(keys: ServerKeys): Signer {
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** A signed access token of a session; it ends after `accessTokenSeconds`. */
+/** A signed access token of a session, valid for `accessTokenSeconds`. */
 export function makeAccessToken({ clock, config, keys }: Needs, claims: AccessClaims): Promise<string> {
   const now = secondsOf(clock.now());
   return new SignJWT({ sid: claims.sessionId })
@@ -53,7 +53,7 @@ export function makeAccessToken({ clock, config, keys }: Needs, claims: AccessCl
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 
-/** What a token of this server says, or undefined when it is not one, or has ended. */
+/** The claims of a token; undefined if it is not valid or has expired. */
 export async function readAccessToken(needs: Needs, token: string): Promise<AccessClaims | undefined> {
   const { verified } = signerOf(needs.keys);
   const known = verified.get(token);
@@ -90,14 +90,14 @@ async function verify({ clock, config, keys }: Needs, token: string) {
   }
 }
 
-/** The id is compared and nothing else is done with it. */
+/** The id is only compared, never used to look up a file or address. */
 function publicKeyOf(keys: ServerKeys, kid: string | undefined): KeyObject {
   const found = readByEither(keys, (one) => (one.accessTokens.kid === kid ? signerOf(one) : undefined));
   if (!found) throw new errors.JWKSNoMatchingKey();
   return found.publicKey;
 }
 
-/** The public keys that verify access tokens, as a JSON Web Key Set: two while the server's secret is being changed. */
+/** The public keys for access tokens, as a JSON Web Key Set: two during a change of the server's secret. */
 export function accessKeySet(keys: ServerKeys): { keys: Record<string, unknown>[] } {
   const { kty, crv, x, y, kid } = keys.accessTokens;
   const previous = keys.previous ? accessKeySet(keys.previous).keys : [];

@@ -6,9 +6,9 @@ import { isSessionOver, seenStep } from './session-rules.ts';
 import { findSessionOfCaller, touchSession } from './sessions-store.ts';
 
 /**
- * Whose request this is, read from the database for every request: sign-out, suspension and a change of role act at once.
- * @param isUse false for what browsers do by themselves, so that a tab that was left open does not keep an admin signed in
- * @throws Refusal invalid_token when the token is not good, or its session or user may not act any more
+ * Identifies the caller, from the database on every request, so that sign-out, suspension and role changes take effect
+ * at once. @param isUse false for requests that browsers send by themselves, so that an open tab does not keep an admin
+ * signed in @throws Refusal invalid_token if the token is invalid, or its session or user may no longer act
  */
 export async function authenticateCaller(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,

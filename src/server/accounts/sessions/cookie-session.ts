@@ -4,7 +4,7 @@ import { isAuthentic, type RefreshClaim, readRefreshToken } from './refresh-toke
 import { decryptSessionKey } from './session-key.ts';
 import { findSessionKey } from './sessions-store.ts';
 
-/** The session that a refresh token of this server belongs to. Whether the token may still rotate is not looked at. */
+/** The session of a refresh token. Whether the token may still rotate is checked elsewhere. */
 export interface CookieSession {
   readonly claim: RefreshClaim;
   readonly key: Buffer;
@@ -12,7 +12,7 @@ export interface CookieSession {
   readonly endedAt: Date | null;
 }
 
-/** Reads the refresh token of the cookie; undefined when it is not one that this server gave out. */
+/** Reads the cookie's refresh token; undefined if this server did not issue it. */
 export async function readCookieSession(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   token: string | undefined,

@@ -10,7 +10,7 @@ interface SessionOwner {
   readonly isAdmin: boolean;
 }
 
-/** A user's sessions that still count, the one seen last first. */
+/** A user's open sessions, most recently seen first. */
 export async function openSessionsOf(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { userId, isAdmin }: SessionOwner,
@@ -27,7 +27,7 @@ export async function openSessionsOf(
     }));
 }
 
-/** The caller's own sessions, and which of them the caller is in. */
+/** The caller's own sessions, with the current one marked. */
 export async function listSessions(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   caller: Caller,

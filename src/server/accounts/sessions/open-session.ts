@@ -10,7 +10,7 @@ import { encryptSessionKey, newSessionKey } from './session-key.ts';
 import { mostSessions } from './session-rules.ts';
 import { endSessionsBeyond, insertSession } from './sessions-store.ts';
 
-/** What a signed-in client gets: the answer's body, and the token that goes into its cookie. */
+/** What a client gets at sign-in: the response body, and the token for its cookie. */
 export interface GivenSession {
   readonly session: Session;
   readonly refreshToken: string;
@@ -21,7 +21,7 @@ interface OpenedSession {
   readonly refreshToken: string;
 }
 
-/** Makes a session; of more than ten the one seen longest ago ends. The user's row must be locked. */
+/** Creates a session; beyond ten, the one seen longest ago is ended. The user's row must be locked. */
 export async function openSession(
   tx: Transaction,
   { clock, keys }: Pick<Dependencies, 'clock' | 'keys'>,
@@ -43,7 +43,7 @@ export async function openSession(
   return { sessionId: id, refreshToken: makeRefreshToken({ sessionId: id, counter: 0 }, key) };
 }
 
-/** Signs the access token that goes with an open session. */
+/** Signs the access token of an open session. */
 export async function giveSession(
   deps: Pick<Dependencies, 'clock' | 'config' | 'keys'>,
   user: { readonly id: string; readonly email: string },

@@ -1,20 +1,20 @@
-/** What to do with an authentic refresh token. */
+/** What to do with an authentic refresh token: */
 export type RefreshDecision =
-  /** The counter moves on and the next token is given. */
+  /** increment the counter and issue the next token, */
   | 'rotate'
-  /** The current token is given again: the last answer was lost, or tabs race. */
+  /** issue the current token again: the last response was lost, or tabs race, */
   | 'repeat'
-  /** Somebody else holds the token: the session ends. */
+  /** end the session: someone else has the token, */
   | 'end'
-  /** Never given out by this server: refused, and nothing changes. */
+  /** refuse it without any change: this server never issued it. */
   | 'refuse';
 
-/** The longest that a client retries: one tick of its 30 s check. */
+/** The longest time before a client retries: one tick of its 30 s timer. */
 const oneBehindSeconds = 30;
-/** Several tabs that load together may each hold another of the last tokens. */
+/** Several tabs that load at once may each hold a different one of the latest tokens. */
 const furtherBehindSeconds = 10;
 
-/** The rotation table of accounts.md; seconds count from the session's last rotation. */
+/** The rotation table of accounts.md, with seconds since the session's last rotation. */
 export function decideRefresh(
   presented: number,
   stored: number,

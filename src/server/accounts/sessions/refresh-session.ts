@@ -22,9 +22,9 @@ type Turn =
 const longestWait = 5_000;
 
 /**
- * Rotates the refresh token of the cookie by the table of accounts.md. The current token can be given again at any time,
- * because it is computed from the session's key: no answer that got lost signs anybody out. Only rotations are counted.
- * @throws Refusal refresh_token_invalid; too_many_requests; unavailable when the session stayed locked for 5 s
+ * Rotates the cookie's refresh token by the table of accounts.md. The current token can be reissued at any time,
+ * because it is derived from the session's key, so a lost response signs nobody out. Only rotations are counted.
+ * @throws Refusal refresh_token_invalid; too_many_requests; unavailable if the session stays locked for 5 s
  */
 export async function refreshSession(deps: Dependencies, token: string | undefined): Promise<GivenSession> {
   const presented = await readCookieSession(deps, token);
@@ -37,7 +37,7 @@ export async function refreshSession(deps: Dependencies, token: string | undefin
   return giveSession(deps, turn.user, { sessionId, refreshToken });
 }
 
-/** Waits outside of the database: many tabs of one session must not hold its connections. */
+/** Waits outside the database: many tabs of one session must not hold its connections. */
 async function waitForTurn(deps: Dependencies, claim: RefreshClaim): Promise<Exclude<Turn, 'busy'>> {
   const giveUp = performance.now() + longestWait;
   for (;;) {

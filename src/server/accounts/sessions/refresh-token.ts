@@ -4,13 +4,13 @@ const version = 1;
 const claimLength = 1 + 16 + 4;
 const macLength = 16;
 
-/** What a refresh token says: which session, and the how-manieth token of it. */
+/** The content of a refresh token: its session, and its number in that session. */
 export interface RefreshClaim {
   readonly sessionId: string;
   readonly counter: number;
 }
 
-/** A token cut into its parts. Nothing of it is proved before `isAuthentic`. */
+/** The parts of a token. Nothing is verified before `isAuthentic`. */
 export interface ReadRefreshToken extends RefreshClaim {
   readonly claim: Buffer;
   readonly mac: Buffer;
@@ -25,10 +25,10 @@ export function makeRefreshToken({ sessionId, counter }: RefreshClaim, sessionKe
   return Buffer.concat([claim, macOf(claim, sessionKey)]).toString('base64url');
 }
 
-/** Reads a token's form; undefined for anything this server did not write that way. */
+/** Parses a token; undefined if it is malformed. */
 export function readRefreshToken(token: string): ReadRefreshToken | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  // Node skips foreign characters while decoding: only the one canonical spelling counts.
+  // Node skips invalid characters when decoding, so only the canonical spelling is accepted.
   if (bytes.length !== claimLength + macLength || bytes.toString('base64url') !== token) return undefined;
   if (bytes.readUInt8(0) !== version) return undefined;
   const id = bytes.toString('hex', 1, 17);
@@ -40,7 +40,7 @@ export function readRefreshToken(token: string): ReadRefreshToken | undefined {
   };
 }
 
-/** True when the token was made with this session's key; compared in constant time. */
+/** Whether the token was made with this session's key; compared in constant time. */
 export const isAuthentic = (token: ReadRefreshToken, sessionKey: Buffer): boolean =>
   timingSafeEqual(token.mac, macOf(token.claim, sessionKey));
 

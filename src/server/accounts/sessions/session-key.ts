@@ -7,7 +7,7 @@ export const newSessionKey = (): Buffer => randomBytes(32);
 export const encryptSessionKey = (sessionKey: Buffer, sessionId: string, serverKey: KeyObject): Buffer =>
   encryptSecret(sessionKey, sessionId, serverKey);
 
-/** The session's key, or undefined when it was encrypted under another server secret or for another session. */
+/** The session's key; undefined if it was encrypted under another server secret or for another session. */
 export const decryptSessionKey = (
   stored: Buffer,
   sessionId: string,

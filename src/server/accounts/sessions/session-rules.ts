@@ -2,15 +2,15 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Limits of a session in seconds (accounts.md): idle since it was last seen, absolute since it was made. */
+/** Session limits in seconds (accounts.md): idle since last seen, absolute since creation. */
 const limits = {
   user: { idle: 30 * day, absolute: 90 * day },
   admin: { idle: 30 * minute, absolute: 12 * hour },
 } as const;
 
-/** Open sessions of one user; the one seen longest ago ends when another is made. */
+/** Open sessions per user; a further one ends the one seen longest ago. */
 export const mostSessions = 10;
-/** A session's `last_seen_at` is written at most this often, in seconds. */
+/** Seconds between two writes of a session's `last_seen_at`. */
 export const seenStep = minute;
 
 export interface SessionAge {
@@ -19,11 +19,11 @@ export interface SessionAge {
   readonly isAdmin: boolean;
 }
 
-/** When a session was last in use after a refresh. Browsers refresh by themselves: for an admin that is no use. */
+/** The `last_seen_at` after a refresh. Browsers refresh by themselves, so for an admin that is not use. */
 export const seenByRefresh = ({ isAdmin, lastSeenAt }: Omit<SessionAge, 'createdAt'>, now: Date): Date =>
   isAdmin ? lastSeenAt : now;
 
-/** True once a session has lived past its idle or absolute limit. */
+/** Whether a session is past its idle or absolute limit. */
 export function isSessionOver(session: SessionAge, now: Date): boolean {
   const { idle, absolute } = session.isAdmin ? limits.admin : limits.user;
   const since = (moment: Date) => (now.getTime() - moment.getTime()) / 1000;

@@ -93,7 +93,7 @@ const state = {
   isAdmin: boolean,
 };
 
-// The latest row of user_roles decides; without one a user is a user.
+// The latest row of user_roles decides; without one the role is `user`.
 const lockFree = statement({
   takes: { id: uuid },
   gives: { ...state, counter: integer, rotatedAt: timestamp, email: text },
@@ -122,7 +122,8 @@ const readCaller = fragment`
 
 const caller = statement({ takes: { id: uuid }, gives: ofCaller })`${readCaller} where s.id = ${'id'}`;
 
-// The inner select hides how many there are: PostgreSQL would plan anew for each number, which takes longer than the look-up.
+// The inner select hides the number of ids: PostgreSQL would plan again for each number, which takes longer than the
+// query.
 const callers = statement({ takes: { ids: uuidList }, gives: ofCaller })`
   ${readCaller} where s.id in (select unnest((select ${'ids'}::uuid[])))`;
 
@@ -150,7 +151,7 @@ export const insertSession = (
   },
 ) => insert.run(tx, session);
 
-/** Ends the sessions seen longest ago, so that beside the newest at most `others` stay open. */
+/** Ends the sessions seen longest ago, so that at most `others` stay open besides the newest. */
 export const endSessionsBeyond = (
   tx: Transaction,
   userId: string,
@@ -162,7 +163,7 @@ export const endSessionsBeyond = (
 export const endSession = (db: Queryable, id: string, reason: SessionEnd, now: Date) =>
   end.run(db, { id, reason, now });
 
-/** Ends all open sessions of a user but `except`; null ends all. */
+/** Ends all open sessions of a user except `except`; null ends all. */
 export const endSessionsOf = (
   db: Queryable,
   userId: string,
@@ -173,21 +174,21 @@ export const endSessionsOf = (
 
 export const listOpenSessions = (db: Queryable, userId: string) => open.all(db, { userId });
 
-/** Signs out one session of the user; false when there is no such open session. */
+/** Ends one of the user's sessions; false if it is not open. */
 export const endOwnSession = async (db: Queryable, userId: string, id: string, now: Date) =>
   (await endOwned.run(db, { id, userId, now })) === 1;
 
-/** The encrypted keys of open sessions behind an id, in its order. */
+/** The encrypted keys of open sessions after an id, in id order. */
 export const listSessionKeys = (db: Queryable, after: string, most: number) =>
   openKeys.all(db, { after, most });
 
-/** Stores a session's key encrypted anew, unless somebody else has meanwhile. */
+/** Stores a session's re-encrypted key, unless it has changed since. */
 export const replaceSessionKey = (db: Queryable, id: string, before: Buffer, keyEncrypted: Buffer) =>
   replaceKey.run(db, { id, before, keyEncrypted });
 
 export const findSessionKey = (db: Queryable, id: string) => key.one(db, { id });
 
-/** Locks a session; undefined when somebody else holds it just now. */
+/** Locks a session; undefined if another transaction holds it. */
 export const lockSessionIfFree = (tx: Transaction, id: string) => lockFree.one(tx, { id });
 
 export const rotateSession = (
@@ -196,7 +197,7 @@ export const rotateSession = (
   next: { counter: number; now: Date; lastSeenAt: Date },
 ) => rotate.run(tx, { id, ...next });
 
-/** What decides whether a request's session is good, and as whom it acts. */
+/** The state of the session and user of a request. */
 export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: readonly string[]) => {
   const [id] = ids;
   const isAlone = id !== undefined && ids.length === 1;
@@ -207,6 +208,6 @@ export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: reado
 
 export const touchSession = (db: Queryable, id: string, now: Date) => touch.run(db, { id, now });
 
-/** True when the user has signed in from this network (a fingerprint) since that day. */
+/** Whether the user has signed in from this network (a fingerprint) since that day. */
 export const isKnownNetwork = async (db: Queryable, userId: string, addressPrefix: string, since: Date) =>
   (await known.only(db, { userId, addressPrefix, since })).known;

@@ -25,10 +25,10 @@ const knownNetworkDays = 90;
 type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 /**
- * Signs in with email and password, makes the profile at the first login and opens a session. Only the right password
- * learns that an account is suspended or unconfirmed. An unconfirmed one is sent no link: its page offers 'Send again'.
- * With a second factor it opens nothing: the refusal carries a challenge that only `verifySecondFactor` takes.
- * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
+ * Signs in with email and password, creates the profile at the first sign-in and opens a session. Only a correct
+ * password reveals that an account is suspended or unconfirmed. With a second factor it opens no session: the refusal
+ * carries a challenge for `verifySecondFactor`. @throws Refusal wrong_credentials, email_not_confirmed,
+ * account_suspended, second_factor_needed, too_many_requests
  */
 export const signIn = (deps: Dependencies, credentials: Credentials, client: Client): Promise<GivenSession> =>
   withPlaceToHash(() =>
@@ -52,7 +52,7 @@ async function checkAndOpen(
   const user = await findUserByEmail(deps.database, emailNormalized);
   const account = await limitedAccount(deps, emailNormalized, user, client);
   await countSignIn(deps, account);
-  // An unknown user costs the time of a known one.
+  // An unknown user takes as long as a known one.
   const right = await verifyPassword(user?.passwordHash ?? dummyHash, password);
   if (!user || !right) {
     await recordFailure(deps, user, client);
@@ -67,7 +67,10 @@ async function checkAndOpen(
   return giveSession(deps, user, opened);
 }
 
-/** Whom the tries are counted for. A network the user has signed in from has tries of its own: nobody is locked out. */
+/**
+ * The key for counting attempts. A network that the user has signed in from has its own count, so an attacker cannot
+ * lock the user out.
+ */
 async function limitedAccount(
   { database, clock, keys }: Dependencies,
   emailNormalized: string,
@@ -76,7 +79,7 @@ async function limitedAccount(
 ): Promise<string> {
   const since = new Date(clock.now().getTime() - knownNetworkDays * 86_400_000);
   const network = addressFingerprint(keys, client.address);
-  // Nobody's sessions are looked up, too: an unknown address costs the same statements.
+  // Also queried for an unknown address, so that it costs the same statements.
   const known = await isKnownNetwork(database, user?.id ?? randomUUID(), network, since);
   return known ? `${emailNormalized} from ${network}` : emailNormalized;
 }

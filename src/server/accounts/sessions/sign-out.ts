@@ -9,9 +9,9 @@ import { endOwnSession, endSession, endSessionsOf } from './sessions-store.ts';
 export type SignOutScope = 'local' | 'others' | 'global';
 
 /**
- * Ends the session of the cookie, the user's other sessions, or all of them, from the next request on. The cookie is
- * enough: whoever signs out long after the access token ended must not stay signed in on the server.
- * @throws Refusal refresh_token_invalid when the cookie is of no open session
+ * Ends the cookie's session, the user's other sessions, or all of them, from the next request on. The cookie alone is
+ * enough: signing out must work long after the access token has expired. @throws Refusal refresh_token_invalid if the
+ * cookie has no open session
  */
 export async function signOut(
   deps: Dependencies,
@@ -32,7 +32,7 @@ export async function signOut(
   });
 }
 
-/** Ends one session of the caller. @throws Refusal not_found when it is not an open one of the caller's own */
+/** Ends one of the caller's sessions. @throws Refusal not_found if it is not open or not the caller's */
 export async function signOutSession(
   { database, clock, keys }: Dependencies,
   { userId }: Caller,

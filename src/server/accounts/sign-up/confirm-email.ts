@@ -14,16 +14,16 @@ import { isSignUpProof } from './sign-up-proof.ts';
 
 interface Confirmation {
   readonly token: string;
-  /** Of the sign-up. The browser that signed up does without it. */
+  /** The sign-up's password. Not needed in the browser that signed up. */
   readonly password?: string | undefined;
 }
 
 /**
- * Consumes the token of a confirmation link and confirms the address it was mailed to. The link proves the address. The
- * password of the latest sign-up, or the proof that its browser carries, proves who signed up, so that nobody's click opens
- * an account that somebody else has made for their address. With the proof it signs in, too.
- * @throws Refusal link_invalid when it was used, is too old, of another kind or unknown; password_needed without a password
- *   in another browser; wrong_password; too_many_requests
+ * Consumes the token of a confirmation link and confirms its address. The link proves ownership of the address; the
+ * password of the latest sign-up, or the proof in its browser, proves who signed up, so that a click cannot open an
+ * account that someone else made for the address. With the proof it also signs in. @throws Refusal link_invalid if it
+ * was used, is expired, of another kind or unknown; password_needed without a password in another browser;
+ * wrong_password; too_many_requests
  */
 export async function confirmEmail(
   deps: Dependencies,
@@ -37,7 +37,7 @@ export async function confirmEmail(
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   const { user, opened } = await deps.database.transaction(async (tx) => {
     const locked = await lockUser(tx, userId);
-    // Another sign-up came while the password of this one was being checked.
+    // Another sign-up changed the password while this one was being checked.
     if (locked.passwordHash !== passwordHash) return refuse(byProof ? 'password_needed' : 'wrong_password');
     if (locked.confirmedAt) return refuse('link_invalid');
     if (!(await consumeOneTimeToken(tx, tokenHash, 'signup', now))) return refuse('link_invalid');
@@ -50,7 +50,7 @@ export async function confirmEmail(
   return { email: user.email, given: opened && (await giveSession(deps, user, opened)) };
 }
 
-/** Who owns the link, and that the caller is who signed up. Nothing is used up. */
+/** Finds the link's user and checks that the caller is the one who signed up. Does not consume the link. */
 async function requireSignUp(
   deps: Dependencies,
   { token, password }: Confirmation,

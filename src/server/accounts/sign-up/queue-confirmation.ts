@@ -4,7 +4,7 @@ import { confirmationMail } from '../emails/mail-texts.ts';
 import { makeOneTimeToken } from '../emails/one-time-token.ts';
 import { queueMail } from '../emails/queue-mail.ts';
 
-/** Queues an email with another confirmation link. Links sent before keep working. */
+/** Queues an email with a new confirmation link. Earlier links keep working. */
 export async function queueConfirmation(
   tx: Transaction,
   { config, clock }: Pick<Dependencies, 'config' | 'clock'>,

@@ -6,13 +6,12 @@ import { countResend, mayMail } from '../limits/account-limits.ts';
 import { findUserByEmail } from '../users-store.ts';
 import { queueConfirmation } from './queue-confirmation.ts';
 
-/** The name of the job that looks whether an address waits for its confirmation, after the answer was given. */
+/** The job that looks up whether an address waits for confirmation, after the response was sent. */
 export const mailConfirmationJob = 'mail-confirmation-link';
 
 /**
- * Asks for the confirmation link again. Known and unknown addresses cost the same work before the answer (threats T21):
- * who waits for a link is looked up by the job.
- * @throws Refusal too_many_requests
+ * Asks for the confirmation link again. Known and unknown addresses cost the same work before the response (threats
+ * T21), because the job does the look-up. @throws Refusal too_many_requests
  */
 export async function resendConfirmation(deps: Dependencies, email: string, client: Client): Promise<void> {
   const emailNormalized = normalizeEmail(email);
@@ -22,7 +21,7 @@ export async function resendConfirmation(deps: Dependencies, email: string, clie
   );
 }
 
-/** The job behind `resendConfirmation`: mails the link where an account waits for it, and nothing elsewhere. */
+/** The job behind `resendConfirmation`: emails the link if an account waits for it. */
 export async function mailConfirmationLink(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   emailNormalized: string,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Dependencies } from '../../dependencies.ts';
 import { readByEither, type ServerKeys } from '../../server-keys.ts';
 
-/** How long the browser of a sign-up may confirm without the password (decision 211). */
+/** Seconds in which the browser of a sign-up may confirm without the password (decision 211). */
 export const signUpProofSeconds = 60 * 60;
 
 const form = /^([0-9a-z]{1,12})\.([\w-]{43})$/;
@@ -16,8 +16,8 @@ const macOf = ({ signUpProofs }: ServerKeys, { id, passwordHash }: SignedUp, unt
   createHmac('sha256', signUpProofs).update(`${id} ${passwordHash} ${until}`).digest();
 
 /**
- * Proves that its holder chose this password for this account. It names neither, and is worth nothing once another sign-up
- * or a recovery has set another password.
+ * Proves that the holder chose this password for this account. It reveals neither, and is void once another sign-up or
+ * a recovery sets another password.
  */
 export function makeSignUpProof(
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
@@ -27,7 +27,7 @@ export function makeSignUpProof(
   return `${until}.${macOf(keys, user, until).toString('base64url')}`;
 }
 
-/** Whether a proof belongs to this account and its present password. */
+/** Whether a proof belongs to this account and its current password. */
 export function isSignUpProof(
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
   user: SignedUp,

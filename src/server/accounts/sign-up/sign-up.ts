@@ -13,11 +13,11 @@ import { findUserByEmail, insertUser, setPasswordHashOfUnconfirmed } from '../us
 import { makeSignUpProof } from './sign-up-proof.ts';
 
 /**
- * Makes an unconfirmed account and mails its confirmation link. Of an account that waits for its confirmation the latest
- * sign-up's password counts: whose sign-up is real shows at the confirmation, which asks for it. A confirmed account
- * stays as it is and only the mail differs: the answer, its time and its refusals are the same (threats T21).
- * Returns what lets this browser confirm without the password; for a confirmed account it is worth nothing.
- * @throws Refusal weak_password, too_many_requests
+ * Creates an unconfirmed account and emails its confirmation link. Signing up again before the confirmation replaces
+ * the password; the confirmation asks for it, which shows whose sign-up is real. A confirmed account stays as it is and
+ * gets another email: response, timing and refusals are the same (threats T21). Returns the proof with which this
+ * browser may confirm without the password; for a confirmed account it is void. @throws Refusal weak_password,
+ * too_many_requests
  */
 export async function signUp(
   deps: Dependencies,
@@ -27,7 +27,7 @@ export async function signUp(
   await countSignUp(deps, client.address);
   const emailNormalized = normalizeEmail(email);
   const passwordHash = await hashChosenPassword(password, emailNormalized);
-  // One person's mailbox must not be filled by another's sign-ups; the answer does not tell.
+  // Sign-ups must not flood another person's mailbox. The response does not reveal whether an email is sent.
   const mailing = await mayMail(deps, emailNormalized);
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function signUp(
     if (!user) throw new Error('The user of this sign-up is gone.');
     const addressPrefix = addressFingerprint(deps.keys, client.address);
     const event = made ? 'signed_up' : 'sign_up_repeated';
-    // The user's row first: sign-ups of one address wait for each other here, and hold nothing else yet.
+    // Locks the user's row first: sign-ups with the same address wait here, before they hold any other lock.
     await setPasswordHashOfUnconfirmed(tx, user.id, passwordHash);
     await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
     if (mailing) await queueSignUpMail(tx, deps, user);
@@ -44,7 +44,7 @@ export async function signUp(
   });
 }
 
-/** A confirmed account gets a token too, which is mailed to nobody: both ways take the same time. */
+/** A confirmed account gets a token as well, which is not sent, so that both cases take the same time. */
 async function queueSignUpMail(
   tx: Transaction,
   { config, clock }: Dependencies,

@@ -34,21 +34,21 @@ export const readNewestBackups = (database: Queryable) => newest.all(database, {
 export interface FinishedBackup {
   readonly madeAt: Date;
   readonly finishedAt: Date;
-  /** Its folder, or its address in a bucket. */
+  /** Its folder, or its address in the bucket. */
   readonly place: string;
   readonly bytes: number;
-  /** What of it had to be copied. */
+  /** The part that had to be copied. */
   readonly copiedBytes: number;
 }
 
-/** Keeps that a backup is whole, once it is. */
+/** Records a finished backup. */
 export const recordBackup = (database: Queryable, backup: FinishedBackup) => insert.run(database, backup);
 
-/** Seconds since the moment that the newest backup holds; undefined before the first one. */
+/** Age in seconds of the data in the newest backup; undefined before the first. */
 export const readBackupAge = async (database: Queryable): Promise<number | undefined> =>
   (await last.one(database, {}))?.ageSeconds;
 
-/** Tells how old the newest backup is. Before the first one there is no figure, which an alarm can notice. */
+/** Registers the age of the newest backup as a metric. It is absent before the first one, which an alert can detect. */
 export function watchBackups(metrics: Metrics, database: Queryable): void {
   metrics.gauge(
     'earshot_backup_age_seconds',

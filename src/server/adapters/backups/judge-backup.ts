@@ -3,14 +3,14 @@ import type { Judgment } from '../../judgment.ts';
 const hourSeconds = 3600;
 
 interface Schedule {
-  /** Undefined when the server makes none by itself. */
+  /** Undefined if the server makes no scheduled backups. */
   readonly everyHours: number | undefined;
   readonly production: boolean;
 }
 
 /**
- * Whether the newest backup is young enough for the schedule, or for a day without one.
- * @param ageSeconds null before the first backup
+ * Whether the newest backup is recent enough for the schedule, or for one day without a schedule. @param ageSeconds
+ * null before the first backup
  */
 export function judgeBackup(ageSeconds: number | null, { everyHours, production }: Schedule): Judgment {
   const cure =

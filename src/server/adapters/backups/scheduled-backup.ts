@@ -6,7 +6,7 @@ import { readBackupAge } from './backup-log.ts';
 
 const command = join(import.meta.dirname, '../../../../scripts/backup.ts');
 const secondsOfHour = 3600;
-/** The job runs at the same minute of an hour, and a backup holds a moment a little later. */
+/** The job runs at the same minute of every hour, but a backup's data is a little later than that. */
 const toleranceSeconds = 600;
 
 interface Needs {
@@ -15,8 +15,9 @@ interface Needs {
 }
 
 /**
- * Begins a backup in the place of the settings, a folder or a bucket, when the newest is old enough. A process of its own makes it, with this one's settings, so
- * that neither requests nor other jobs wait for it. A failure is reported, and the next hour tries again.
+ * Starts a backup to the configured folder or bucket if the newest one is old enough. It runs in its own process with
+ * the same settings, so that neither requests nor other jobs wait for it. A failure is reported and retried an hour
+ * later.
  */
 export function scheduledBackup({
   config,

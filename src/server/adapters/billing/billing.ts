@@ -1,37 +1,37 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '#contract/primitives.ts';
 
-/** What the provider says about one subscription at this moment. */
+/** The provider's current view of a subscription. */
 export interface SubscriptionFacts {
   readonly id: string;
   readonly customerId: string;
-  /** The user we named when the checkout was opened; null on a subscription that was made elsewhere. */
+  /** The user we passed when opening the checkout; null if the subscription was created elsewhere. */
   readonly userId: string | null;
-  /** One of ours where there are several; null on a subscription without any price. */
+  /** If there are several, one of ours; null without any price. */
   readonly priceId: string | null;
-  /** `incomplete`: the first payment has not gone through yet. */
+  /** `incomplete`: the first payment has not succeeded yet. */
   readonly status: 'active' | 'past_due' | 'incomplete' | 'ended';
-  /** Whether the operator has paused the collection of payments. */
+  /** Whether the operator has paused payment collection. */
   readonly collectionPaused: boolean;
   readonly startedAt: Date;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly cancelsAtPeriodEnd: boolean;
-  /** The price of the next period, where it is another one. */
+  /** The price of the next period, if it changes. */
   readonly nextPriceId: string | null;
   readonly endedAt: Date | null;
 }
 
-/** A notice says only that something happened. What is true is read again at the provider. */
+/** A notice only says that something happened. The facts are read from the provider afterwards. */
 export interface Notice {
   readonly id: string;
-  /** The provider's name for what happened. */
+  /** The provider's name of the event. */
   readonly kind: string;
-  /** The subscription to read again; null when the notice names none. */
+  /** The subscription to read; null if the notice names none. */
   readonly subscriptionId: string | null;
-  /** The payment that was refunded or disputed; its subscription is read again. */
+  /** The payment that was refunded or disputed, whose subscription has to be read. */
   readonly chargeId: string | null;
-  /** Why nothing is done with this notice, for the log. */
+  /** Why this notice is ignored, for the log. */
   readonly ignored?: string;
 }
 
@@ -39,19 +39,19 @@ export interface Notice {
 export interface PaymentFacts {
   readonly id: string;
   readonly amountCents: Cents;
-  /** What the provider keeps of it; null while that is not known. */
+  /** The provider's fee; null while unknown. */
   readonly feeCents: Cents | null;
   /** Three lowercase letters. */
   readonly currency: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly paidAt: Date;
-  /** The provider's name for the card or account that was paid with, the same for the same one; null where it tells none. */
+  /** The provider's fingerprint of the card or account used, equal for the same one; null if it gives none. */
   readonly card: string | null;
   readonly reversals: readonly ReversalFacts[];
 }
 
-/** A refund or a dispute of a payment. A dispute that is only an inquiry has taken no money back. */
+/** A refund or dispute of a payment. A dispute that is only an inquiry has moved no money. */
 export interface ReversalFacts {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
@@ -62,14 +62,14 @@ export interface ReversalFacts {
   readonly happenedAt: Date;
 }
 
-/** What the provider would charge for a price. */
+/** What the provider would charge for a price, in the currency's smallest unit. */
 export interface PriceFacts {
   readonly amountCents: number | null;
   readonly currency: string;
-  /** For example `month`; null for a price that is paid once. */
+  /** For example `month`; null for a one-time price. */
   readonly interval: string | null;
   readonly intervalCount: number;
-  /** False when the price or its product is archived. */
+  /** False if the price or its product is archived. */
   readonly isActive: boolean;
 }
 
@@ -78,11 +78,13 @@ export interface CheckoutOrder {
   readonly email: string;
   readonly customerId: string | null;
   readonly priceId: string;
-  /** The running subscription that changes to the price; null begins a new one. */
+  /** The running subscription to change; null starts a new one. */
   readonly subscriptionId: string | null;
-  /** Where the provider sends the browser afterwards. */
+  /** The page to which the provider returns the browser. */
   readonly returnUrl: string;
-  /** Names the attempt: the same order in the same attempt opens the same checkout, which can be paid once. */
+  /**
+   * Identifies the attempt: the same order in the same attempt opens the same checkout, which can only be paid once.
+   */
   readonly attempt: string;
 }
 
@@ -102,26 +104,26 @@ export interface Billing {
   readonly formerPrices: Readonly<Record<'basic' | 'pro' | 'unlimited', readonly string[]>>;
   openCheckout(order: CheckoutOrder): Promise<{ readonly url: string }>;
   openPortal(order: PortalOrder): Promise<{ readonly url: string }>;
-  /** Undefined when the signature does not fit the body, or the body is no notice. */
+  /** Undefined if the signature does not match the body, or the body is not a notice. */
   readNotice(body: Buffer, headers: IncomingHttpHeaders): Promise<Notice | undefined>;
-  /** Undefined when the provider knows no such subscription. */
+  /** Undefined if the provider has no such subscription. */
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | undefined>;
-  /** Ends a subscription at once that another one of the same user has replaced, and credits what is left. */
+  /** Immediately ends a subscription that another one of the same user replaced, and credits the unused time. */
   endReplaced(subscriptionId: string): Promise<void>;
-  /** Ends a subscription at once whose money went back, so that nobody is billed for it again. Nothing is credited. */
+  /** Immediately ends a subscription whose payment was returned, so that it is not billed again. Credits nothing. */
   endReversed(subscriptionId: string): Promise<void>;
   /**
-   * Refunds what is left of a payment; asked again with the same key, or for one that is refunded already, it does nothing. Rejects
-   * with `RefundRefused` when the provider will not.
+   * Refunds the rest of a payment. Repeating it with the same key, or for a payment already refunded, has no effect.
+   * Rejects with `RefundRefused` if the provider refuses.
    */
   refund(paymentId: string, key: string): Promise<void>;
-  /** What was paid for a subscription since then, with refunds and disputes. */
+  /** Payments for a subscription since that time, with their refunds and disputes. */
   readPayments(subscriptionId: string, since: Date): Promise<readonly PaymentFacts[]>;
-  /** The subscription that a payment was for, and when it was billed. Undefined when it was for something else. */
+  /** The subscription that a payment was for, and when it was billed. Undefined if it was for something else. */
   subscriptionOfCharge(
     chargeId: string,
   ): Promise<{ readonly subscriptionId: string; readonly paidAt: Date } | undefined>;
-  /** `missing`: the provider has no such price. `refused`: it does not accept our key. */
+  /** `missing`: the provider has no such price. `refused`: it rejected our API key. */
   readPrice(priceId: string): Promise<PriceFacts | 'missing' | 'refused'>;
 }
 
@@ -129,10 +131,10 @@ export class BillingUnavailable extends Error {
   override readonly name = 'BillingUnavailable';
 }
 
-/** The provider does not refund a payment, and asking again does not help. Its message are the provider's own words. */
+/** The provider refuses a refund, and retrying does not help. The message is the provider's own. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
-  /** Because the payment is disputed: once the dispute is won, asking again helps. */
+  /** True if the cause is a dispute: once it is won, retrying helps. */
   readonly isDisputed: boolean;
 
   constructor(words: string, { isDisputed = false }: { readonly isDisputed?: boolean } = {}) {

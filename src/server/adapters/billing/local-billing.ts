@@ -19,15 +19,15 @@ import { isNoticeSigned, signNotice } from './notice-signature.ts';
 export interface LocalBillingOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Address of the product, whose own pages are the checkout. */
+  /** The product's own address; its pages serve as the checkout. */
   readonly publicUrl: string;
   readonly signingKey: KeyObject;
 }
 
-/** A page that a user was sent to, with the subscription it is about. */
+/** A checkout or portal page, with its subscription. */
 export interface TestCheckout {
   readonly id: string;
-  /** Null: the portal. */
+  /** Null for the portal. */
   readonly priceId: string | null;
   readonly returnUrl: string;
   readonly isDone: boolean;
@@ -36,26 +36,26 @@ export interface TestCheckout {
 
 export interface LocalBilling extends Billing {
   readonly testMode: true;
-  /** Where notices go: the route that takes them, so that they arrive as those of any provider. */
+  /** Sets the route that receives notices, so that they arrive like any provider's. */
   connect(deliver: Deliver): void;
   readCheckout(id: string): Promise<TestCheckout | undefined>;
-  /** Pays on the checkout's page. Undefined when there is no such page any more. */
+  /** Pays on the checkout page. Undefined if the page no longer exists. */
   complete(checkoutId: string): Promise<{ returnUrl: string } | undefined>;
-  /** Does something on the portal's page. */
+  /** Performs an action of the portal page. */
   act(checkoutId: string, act: PortalAct): Promise<void>;
-  /** Renews or ends what has come due, and says so by notices. */
+  /** Renews or ends subscriptions that are due, and sends notices. */
   renewDue(): Promise<void>;
 }
 
-/** Hands a signed notice to the webhook's route; rejects when it was not taken. */
+/** Delivers a signed notice to the webhook's route; rejects if it was not accepted. */
 export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) => Promise<void>;
 
 export const signatureHeader = 'earshot-signature';
 const NoticeBody = z.strictObject({ id: z.string(), subscriptionId: z.string() });
-/** Whether this is the local provider, with pages and a timetable of its own. */
+/** Whether this is the local provider, which has its own pages and renewal job. */
 export const isLocalBilling = (billing: Billing): billing is LocalBilling => billing.testMode;
 
-/** A provider for test mode: it takes no money and keeps its books in the product's own database. */
+/** The provider of the test mode: it takes no money and stores its data in the product's own database. */
 export function localBilling({ database, clock, publicUrl, signingKey }: LocalBillingOptions): LocalBilling {
   let deliver: Deliver = () => Promise.reject(new Error('Nobody takes notices of the local billing yet.'));
 

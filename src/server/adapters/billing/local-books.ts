@@ -1,7 +1,7 @@
 import { boolean, nullable, oneOf, text, timestamp, uuid } from '../database/columns.ts';
 import { statement } from '../database/statement.ts';
 
-// The books of the local provider: what Stripe would know.
+// The local provider's records: what Stripe would know.
 
 const subscription = {
   id: text,

@@ -19,7 +19,7 @@ import {
 } from './local-subscription.ts';
 
 const checkoutMilliseconds = 24 * 3600 * 1000;
-/** 24 random bytes; what else stands in an address need not even be text that a database can hold. */
+/** 24 random bytes. Anything else in a URL may not even be text that the database can store. */
 const checkoutIdForm = /^[\w-]{32}$/;
 export const localPrices = {
   basic: 'price_test_basic',
@@ -29,13 +29,13 @@ export const localPrices = {
 const cheapToDear = [localPrices.basic, localPrices.pro, localPrices.unlimited];
 const outcomes = { dispute: 'open', 'win-dispute': 'won', 'lose-dispute': 'lost' } as const;
 
-/** What a price of the local provider costs a month. */
+/** The monthly price of a local price id, in cents. */
 export function amountOf(priceId: string) {
   const plan = (['basic', 'pro', 'unlimited'] as const).find((named) => localPrices[named] === priceId);
   return plan ? plans[plan].pricePerMonth : cents(0);
 }
 
-/** What is done in the books of the local provider, each act in one transaction. */
+/** The local provider's changes, each in one transaction. */
 export function localChanges({ database, clock }: { database: Database; clock: Clock }) {
   const findCheckout = async (on: Database | Transaction, id: string) => {
     if (!checkoutIdForm.test(id)) return undefined;
@@ -104,7 +104,7 @@ const newSubscription = (
   endedAt: null,
 });
 
-/** Writes down what has been paid by this change: a period, or the difference to a dearer plan within one. */
+/** Records the payment due for this change: a period, or the difference to a more expensive plan. */
 async function payFor(
   tx: Transaction,
   now: TestSubscription,

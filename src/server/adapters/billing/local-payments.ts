@@ -2,7 +2,7 @@ import { cents as centsColumn, nullable, oneOf, text, timestamp } from '../datab
 import { statement } from '../database/statement.ts';
 import type { PaymentFacts, ReversalFacts } from './billing.ts';
 
-// What was paid to the local provider, which no money is paid to.
+// Payments to the local provider; no real money is involved.
 
 const payment = {
   id: text,
@@ -13,7 +13,7 @@ const payment = {
   paidAt: timestamp,
 };
 
-/** A period is paid once, and an upgrade in it once more. */
+/** One payment per period, and one for each upgrade in it. */
 export const insertTestPayment = statement({ takes: payment, gives: {} })`
     insert into test_payments (id, subscription_id, amount_cents, period_start, period_end, paid_at)
     values (${'id'}, ${'subscriptionId'}, ${'amountCents'}, ${'periodStart'}, ${'periodEnd'}, ${'paidAt'})
@@ -48,7 +48,7 @@ export const refundTestPayment = statement({
     update test_payments set refunded_at = coalesce(refunded_at, ${'now'}) where id = ${'id'}
     returning subscription_id as "subscriptionId"`;
 
-/** The newest payment alone is disputed. */
+/** Disputes only the newest payment. */
 export const disputeTestPayment = statement({
   takes: { subscriptionId: text, dispute: oneOf('open', 'won', 'lost'), now: timestamp },
   gives: {},

@@ -1,6 +1,6 @@
 import type { SubscriptionFacts } from './billing.ts';
 
-/** A subscription in the books of the local provider. */
+/** A subscription of the local provider. */
 export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'userId' | 'priceId'> {
   readonly userId: string;
   readonly priceId: string;
@@ -8,7 +8,7 @@ export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'us
   readonly nextPaymentFails: boolean;
 }
 
-/** What can be done with a subscription on the portal's page. */
+/** Actions on the portal page. */
 export const portalActs = [
   'cancel',
   'resume',
@@ -24,12 +24,12 @@ export const portalActs = [
   'lose-dispute',
 ] as const;
 export type PortalAct = (typeof portalActs)[number];
-/** What happens to a payment, and not to its subscription. */
+/** Actions that affect a payment rather than its subscription. */
 const paymentActs = ['refund', 'dispute', 'win-dispute', 'lose-dispute'] as const;
 export type PaymentAct = (typeof paymentActs)[number];
 export const isPaymentAct = (act: PortalAct): act is PaymentAct => paymentActs.some((known) => known === act);
 
-/** The same day and time one month later in UTC, or the last day of a shorter month. */
+/** The same day and time one month later (UTC), or the last day of a shorter month. */
 export function monthLater(moment: Date): Date {
   const later = new Date(moment);
   later.setUTCMonth(later.getUTCMonth() + 1);
@@ -37,17 +37,17 @@ export function monthLater(moment: Date): Date {
   return later;
 }
 
-/** Everything that has come due until now: renewals, failed payments, planned changes and ends. */
+/** Applies everything due by now: renewals, failed payments, planned changes and ends. */
 export function advanced(subscription: TestSubscription, now: Date): TestSubscription {
   let current = subscription;
   while (current.status !== 'ended' && current.periodEnd <= now) current = nextPeriod(current);
   return current;
 }
 
-/** The subscription in the period that begins where the running one ends. */
+/** The subscription in its next period. */
 function nextPeriod(subscription: TestSubscription): TestSubscription {
   const { periodEnd, cancelsAtPeriodEnd, status, nextPriceId, nextPaymentFails } = subscription;
-  // Who has not paid for a whole period gets no further one.
+  // A period left unpaid to its end is not followed by another.
   if (cancelsAtPeriodEnd || status === 'past_due') {
     return { ...subscription, status: 'ended', endedAt: periodEnd, nextPriceId: null };
   }
@@ -62,7 +62,10 @@ function nextPeriod(subscription: TestSubscription): TestSubscription {
   };
 }
 
-/** A dearer plan begins now, a cheaper one with the next period. `prices` are ordered from cheap to dear. */
+/**
+ * A more expensive plan starts now, a cheaper one with the next period. `prices` are ordered from cheapest to most
+ * expensive.
+ */
 export function withPrice(
   subscription: TestSubscription,
   priceId: string,

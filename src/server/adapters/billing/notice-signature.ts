@@ -6,7 +6,7 @@ const form = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const macOf = (key: KeyObject, seconds: number, body: Buffer): Buffer =>
   createHmac('sha256', key).update(`${seconds}.`).update(body).digest();
 
-/** The signature of a notice, in the form that Stripe uses too: the time in seconds and an HMAC over time and body. */
+/** Signs a notice in Stripe's format: the time in seconds, and an HMAC over time and body. */
 export function signNotice(key: KeyObject, body: Buffer, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${macOf(key, seconds, body).toString('hex')}`;

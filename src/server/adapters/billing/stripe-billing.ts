@@ -18,14 +18,14 @@ export interface StripeBillingOptions {
   readonly webhookSecret: string;
   readonly prices: Billing['prices'];
   readonly formerPrices: Billing['formerPrices'];
-  /** Whether Stripe adds taxes, and asks for an address and a tax number. */
+  /** Whether Stripe adds taxes, which requires an address and a tax number. */
   readonly tax: boolean;
   readonly promotionCodes: boolean;
-  /** Where Stripe is, for tests; without it the real one. */
+  /** Stripe's address in tests; the real one by default. */
   readonly server?: StripeServer;
 }
 
-/** Billing by Stripe: its checkout, its portal, its signed notices. */
+/** Billing with Stripe: its checkout, portal and signed notices. */
 export function stripeBilling(options: StripeBillingOptions): Billing {
   const { secretKey, webhookSecret, prices, formerPrices, server } = options;
   const stripe = openStripe(secretKey, server);
@@ -64,7 +64,7 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
       success_url: returnUrl,
       cancel_url: cancelledUrl(returnUrl),
     };
-    // Stripe refuses a key that comes with another content, so the content is part of it.
+    // Stripe rejects an idempotency key that is reused with other content, so the content is part of the key.
     const content = createHash('sha256').update(JSON.stringify(session)).digest('base64url');
     const idempotencyKey = `checkout ${order.attempt} ${content}`;
     const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey });
@@ -104,14 +104,14 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
   };
 }
 
-/** The address that tells the page that nothing was bought. */
+/** The return address that tells the page that nothing was bought. */
 export function cancelledUrl(returnUrl: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('checkout', 'cancelled');
   return url.href;
 }
 
-/** Stripe asks for the address, because the tax depends on it; a known customer's address is updated. */
+/** Taxes depend on the address, so Stripe asks for it and updates a known customer's. */
 const taxOf = (customerId: string | null): Partial<Stripe.Checkout.SessionCreateParams> => ({
   automatic_tax: { enabled: true },
   tax_id_collection: { enabled: true },
@@ -143,7 +143,7 @@ async function readFacts(
   );
 }
 
-/** Ends a subscription at once. One that has ended already is none to Stripe's cancellation, which is as good. */
+/** Ends a subscription at once. Stripe reports an ended one as missing, which is fine. */
 const end = (stripe: Stripe, id: string, how: Stripe.SubscriptionCancelParams): Promise<void> =>
   asked(async () => {
     await unlessMissing(() => stripe.subscriptions.cancel(id, how));

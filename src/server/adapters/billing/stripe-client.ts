@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 const toleranceSeconds = 300;
 
-/** Where Stripe is, for tests; without it the real one. */
+/** Stripe's address in tests; the real one by default. */
 export interface StripeServer {
   readonly host: string;
   readonly port: number;
@@ -18,11 +18,11 @@ export const openStripe = (secretKey: string, server?: StripeServer): Stripe =>
     ...server,
   });
 
-/** Whether Stripe signed these bytes with this secret of a webhook endpoint, within the last five minutes. */
+/** Whether Stripe signed these bytes with this webhook secret within the last five minutes. */
 export function isSignedByStripe(stripe: Stripe, body: Buffer, signature: unknown, secret: string): boolean {
   if (typeof signature !== 'string' || stripe.webhooks.signature === null) return false;
   try {
-    // Not constructEvent, which throws on events of other forms before it says whether they are signed.
+    // constructEvent would throw on unknown event formats before it checks the signature.
     return stripe.webhooks.signature.verifyHeader(body, signature, secret, toleranceSeconds);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;

@@ -6,13 +6,13 @@ const moment = (seconds: number) => new Date(seconds * 1000);
 const idOf = (given: string | { readonly id: string } | null): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
 
-/** `known`: the prices of the settings, which decide where a subscription has several items. */
+/** @param known the configured prices, which select the item of a subscription that has several */
 export function factsOf(subscription: Stripe.Subscription, known: readonly string[]): SubscriptionFacts {
   const items = subscription.items.data;
   const item = items.find(({ price }) => known.includes(price.id)) ?? items[0];
   const { start_date: start, ended_at: endedAt } = subscription;
   const { cancel_at_period_end: atEnd, cancel_at: cancelAt } = subscription;
-  // Without an item nothing says which period is paid, so none is.
+  // Without an item, no period is known to be paid.
   const periodEnd = item?.current_period_end ?? Math.max(endedAt ?? start, start + 1);
   return {
     id: subscription.id,
@@ -45,12 +45,12 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionFacts['status
     case 'incomplete':
       return 'incomplete';
     default:
-      // canceled, unpaid, paused, incomplete_expired, and whatever Stripe may add: nothing is paid for.
+      // canceled, unpaid, paused, incomplete_expired and any future status: not paid for.
       return 'ended';
   }
 }
 
-/** A downgrade that waits for the end of the period is the schedule's next phase. */
+/** A downgrade at the end of the period is the next phase of the schedule. */
 function nextPriceOf(
   schedule: string | Stripe.SubscriptionSchedule | null,
   periodEnd: number,

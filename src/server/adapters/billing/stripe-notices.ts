@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { jsonOf } from '../../json-of.ts';
 import type { Notice } from './billing.ts';
 
-/** The part of an event's object that names what to read again. Everything else in it may be late or out of order. */
+/** The ids in an event that name what to read again. Its other fields may be late or out of order. */
 type Subject = Partial<Pick<Notice, 'subscriptionId' | 'chargeId'>>;
 
-/** Older API versions put the same id elsewhere, and some fields hold either an id or the whole object. */
+/** Older API versions put the id elsewhere, and some fields hold either an id or the whole object. */
 const Id = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
@@ -38,7 +38,10 @@ const ofSchedule = (object: unknown): Subject => {
 };
 const itsCharge = (object: unknown): Subject => ({ chargeId: OfCharge.parse(object).charge });
 
-/** Every event to switch on at Stripe, with what to read again. docs/operations.md lists the same; a test compares. */
+/**
+ * All events to enable at Stripe, with what to read for each. docs/operations.md has the same list; a test compares
+ * them.
+ */
 const readers = {
   'checkout.session.completed': itsSubscription,
   'checkout.session.async_payment_succeeded': itsSubscription,
@@ -69,7 +72,7 @@ const Envelope = z.object({
   data: z.object({ object: z.unknown() }).optional(),
 });
 
-/** Undefined when these bytes are no event at all. An event that we cannot use names nothing and says why. */
+/** Undefined if these bytes are not an event. An event we cannot use has no ids and a reason. */
 export function noticeOf(body: Buffer): Notice | undefined {
   const parsed = Envelope.safeParse(jsonOf(body.toString()));
   if (!parsed.success) return undefined;

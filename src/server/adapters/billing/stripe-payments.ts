@@ -5,12 +5,12 @@ import { type PaymentFacts, RefundRefused, type ReversalFacts } from './billing.
 const moment = (seconds: number) => new Date(seconds * 1000);
 const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
-/** An invoice is made a moment before or after the period it is for. */
+/** An invoice may be created slightly before or after its period. */
 const slackSeconds = 3600;
-/** Each takes two requests at a time, and Stripe refuses too many in a second. */
+/** Each makes two requests at a time, and Stripe limits requests per second. */
 const invoicesAtOnce = 5;
 
-/** What was paid for a subscription since then, with everything that was given back or is disputed. */
+/** Payments for a subscription since that time, with their refunds and disputes. */
 export async function readPayments(
   stripe: Stripe,
   subscription: string,
@@ -57,7 +57,7 @@ async function paymentOf(
 ): Promise<PaymentFacts> {
   const [charge, refunds] = await Promise.all([
     stripe.charges.retrieve(id, { expand: ['balance_transaction'] }),
-    // A refund that failed is in the list only, so the list is read even where the charge says that nothing was refunded.
+    // A failed refund only shows in this list, so it is read even if the charge has no refund.
     stripe.refunds.list({ charge: id, limit: 100 }),
   ]);
   const disputes = charge.disputed ? await stripe.disputes.list({ charge: id, limit: 100 }) : { data: [] };
@@ -74,17 +74,20 @@ async function paymentOf(
   };
 }
 
-/** A fingerprint is the same for the same card or bank account, whoever pays with it. */
+/** The fingerprint of the card or bank account, equal for everyone who pays with it. */
 function cardOf(details: Stripe.Charge.PaymentMethodDetails | null): string | null {
   const { card, us_bank_account: usAccount, sepa_debit: sepa } = details ?? {};
   return card?.fingerprint ?? usAccount?.fingerprint ?? sepa?.fingerprint ?? null;
 }
 
-/** What Stripe says again as long as a dispute is open, or whenever it is asked. A low balance, a missing right or a wrong key pass. */
+/**
+ * Refusals that Stripe repeats, forever or for as long as a dispute is open. A low balance, a missing permission or a
+ * wrong key are temporary.
+ */
 const disputed: readonly (string | undefined)[] = ['charge_disputed', 'refund_disputed_payment'];
 const finalRefusals: readonly (string | undefined)[] = ['charge_not_refundable', ...disputed];
 
-/** Refunds what is left of a charge. One that was refunded before is refunded. */
+/** Refunds the rest of a charge; one already refunded counts as success. */
 export async function refundCharge(stripe: Stripe, charge: string, idempotencyKey: string): Promise<void> {
   try {
     await stripe.refunds.create({ charge, reason: 'requested_by_customer' }, { idempotencyKey });
@@ -144,12 +147,12 @@ function disputeStatus(status: Stripe.Dispute.Status): ReversalFacts['status'] {
     case 'warning_closed':
       return 'won';
     default:
-      // An early inquiry of the bank: no money has been taken back.
+      // An early inquiry of the bank, which has moved no money.
       return 'inquiry';
   }
 }
 
-/** The subscription that a charge paid for. Undefined when it paid for something else. */
+/** The subscription that a charge was for. Undefined if it was for something else. */
 export async function subscriptionOfCharge(
   stripe: Stripe,
   id: string,

@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 const mark = 'earshot';
 
 /**
- * The portal as the product promises it: change now when dearer, at the period's end when cheaper, cancel at the
- * period's end. Found again by its mark, made when it is not there. Asked for once while the server runs.
+ * The portal's configuration: upgrades take effect now, downgrades and cancellations at the end of the period. Found by
+ * its metadata or created, once per process.
  */
 export function portalConfiguration(
   stripe: Stripe,

@@ -1,21 +1,20 @@
 import Stripe from 'stripe';
 import { openStripe, type StripeServer } from './stripe-client.ts';
 
-/** A webhook endpoint as it is set up at Stripe. Its signing secret cannot be read back. */
+/** A webhook endpoint at Stripe. Its signing secret cannot be read back. */
 interface WebhookEndpoint {
   readonly url: string;
   readonly isEnabled: boolean;
-  /** `*` stands for all. */
+  /** `*` means all events. */
   readonly events: readonly string[];
-  /** Null where the account's own version counts. */
+  /** Null if it uses the account's default version. */
   readonly apiVersion: string | null;
 }
 
 const atMost = 100;
 
 /**
- * The webhook endpoints of the account; `refused` where the key may not see them, as restricted keys need not.
- * @throws when Stripe does not answer
+ * The account's webhook endpoints; `refused` if a restricted key may not list them. @throws if Stripe does not respond
  */
 export async function readWebhookEndpoints(
   secretKey: string,

@@ -1,4 +1,4 @@
-/** The time that decides: what may count, expire or be decided. Tests own it. */
+/** The time that all decisions and expiries use. Tests control it. */
 export interface Clock {
   now(): Date;
 }

@@ -6,8 +6,8 @@ import type { Clock } from './clock.ts';
 const databaseTime = statement({ takes: {}, gives: { now: timestamp } })`select clock_timestamp() as now`;
 
 /**
- * The database's time, advanced by this process's monotonic clock. All servers of one database agree on it, and a jump of a
- * machine's own clock has no effect. `readAgain` reads it again, because monotonic clocks drift.
+ * The database's time, advanced by this process's monotonic clock. All servers of one database agree on it, and changes
+ * of a machine's system clock have no effect. Call `readAgain` regularly, because monotonic clocks drift.
  */
 export async function startDatabaseClock(
   database: Queryable,

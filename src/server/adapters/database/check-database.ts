@@ -3,9 +3,8 @@ import { clientConfig, type DatabaseAddress } from './database-address.ts';
 import { assertDurable, assertVersion, UnsafeDatabase } from './durability.ts';
 
 /**
- * Looks at a database of the operator's own before anything is written to it: version, durability, and the rights that
- * the migrations need.
- * @throws UnsafeDatabase with everything that is missing and the commands that add it
+ * Checks an external database before anything is written to it: version, durability, and the rights that the migrations
+ * need. @throws UnsafeDatabase listing everything that is missing and the commands that add it
  */
 export async function checkDatabase(address: DatabaseAddress, throwAway = false): Promise<void> {
   const client = new Client({ ...clientConfig(address, undefined), application_name: 'earshot start' });
@@ -30,7 +29,7 @@ interface Rights {
   readonly owner_may_create: boolean;
 }
 
-// Since PostgreSQL 16 a member may be one without the right to SET ROLE.
+// Since PostgreSQL 16 a member of a role may lack the right to SET ROLE.
 const askRights = `
   with own as (select rolsuper, rolcreaterole from pg_roles where rolname = current_user),
     roles as (select rolname from pg_roles where rolname in ('earshot_owner', 'earshot_app', 'earshot_audit'))

@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/primitives.ts';
 
-/** The PostgreSQL type of a parameter or column, with the TypeScript type its values have. */
+/** The PostgreSQL type of a parameter or column, with the TypeScript type of its values. */
 export interface Column<Value> {
   readonly type: string;
   /** Never set: it only carries the TypeScript type. */
@@ -12,7 +12,7 @@ type ValueOf<C> = C extends Column<infer Value> ? Value : never;
 type OptionalName<C extends Columns> = {
   [K in keyof C]: unknown extends ValueOf<C[K]> ? never : undefined extends ValueOf<C[K]> ? K : never;
 }[keyof C];
-/** What is `optional` may be left out. */
+/** `optional` columns may be omitted. */
 export type Values<C extends Columns> = { [K in Exclude<keyof C, OptionalName<C>>]: ValueOf<C[K]> } & {
   [K in OptionalName<C>]?: ValueOf<C[K]>;
 };
@@ -34,9 +34,9 @@ export const uuidList = column<string[]>('uuid[]');
 export const textList = column<string[]>('text[]');
 export const integerList = column<number[]>('integer[]');
 
-/** A jsonb value whose shape the writer of the row guarantees. */
+/** A jsonb value whose shape the code that writes the row guarantees. */
 export const json = <Value>(): Column<Value> => column<Value>('jsonb');
-/** A text column whose values a check constraint limits to these. */
+/** A text column that a check constraint limits to these values. */
 export const oneOf = <const Choice extends string>(..._choices: Choice[]): Column<Choice> =>
   column<Choice>('text');
 export const nullable = <Value>(inner: Column<Value>): Column<Value | null> =>

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that statements are run for. */
+/** The request on whose behalf statements run. */
 export interface Work {
-  /** The id of the request; PostgreSQL shows it as part of the session's application_name. */
+  /** The request's id, which PostgreSQL shows in the session's application_name. */
   readonly id: string;
-  /** Money calls may use the part of the pool that is kept for them. */
+  /** Money calls may use the reserved part of the pool. */
   readonly isMoney: boolean;
-  /** By `performance.now()`; the database is asked nothing more after it. Absent where a body may take minutes. */
+  /** As of `performance.now()`; no statements are sent after it. Absent if a body may take minutes. */
   readonly deadline?: number;
 }
 
 const works = new AsyncLocalStorage<Work>();
 
-/** Runs `task`, and everything that it starts, as this work. */
+/** Runs `task` and everything it starts as this work. */
 export const runAsWork = (work: Work, task: () => void): void => works.run(work, task);
 
 export const currentWork = (): Work | undefined => works.getStore();

@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg';
 
-/** The roles of the schema: who owns the tables, who the server works as, who only reads. */
+/** The roles of the schema: the owner of the tables, the server's role, and the read-only audit. */
 export type DatabaseRole = 'earshot_owner' | 'earshot_app' | 'earshot_audit';
 
-/** Where a database is and who logs in: a URL from the settings, or the parts of the embedded database. */
+/** The location and login of a database: a URL from the settings, or the parts of the embedded database's address. */
 export type DatabaseAddress =
   | { readonly url: string }
   | {
@@ -13,11 +13,11 @@ export type DatabaseAddress =
       readonly user: string;
       readonly password?: string;
       readonly database: string;
-      /** True when the database asks nobody for a password, so that a role can log in as itself. */
+      /** True if the database needs no password, so that a role can log in as itself. */
       readonly trusted: boolean;
     };
 
-/** The part of a `pg` configuration that says where and as whom; settings are `name=value` of the session. */
+/** The `pg` configuration for an address and role. Settings are `name=value` of the session. */
 export function clientConfig(
   address: DatabaseAddress,
   role: DatabaseRole | undefined,
@@ -28,7 +28,7 @@ export function clientConfig(
     return { connectionString: url, options: startupOptions(role, settings, given) };
   }
   const { host, port, user, password, database, trusted } = address;
-  // A session that logged in as the app itself cannot become the administrator again.
+  // A session that logged in as the app role cannot become the administrator again.
   const ownLogin = trusted && role === 'earshot_app';
   return {
     host,
@@ -41,7 +41,7 @@ export function clientConfig(
   };
 }
 
-/** The user name a URL logs in with, or undefined when it names none. */
+/** The user name of the address; undefined if a URL has none. */
 export function userOf(address: DatabaseAddress): string | undefined {
   if (!('url' in address)) return address.user;
   const { username } = parse(address.url);
@@ -61,7 +61,7 @@ const startupOptions = (role: string | undefined, settings: readonly string[], g
     .join(' ')
     .trim();
 
-// `pg` lets the URL's own options win over ours, which would drop the role: they are joined instead.
+// `pg` prefers the URL's own options over ours, which would drop the role, so they are joined.
 function withoutOptions(address: string): [url: string, options: string] {
   const url = parse(address);
   const options = url.searchParams.get('options');
@@ -70,7 +70,7 @@ function withoutOptions(address: string): [url: string, options: string] {
   return [url.href, options];
 }
 
-// PostgreSQL knows URLs without a host, `postgresql://user@/name?host=/run/postgresql`; the standard does not.
+// PostgreSQL allows URLs without a host, `postgresql://user@/name?host=/run/postgresql`; the URL standard does not.
 function parse(url: string): URL {
   const parsed = URL.parse(url.replace('@/', '@localhost/'));
   if (!parsed)

@@ -9,15 +9,15 @@ const size = statement({ takes: {}, gives: { bytes: bigint } })`
 const version = statement({ takes: {}, gives: { version: text } })`
   select current_setting('server_version') as version`;
 
-/** The version of PostgreSQL as it names itself. */
+/** PostgreSQL's own version string. */
 export const readPostgresVersion = async (database: Queryable): Promise<string> =>
   (await version.only(database, {})).version;
 
-/** What the database takes on its disk. */
+/** The database's size on disk in bytes. */
 export const readDatabaseBytes = async (database: Queryable): Promise<number> =>
   (await size.only(database, {})).bytes;
 
-/** Tells how large the database is. */
+/** Registers the database's size as a metric. */
 export function watchDatabase(metrics: Metrics, database: Queryable): void {
   metrics.gauge('earshot_database_bytes', 'What the database takes on its disk.', async () => [
     { value: await readDatabaseBytes(database) },

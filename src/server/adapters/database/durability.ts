@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../start/operator-error.ts';
 
-/** PostgreSQL is too old, not the primary, lacks rights, or could lose money in a crash: the server must not start. */
+/** PostgreSQL is too old, not the primary, lacks rights or could lose money in a crash. The server must not start. */
 export class UnsafeDatabase extends OperatorError {
   override readonly name = 'UnsafeDatabase';
 }
@@ -13,7 +13,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   data_checksums: ['on'],
 };
 
-/** Refuses a PostgreSQL older than 15. */
+/** Rejects PostgreSQL below 15. */
 export async function assertVersion(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
@@ -25,7 +25,7 @@ export async function assertVersion(client: ClientBase): Promise<void> {
   }
 }
 
-/** Refuses a database that may lose a committed transaction in a crash, and a standby: money is decided on the primary. */
+/** Rejects a standby, and a database that may lose committed transactions in a crash. */
 export async function assertDurable(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
@@ -59,7 +59,10 @@ const askSession = `
     (select array_agg(name::text order by name) from pg_settings where setting = '0'
      and name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')) as endless`;
 
-/** Refuses a pooler whose connections lack what Earshot sets on its own: a pooler drops that, so it has to set it itself. */
+/**
+ * Rejects a pooler whose connections lack the session settings that Earshot needs. A pooler drops the ones we send, so
+ * it must set them itself.
+ */
 export async function assertPoolerSettings(client: ClientBase): Promise<void> {
   const [session] = (await client.query<SessionSettings>(askSession)).rows;
   const wrong = [

@@ -1,13 +1,13 @@
 import type { Columns } from './columns.ts';
 
-/** A static piece of SQL that several statements share. Its holes are names of parameters, as in a statement. */
+/** A static piece of SQL shared by several statements. Its holes are parameter names, as in a statement. */
 export interface Fragment<Hole extends string = string> {
   /** The text around the holes: always one more than there are holes. */
   readonly parts: readonly string[];
   readonly holes: readonly Hole[];
 }
 
-/** What may stand in a hole of a statement: the name of a parameter, or a fragment that uses only such names. */
+/** The content of a hole: a parameter name, or a fragment that only uses such names. */
 export type Hole<Name extends string> = Name | Fragment<Name>;
 
 /** Declares a piece of SQL once: fragment`genre = ${'genre'}`. Holes may be fragments themselves. */
@@ -19,9 +19,8 @@ export function fragment<const Name extends string = never>(
 }
 
 /**
- * The select list of these columns: `reviewCount` becomes `review_count as "reviewCount"`. Columns that are named otherwise
- * or computed are left out of `columns` and written by hand.
- * @param table the table's alias, when more than one table is read
+ * The select list of these columns: `reviewCount` becomes `review_count as "reviewCount"`. Leave renamed or computed
+ * columns out of `columns` and write them by hand. @param table the table's alias, if several tables are read
  */
 export function selectList(columns: Columns, table?: string): Fragment<never> {
   const from = table === undefined ? '' : `${table}.`;
@@ -32,13 +31,13 @@ export function selectList(columns: Columns, table?: string): Fragment<never> {
   return { parts: [list.join(', ')], holes: [] };
 }
 
-/** The fragments one after another, with a blank between them. */
+/** Joins fragments with spaces. */
 export function join<Name extends string>(fragments: readonly Fragment<Name>[]): Fragment<Name> {
   const between = fragments.length === 0 ? [''] : ['', ...fragments.slice(1).map(() => ' '), ''];
   return flatten(between, fragments);
 }
 
-/** Puts the text of nested fragments in their holes, so that only names of parameters are left. */
+/** Inlines nested fragments, so that only parameter names are left as holes. */
 export function flatten<Name extends string>(
   parts: readonly string[],
   holes: readonly Hole<Name>[],

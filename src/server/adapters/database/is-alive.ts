@@ -4,5 +4,5 @@ import { statement } from './statement.ts';
 
 const one = statement({ takes: {}, gives: { one: integer } })`select 1 as one`;
 
-/** Whether the database answers. Rejects with the reason when it does not. */
+/** Resolves if the database responds; rejects with the reason if not. */
 export const askDatabase = (database: Queryable): Promise<unknown> => one.only(database, {});

@@ -1,7 +1,7 @@
 import { currentWork } from './current-work.ts';
 import type { Queryable } from './database.ts';
 
-/** Reads what belongs to each of the keys, in their order; undefined where there is nothing. */
+/** Reads the row of each key, in order; undefined for a missing one. */
 type ReadAll<Key, Found> = (
   database: Queryable,
   keys: readonly Key[],
@@ -13,9 +13,9 @@ interface Batch<Key, Found> {
 }
 
 /**
- * One statement for all requests that came in the same turn of the event loop and look up the same kind of thing. Nothing
- * is remembered: each is answered from a statement that began after it asked. Money calls are joined with each other
- * only, because a part of the pool is kept for them.
+ * Combines look-ups of one kind from all requests of an event-loop turn into one statement. Nothing is cached: each
+ * caller's statement starts after its call. Money calls are only combined with each other, since part of the pool is
+ * reserved for them.
  */
 export function joinedLookup<Key, Found>(readAll: ReadAll<Key, Found>) {
   const waiting = new WeakMap<Queryable, Map<string, Batch<Key, Found>>>();

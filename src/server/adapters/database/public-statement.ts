@@ -3,13 +3,13 @@ import type { PublicReads, Queryable } from './database.ts';
 import type { Hole } from './fragment.ts';
 import { statement } from './statement.ts';
 
-/** Where something public may be read: at a replica, or at the database itself. */
+/** Where public data may be read: a replica, or the database itself. */
 export type PublicSource = PublicReads | Queryable;
 
-/** A statement that a replica may answer, because everybody may see what it gives, and may see it some seconds late. */
+/** A statement that a replica may run, because its result is public and may be some seconds old. */
 export interface PublicStatement<Takes extends Columns, Gives extends Columns> {
   all(source: PublicSource, values: Values<Takes>): Promise<Values<Gives>[]>;
-  /** The first row, or undefined when there is none. */
+  /** The first row, or undefined if there is none. */
   one(source: PublicSource, values: Values<Takes>): Promise<Values<Gives> | undefined>;
 }
 

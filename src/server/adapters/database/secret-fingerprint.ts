@@ -18,11 +18,11 @@ const overwrite = statement({ takes: { fingerprint: bytes }, gives: {} })`
 export const readFingerprint = async (database: Queryable): Promise<Buffer | undefined> =>
   (await read.one(database, {}))?.fingerprint;
 
-/** Stores the first one. Of servers that start at once only one stores its own. */
+/** Stores the first fingerprint. If several servers start at once, only one succeeds. */
 export const storeFirstFingerprint = (database: Queryable, fingerprint: Buffer) =>
   insert.run(database, { fingerprint });
 
-/** Replaces the former one, unless another server has done so already. */
+/** Replaces the former fingerprint, unless another server already has. */
 export const replaceFingerprint = (database: Queryable, former: Buffer, fingerprint: Buffer) =>
   replace.run(database, { former, fingerprint });
 

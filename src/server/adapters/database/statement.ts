@@ -3,39 +3,40 @@ import type { Columns, Values } from './columns.ts';
 import type { Queryable } from './database.ts';
 import { flatten, type Hole } from './fragment.ts';
 
-/** One SQL statement with the declared types of what it takes and gives. */
+/** An SQL statement with the declared types of its parameters and result. */
 export interface Statement<Takes extends Columns, Gives extends Columns> {
   readonly name: string;
   readonly text: string;
   readonly takes: readonly { name: string; type: string }[];
   readonly gives: readonly { name: string; type: string }[];
   all(db: Queryable, values: Values<Takes>): Promise<Values<Gives>[]>;
-  /** The first row, or undefined when there is none. */
+  /** The first row, or undefined if there is none. */
   one(db: Queryable, values: Values<Takes>): Promise<Values<Gives> | undefined>;
-  /** The one row that must be there; throws when it is not. */
+  /** The one row, which must exist; throws if not. */
   only(db: Queryable, values: Values<Takes>): Promise<Values<Gives>>;
-  /** Runs it and answers how many rows it touched. */
+  /** Runs it and returns the number of affected rows. */
   run(db: Queryable, values: Values<Takes>): Promise<number>;
 }
 
 type DeclaredStatement = Pick<Statement<Columns, Columns>, 'name' | 'text' | 'takes' | 'gives'>;
 const declared: DeclaredStatement[] = [];
 
-/** Every statement of every store that has been imported, for the test that prepares them all. */
+/** Every statement of every imported store, for the test that prepares them all. */
 export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 
 /**
- * Declares a statement once, at module level, as a template whose holes are names of `takes`:
- * statement({ takes: { id: uuid }, gives: { title: text } })`select title from tracks where id = ${'id'}`.
- * Holes become numbered parameters, so a value can never become SQL. A hole may also be a fragment: SQL that is as static
- * as the template itself, shared with other statements.
+ * Declares a statement once, at module level. Holes are names of `takes`: statement({ takes: { id: uuid }, gives: {
+ * title: text } })`select title from tracks where id = ${'id'}`. They become numbered parameters, so a value never
+ * becomes SQL. A hole may also be a fragment: static SQL shared by several statements.
  */
 export function statement<Takes extends Columns, Gives extends Columns>(shape: {
   takes: Takes;
   gives: Gives;
-  /** How long it may take, for one that reads very much; its transaction has to allow the server as long. */
+  /**
+   * Timeout in seconds for a statement that reads a lot. The server's own timeout must be raised in its transaction.
+   */
   withinSeconds?: number;
-  /** It reads or locks and writes nothing: as the first of its transaction it costs no waiting of its own. */
+  /** It only reads or locks: as the first statement of a transaction it costs no extra round trip. */
   changesNothing?: true;
 }) {
   return (

@@ -4,14 +4,14 @@ import { bytes, json, nullable, text, timestamp, uuid } from '../database/column
 import type { Queryable, Transaction } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
-/** One act of one user: the key is made by the client for it and kept across retries. */
+/** One act of one user. The client creates the key and keeps it across retries. */
 export interface Act {
   readonly userId: string;
   readonly call: string;
   readonly key: string;
   readonly request: unknown;
   readonly now: Date;
-  /** Told when the kept answer is given instead of doing the work. */
+  /** Called when the stored response is returned instead of doing the work. */
   readonly onRepeat?: () => void;
 }
 
@@ -40,14 +40,14 @@ const removeKeys = statement({
 
 const keptMilliseconds = 72 * 3600 * 1000;
 
-/** Forgets keys after 72 hours (money 8). Payout requests keep theirs for ever in their own row. */
+/** Deletes keys after 72 hours (money 8). Payout requests keep theirs in their own row forever. */
 export const sweepKeys = (db: Queryable, now: Date): Promise<number> =>
   removeKeys.run(db, { before: new Date(now.getTime() - keptMilliseconds) });
 
 /**
- * Runs `work` and keeps its answer under the act's key in the same transaction; a repeat gets the kept answer instead of
- * a second effect. A simultaneous repeat waits on the key's row. Refusals roll the key back with everything else.
- * Refuses 'key_reused' when the key came with another request before.
+ * Runs `work` and stores its result under the act's key in the same transaction. A repeat gets the stored result
+ * instead of a second effect; a concurrent repeat waits for the key's row. A refusal rolls the key back as well.
+ * @throws Refusal key_reused if the key was used with another request
  */
 export async function answerOnce<Kept>(
   transaction: Transaction,
@@ -65,6 +65,6 @@ export async function answerOnce<Kept>(
   const kept = await answerOfKey.only(transaction, { userId, call, key });
   if (!kept.requestHash.equals(requestHash)) refuse('key_reused');
   act.onRepeat?.();
-  // Written by the first act under this key, whose work has this very type; dates went through JSON as ISO texts.
+  // Stored by the first act with this key, whose work has this type; JSON turned dates into ISO strings.
   return kept.answer as Kept;
 }

@@ -33,12 +33,12 @@ const reschedule = statement({ takes: { id: bigint }, gives: { id: bigint } })`
 const taskName = statement({ takes: { id: integer }, gives: { task: text } })`
   select identifier as task from graphile_worker._private_tasks where id = ${'id'}`;
 
-/** The newest twenty jobs whose last run failed, whether they are tried again or given up. */
+/** The newest twenty jobs whose last run failed, including those given up. */
 export const readFailedJobs = (database: Queryable) => newestFailed.all(database, {});
 
 /**
- * Runs a failed job again now, with all its attempts before it. Returns its task, null where there is nothing to do
- * because it runs or was told to, and undefined where there is no such job (anymore).
+ * Runs a failed job again now, with a full set of attempts. Returns its task; null if it is already running or due,
+ * undefined if there is no such job.
  */
 export async function restartJob(tx: Transaction, id: number): Promise<string | null | undefined> {
   const job = await lock.one(tx, { id });

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-// A job that has used up its attempts stays as a row for somebody to look at.
+// A job without attempts left stays as a row, to be inspected.
 const jobsByTask = statement({
   takes: {},
   gives: { task: text, state: text, jobs: integer, overdueSeconds: double },
@@ -14,7 +14,7 @@ const jobsByTask = statement({
     greatest(0, extract(epoch from now() - min(run_at)))::double precision as "overdueSeconds"
   from graphile_worker.jobs group by 1, 3 limit 200`;
 
-/** The jobs of the database, which all servers share, by task and state. */
+/** Registers metrics of the jobs by task and state. All servers of the database share them. */
 export function watchJobs(metrics: Metrics, database: Queryable): void {
   metrics.gauge(
     'earshot_jobs',
@@ -37,7 +37,7 @@ export function watchJobs(metrics: Metrics, database: Queryable): void {
   );
 }
 
-/** The oldest due job of a server that works on them waits less. As in docs/monitoring/alerts.yml. */
+/** Alert threshold in seconds for the oldest due job, as in docs/monitoring/alerts.yml. */
 export const mostOverdueSeconds = 300;
 
 export interface JobsOfTask {
@@ -46,11 +46,11 @@ export interface JobsOfTask {
   readonly running: number;
   readonly later: number;
   readonly givenUp: number;
-  /** How long the oldest due one has waited; null without any. */
+  /** Seconds that the oldest due job has waited; null if none is due. */
   readonly overdueSeconds: number | null;
 }
 
-/** How many jobs of each task there are, by its name. */
+/** Job counts by task, sorted by name. */
 export async function readTasks(database: Queryable): Promise<JobsOfTask[]> {
   const rows = await jobsByTask.all(database, {});
   const tasks = [...new Set(rows.map(({ task }) => task))].sort();
@@ -67,7 +67,7 @@ export async function readTasks(database: Queryable): Promise<JobsOfTask[]> {
   });
 }
 
-/** How long the oldest due job has waited; 0 without any. */
+/** Seconds that the oldest due job has waited; 0 if none is due. */
 export async function secondsOverdue(database: Queryable): Promise<number> {
   const due = (await jobsByTask.all(database, {})).filter(({ state }) => state === 'due');
   return Math.max(0, ...due.map(({ overdueSeconds }) => overdueSeconds));

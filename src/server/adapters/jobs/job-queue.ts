@@ -5,9 +5,9 @@ import { statement } from '../database/statement.ts';
 export interface Job {
   readonly name: string;
   readonly payload: Readonly<Record<string, string>>;
-  /** Not before this moment; at once when absent. */
+  /** The earliest time to run; as soon as possible by default. */
   readonly runAt?: Date;
-  /** A second job with the same key replaces the first while that one waits. */
+  /** A second job with the same key replaces the first if that one has not started. */
   readonly key?: string;
 }
 

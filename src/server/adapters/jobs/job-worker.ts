@@ -17,29 +17,29 @@ export interface JobWork {
   readonly tasks: TaskList;
   readonly timetable: ParsedCronItem[];
   readonly log: JobLog;
-  /** How long a worker that is to stop waits for its jobs; 10 s when not given. */
+  /** How long a stopping worker waits for its jobs; 10 s by default. */
   readonly endMilliseconds?: number;
 }
 
 /**
- * Without its batches graphile-worker waits for no answer when it writes down that a job has ended: a connection that breaks
- * just then would be an unhandled rejection, and the end of the server. With them it stops the worker, which starts again.
+ * Without batches graphile-worker does not await its write when a job ends. If the connection broke at that point, the
+ * unhandled rejection would end the server. With batches it stops the worker, which is restarted.
  */
 export const handledEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits for the running ones, 10 s at most: what is cut off is done again elsewhere. */
+  /** Takes no new jobs and waits up to 10 s for running ones; an interrupted job runs again elsewhere. */
   stop(): Promise<void>;
 }
 
 const restartMilliseconds = 2000;
 const unlockMilliseconds = 10_000;
-/** A worker that has lost the database can wait for ever for what its last jobs wanted to write down. */
+/** A worker that has lost the database may wait forever to record its last jobs. */
 const defaultEndMilliseconds = 10_000;
 
 /**
- * Runs jobs until stopped. The worker exits when the database is unreachable, and is restarted until the database is back.
- * No job is lost: each is a row, and the rows of a killed server are released within half a minute.
+ * Runs jobs until stopped. If the database is unreachable the worker exits, and is restarted until it succeeds. No job
+ * is lost: each is a row, and those of a killed server are released within half a minute.
  */
 export function startJobWorker(work: JobWork): RunningJobs {
   let runner: Runner | undefined;
@@ -89,16 +89,13 @@ async function keepRunning(
     } finally {
       await life.end();
     }
-    // Without a pause, a database that takes no writes would be asked again and again.
+    // The pause avoids a busy loop against a database that rejects writes.
     if (life.isLost())
       await sleep(restartMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
   }
 }
 
-/**
- * Until the worker has ended, or has been ending for too long.
- * @throws what it ended with
- */
+/** Resolves when the worker has ended, or has taken too long to end. @throws the error it ended with */
 async function endOf(runner: Runner, stopped: Promise<unknown>, endMilliseconds: number): Promise<void> {
   const waiting = new AbortController();
   const overdue = stopped.then(() => sleep(endMilliseconds, undefined, { signal: waiting.signal }));
@@ -107,8 +104,8 @@ async function endOf(runner: Runner, stopped: Promise<unknown>, endMilliseconds:
 }
 
 /**
- * Holds the lock that says that the worker of this run lives; a worker that cannot say so any more stops. So does one that did
- * not hear which job it was given: the database may have locked a job for it, which would wait for as long as it lives.
+ * Holds the lock that marks this worker as alive, and stops the worker if the lock is lost. Also stops it if the
+ * response to fetching a job is lost, since that job may be locked for as long as the worker lives.
  */
 class SignOfLife {
   readonly events = new EventEmitter();
@@ -142,7 +139,7 @@ class SignOfLife {
     return this.#isLost;
   }
 
-  /** Closing the connection lets go of the lock. */
+  /** Closing the connection releases the lock. */
   async end(): Promise<void> {
     (await this.#client)?.release(true);
   }

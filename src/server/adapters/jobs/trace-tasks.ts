@@ -1,7 +1,7 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { beginTrace, recorded } from '../tracing/trace.ts';
 
-/** Each job is a trace of its own, by its name. */
+/** Records each job as a trace with the job's name. */
 export const traceTasks = (tasks: TaskList): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, task === undefined ? task : traceTask(name, task)]),

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { type LimitOutcome, takeFromLimit } from './rate-limit.ts';
 
-/** Into how many batches a limit is cut: one statement of the database for each. */
+/** A limit is fetched in this many batches, one statement each. */
 const batches = 10;
 const mostKept = 10_000;
 
@@ -15,9 +15,9 @@ export interface BatchedLimit {
 }
 
 /**
- * A limit for calls that are made all the time. The server takes a tenth of it from the database at a time and spends
- * that by itself, so that every tenth of the limit costs one statement. All servers together still give no more than
- * the whole; what a server has taken and not spent within the span is lost to the caller.
+ * A limit for very frequent calls. Each server takes a tenth of it from the database at a time and spends that locally,
+ * so a tenth of the limit costs one statement. All servers together never exceed the limit; what a server does not
+ * spend within the span is lost to the caller.
  */
 export function batchedLimit({ most, seconds }: { most: number; seconds: number }): BatchedLimit {
   const size = Math.max(1, Math.floor(most / batches));
@@ -41,7 +41,7 @@ export function batchedLimit({ most, seconds }: { most: number; seconds: number 
           batch.left -= 1;
           return { taken: true };
         }
-        // Calls that arrive together share one batch: one each would be lost with a server that restarts.
+        // Concurrent calls share one batch. With one batch each, most would go unused.
         const running = taking.get(bucket);
         if (!running) break;
         const outcome = await running;
@@ -54,7 +54,7 @@ export function batchedLimit({ most, seconds }: { most: number; seconds: number 
   };
 }
 
-/** Drops what is over; when everything is still good, the oldest half, which only costs statements. */
+/** Drops expired batches; if that is not enough, the oldest half, which only costs statements. */
 function forgetOver(taken: Map<string, Batch>, time: number): void {
   for (const [bucket, { until }] of taken) if (until <= time) taken.delete(bucket);
   let toDrop = taken.size - mostKept / 2;

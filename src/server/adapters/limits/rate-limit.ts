@@ -44,9 +44,9 @@ const forgetExpired = statement({ takes: { now: timestamp }, gives: {} })`
   delete from rate_limits where expires_at <= ${'now'}`;
 
 /**
- * Takes one of at most `most` (1 or more) tries in any `windowSeconds`, atomically: of two simultaneous last tries one
- * passes. Keeps the moment of every try, so the bound holds for every span of time; meant for `most` up to some hundreds.
- * Run it outside the act's transaction, or a refusal would give the try back.
+ * Atomically takes one of at most `most` (1 or more) attempts in any `windowSeconds`: of two concurrent last attempts
+ * one succeeds. Stores the time of every attempt, so the limit holds for any span; meant for `most` up to some
+ * hundreds. Call it outside the act's transaction, or a refusal would undo the count.
  */
 export async function takeFromLimit(
   db: Queryable,
@@ -61,15 +61,15 @@ export async function takeFromLimit(
   return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
 }
 
-/** Gives back the one try that was taken at this moment. Other tries of the bucket stay counted. */
+/** Removes the one attempt taken at that time. Others still count. */
 export async function giveBackTo(db: Queryable, bucket: string, takenAt: Date): Promise<void> {
   await putBack.run(db, { bucket, takenAt });
 }
 
-/** Gives all tries of a bucket back, for example after the right password. */
+/** Removes all attempts of a bucket, for example after the right password. */
 export async function resetLimit(db: Queryable, bucket: string): Promise<void> {
   await forget.run(db, { bucket });
 }
 
-/** Removes what no longer counts; for a scheduled job. Answers how many buckets went. */
+/** Deletes expired entries; for a scheduled job. Returns how many buckets were deleted. */
 export const sweepLimits = (db: Queryable, now: Date): Promise<number> => forgetExpired.run(db, { now });

@@ -1,20 +1,20 @@
 import PostalMime from 'postal-mime';
 import { isAboutThisEmail } from './refused-for-good.ts';
 
-/** Of a longer message only this much is read: a report says what failed before it quotes the email. */
+/** Bytes read of a message: a report states what failed before it quotes the email. */
 export const mostReportBytes = 256 * 1024;
-/** postal-mime takes long for each line, however short. */
+/** postal-mime is slow per line, however short. */
 const mostReportLines = 5_000;
-/** Of a longer field only this much is read. */
+/** Characters read of a field. */
 const mostLetters = 1_000;
 
 const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to'];
-// Anybody may write what is read here: with a bound and a beginning the search takes few steps for each letter.
+// Anyone may send this text. The bounds and the anchor keep the search linear.
 const addresses = /(?<![^\s<>;,"])[^\s<>;,"@]{1,64}@[^\s<>;,"@]{1,255}/g;
 
 /**
- * Addresses that a message was sent to, as its headers and the mail server name them. Reads the headers only, so that nothing else of a
- * message is looked at before these are known to be ours.
+ * The addresses that a message was sent to, from its headers and the mail server. Reads only the headers, so that
+ * nothing else is parsed until an address is known to be ours.
  */
 export function addressesSentTo(message: Uint8Array): string[] {
   const text = new TextDecoder('latin1').decode(beginningOf(message));
@@ -27,9 +27,9 @@ export function addressesSentTo(message: Uint8Array): string[] {
 }
 
 /**
- * Addresses, in small letters, whose mailbox will never take the email that the message is a report about (RFC 3464). What is no
- * such report, or tells of a delay, a blocked network or anything else that may pass, refuses nothing.
- * @throws what postal-mime throws about a message that is too deep
+ * The lowercase addresses that a report (RFC 3464) declares permanently undeliverable. Empty if the message is no
+ * report, or tells of a delay, a blocked network or anything else temporary. @throws postal-mime's error for a message
+ * nested too deeply
  */
 export async function addressesRefusedIn(message: Uint8Array): Promise<string[]> {
   const { attachments } = await PostalMime.parse(beginningOf(message), { forceRfc822Attachments: true });
@@ -47,16 +47,16 @@ function beginningOf(message: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Groups of fields, the first about the message, each further one about a recipient. */
+/** The first group of fields is about the message, each further one about a recipient. */
 const refusedIn = (status: string): string[] =>
   groupsIn(status)
     .map((group) => new Map(group.split('\n').map(fieldOf)))
     .filter(isRefusal)
-    // Who was written to first may have others as well, by forwarding: only the mailbox that failed counts.
+    // The original recipient may forward to several mailboxes; only the one that failed counts.
     .map((fields) => fields.get('final-recipient') ?? fields.get('original-recipient'))
     .flatMap((recipient) => recipient?.toLowerCase().match(addresses) ?? []);
 
-/** What stands between empty lines, with each field on one line. */
+/** Splits at empty lines, with each field unfolded onto one line. */
 const groupsIn = (text: string): string[] =>
   text
     .replaceAll('\r\n', '\n')
@@ -74,6 +74,6 @@ function isRefusal(fields: ReadonlyMap<string, string>): boolean {
   const [status = ''] = fields.get('status')?.match(/^\d\.\d{1,3}\.\d{1,3}/) ?? [];
   const words = fields.get('diagnostic-code') ?? '';
   if (!status.startsWith('5.')) return false;
-  // 5.0.0 says only that it failed.
+  // 5.0.0 only says that it failed.
   return isAboutThisEmail({ status: status === '5.0.0' ? undefined : status, words });
 }

@@ -8,9 +8,9 @@ import type { Mailbox, StoredMail } from './mailbox.ts';
 
 export interface FileOptions {
   readonly folder: string;
-  /** The address mails come from. */
+  /** The address that emails are sent from. */
   readonly from: string;
-  /** What the files are named and dated by; the machine's own clock when not given. */
+  /** Names and dates the files; the machine's clock by default. */
   readonly clock?: Clock;
 }
 
@@ -28,8 +28,8 @@ const idOf = (mail: Mail, at: Date): string => {
 };
 
 /**
- * For machines without SMTP: writes every mail as an .eml file, named by time and recipient, with a .json beside it for
- * the mailbox page. Mails hold links that sign people in, so only the server's user may read the folder.
+ * For machines without SMTP: writes each email as an .eml file, named by time and recipient, with a .json file for the
+ * mailbox page. Emails contain links that sign people in, so only the server's user may read the folder.
  */
 export function fileTransport({ folder, from, clock = machineClock }: FileOptions): FileTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,20 +1,22 @@
 export interface Mail {
-  /** Also the Message-ID's left part, so that a repeated sending is recognized as the same mail. */
+  /** Also the left part of the Message-ID, so that a repeat is recognizable as the same email. */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where its reader can switch such mails off: becomes the List-Unsubscribe header. */
+  /** Where the reader can switch such emails off; sent as the List-Unsubscribe header. */
   readonly unsubscribeLink?: string;
 }
 
-/** The mail server will never take this email: its address does not exist, or its content is not wanted. */
+/** The mail server will never accept this email: its address does not exist, or its content is rejected. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Sends an email. Rejects with `MailRefused` if it is refused for good, with any other error if another try may help. */
+/**
+ * Sends an email. Rejects with `MailRefused` if it is permanently rejected, with any other error if a retry may help.
+ */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }

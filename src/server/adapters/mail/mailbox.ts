@@ -1,18 +1,18 @@
 import type { Mail, MailTransport } from './mail-transport.ts';
 
-/** A mail that was written instead of sent. Its id sorts by time. */
+/** An email that was written to a file instead of sent. Ids sort by time. */
 export interface StoredMail extends Mail {
   readonly at: Date;
 }
 
 export interface Mailbox {
-  /** The newest mails first, at most `most`. */
+  /** The newest `most` emails, newest first. */
   list(most: number): Promise<StoredMail[]>;
-  /** Undefined when there is no such mail. */
+  /** Undefined if there is no such email. */
   read(id: string): Promise<StoredMail | undefined>;
 }
 
-/** The mailbox of a transport that keeps what it was given, as the one that writes files does. */
+/** The mailbox of a transport that stores emails, such as the file transport; undefined for others. */
 export const mailboxOf = (transport: MailTransport & Partial<Mailbox>): Mailbox | undefined => {
   const { list, read } = transport;
   return list && read ? { list, read } : undefined;

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 const Failure = z.object({ command: z.string(), responseCode: z.number(), response: z.string().optional() });
 
-// 5.1 is the recipient's address, but .7 and .8 the sender's; 5.2 the mailbox, but .2 one that is full; 5.3.4 and 5.6 the size and form of this email.
+// 5.1 is about the recipient's address, except .7 and .8 (the sender's); 5.2 about the mailbox, except .2 (full); 5.3.4
+// and 5.6 about this email's size and format.
 const aboutThisEmail = /^5\.(?:1\.(?!(?:7|8)$)|2\.(?!2$)|3\.4$|6\.)/;
 const aboutSender = /\bsender\b/i;
 const unknownMailbox =
   /\b(?:no such|unknown|invalid) (?:user|mailbox|recipient|address)\b|\b(?:user|mailbox|recipient|address)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist)\b/i;
-/** A message that the recipient's mailbox cannot hold. */
+/** The message is too large for the mailbox. */
 const tooLarge = 552;
 
 /**
@@ -27,19 +28,19 @@ export function refusedForGood(error: unknown): string | undefined {
 }
 
 interface SaidOfFailure {
-  /** Its enhanced status, such as 5.1.1, where there is one. */
+  /** The enhanced status, such as 5.1.1, if there is one. */
   readonly status: string | undefined;
   readonly words: string;
 }
 
-/** Whether what failed is about this recipient or this content, and not about the sender or all emails. */
+/** Whether the failure is about this recipient or content, rather than about the sender or all emails. */
 export function isAboutThisEmail({ status, words }: SaidOfFailure): boolean {
   if (aboutSender.test(words)) return false;
-  // Without the addresses: their words are nobody's reason.
+  // Addresses are removed first, because words in them are not a reason.
   return status === undefined ? unknownMailbox.test(withoutAddresses(words)) : aboutThisEmail.test(status);
 }
 
-// A mail server of anybody wrote them: no step back over many letters.
+// The text comes from any mail server, so the expression must not backtrack over long input.
 const withoutAddresses = (words: string): string =>
   words
     .replaceAll(/<[^<>]*>/g, '')

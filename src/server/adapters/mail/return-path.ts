@@ -1,20 +1,23 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Half of a MAC: a local part has 64 letters at most. */
+/** Half of a MAC, because a local part is limited to 64 characters. */
 const macDigits = 16;
 const idDigits = 32;
 
 const macOf = (key: KeyObject, id: string): string =>
   createHmac('sha256', key).update(`return path ${id}`).digest('hex').slice(0, macDigits);
 
-/** Where an email comes back to: bounces+ID@example.org for bounces@example.org. Only the server can make one. */
+/**
+ * The bounce address of an email: bounces+ID@example.org for bounces@example.org. Only the server can create a valid
+ * one.
+ */
 export function returnPath(address: string, key: KeyObject, mailId: string): string {
   const at = address.lastIndexOf('@');
   const id = mailId.replaceAll('-', '').toLowerCase();
   return `${address.slice(0, at)}+${id}${macOf(key, id)}${address.slice(at)}`;
 }
 
-/** The id of the email that came back to this address; undefined when this server did not make the address so. */
+/** The id of the email that bounced to this address; undefined if this server did not create the address. */
 export function readReturnPath(key: KeyObject, address: string): string | undefined {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [, id, mac = ''] =

@@ -7,11 +7,11 @@ import { refusedForGood } from './refused-for-good.ts';
 const seconds = 1000;
 
 export interface SmtpOptions {
-  /** smtp:// or smtps://, with user and password in it. */
+  /** smtp:// or smtps://, including user and password. */
   readonly url: string;
-  /** The address mails come from. */
+  /** The address that emails are sent from. */
   readonly from: string;
-  /** Where an email comes back to that could not be delivered, by its id; the address it comes from when not given. */
+  /** The bounce address for an email's id; the sender's address by default. */
   readonly returnPath?: (mailId: string) => string;
 }
 
@@ -30,7 +30,7 @@ export async function reachMailServer(url: string): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
-/** Sends mails through an SMTP server. */
+/** Sends emails through an SMTP server. */
 export function smtpTransport({ url, from, returnPath }: SmtpOptions): MailTransport {
   const transport = connectTo(url);
   return {

@@ -1,28 +1,28 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What one gauge says at this moment: a number for each combination of labels. */
+/** The current values of a gauge, one per combination of labels. */
 type Reading<Label extends string> = readonly {
   readonly labels?: Readonly<Record<Label, string>>;
   readonly value: number;
 }[];
 
-/** Figures of one application in Prometheus' text format. Names and labels come from the code, never from a request. */
+/** Metrics of one application in Prometheus' text format. Names and labels come from the code, never from a request. */
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** Each application has a registry of its own: tests build many in one process. */
+/** Each application has its own registry, because tests build many in one process. */
 export function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
   return {
     counter: <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
       new Counter({ name, help, labelNames, registers }),
-    /** `buckets` are their upper ends, ascending. */
+    /** `buckets` are upper bounds, ascending. */
     histogram: <Label extends string>(
       name: string,
       help: string,
       { labelNames, buckets }: { labelNames: readonly Label[]; buckets: number[] },
     ) => new Histogram({ name, help, labelNames, buckets, registers }),
-    /** Read on each scrape. A gauge whose reading fails is left out. */
+    /** Read on each scrape. If the reading fails, the gauge is omitted. */
     gauge: <Label extends string = never>(
       name: string,
       help: string,
@@ -36,7 +36,7 @@ export function makeMetrics() {
             .then(read)
             .catch(() => []);
           gauge.reset();
-          // A gauge without labels is reset to 0, which would be a figure that nobody has read.
+          // A gauge without labels starts at 0, which would be a value that was never measured.
           if (labelNames.length === 0) gauge.remove();
           for (const { labels, value } of reading) gauge.set(labels ?? {}, value);
         },

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 const nanoseconds = 1e9;
 
-/** What the process itself needs. Answers how to stop watching. */
+/** Registers metrics of the process. Returns the function that stops them. */
 export function watchProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -28,7 +28,7 @@ export function watchProcess(metrics: Metrics): () => void {
   return () => delay.disable();
 }
 
-/** How the connections to the database are used. */
+/** Registers metrics of the database connections. */
 export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
   const figure = (name: keyof PlaceFigures, help: string) =>
     metrics.gauge(`earshot_pool_${name}`, help, () => [{ value: places()[name] }]);
@@ -37,7 +37,7 @@ export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
   figure('waiting', 'Requests that wait for a connection.');
 }
 
-/** The volume of the data folder. */
+/** Registers the free space on the data folder's volume. */
 export function watchDisk(metrics: Metrics, dataDirectory: string): void {
   metrics.gauge('earshot_disk_free_bytes', 'Room on the volume of DATA_DIR.', async () => [
     { value: (await freeSpace(dataDirectory)).freeBytes },

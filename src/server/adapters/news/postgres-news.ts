@@ -5,10 +5,10 @@ import type { News, NewsItem } from './news.ts';
 
 const channel = 'earshot_news';
 const reconnectMilliseconds = 1000;
-/** A connection that says nothing may be dead without knowing it. */
+/** A silent connection may be dead without noticing, so ask it this often. */
 const askMilliseconds = 15_000;
 
-/** News over LISTEN on a connection of its own, which is opened again for as long as it takes. */
+/** News through LISTEN on a connection of its own, which is reopened until it succeeds. */
 export function postgresNews(address: DatabaseAddress): News {
   const heard = new Set<(item: NewsItem) => void>();
   const missed = new Set<() => void>();

@@ -8,14 +8,14 @@ import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } fro
 export interface DiskStorageOptions {
   /** Absolute path of the storage folder, created if missing. */
   readonly folder: string;
-  /** New objects are refused when a smaller part of the volume is free; 0.05 when not given. */
+  /** New objects are rejected if a smaller share of the volume is free; 0.05 by default. */
   readonly leastFreeShare?: number;
 }
 
 const incoming = '.incoming';
 const readBytes = 64 * 1024;
 
-/** Objects as files: an object is there whole and synced to the disk, or it is not there. */
+/** Objects as files. An object is either complete and synced to the disk, or absent. */
 export function diskStorage({ folder, leastFreeShare = usualFreeShare }: DiskStorageOptions): ObjectStorage {
   const pathOf = (key: string) => join(folder, ...objectKey(key).split('/'));
   return {
@@ -65,7 +65,7 @@ async function writeSynced(path: string, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** The new name is durable only when the folders that lead to it are. */
+/** A rename is only durable once the parent folders are synced. */
 async function moveSynced(root: string, from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await rename(from, to);

@@ -6,10 +6,10 @@ export interface FreeSpace {
   readonly totalBytes: number;
 }
 
-/** New objects are refused when a smaller part of the volume is free. */
+/** New objects are rejected if a smaller share of the volume is free. */
 export const leastFreeShare = 0.05;
 
-/** The room on the volume of a folder, or of the nearest one above it that is there. */
+/** The space on the volume of a folder, or of its nearest existing parent. */
 export async function freeSpace(folder: string): Promise<FreeSpace> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

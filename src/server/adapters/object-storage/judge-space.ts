@@ -3,7 +3,7 @@ import { type FreeSpace, leastFreeShare } from './free-space.ts';
 
 const gibibyte = 2 ** 30;
 
-/** Whether the volume of DATA_DIR has room. Uploads are refused below a twentieth, so that the database can go on. */
+/** Whether the volume of DATA_DIR has enough space. Uploads are rejected below 5%, to leave room for the database. */
 export function judgeSpace({ freeBytes, totalBytes }: FreeSpace): Judgment {
   const share = totalBytes === 0 ? 0 : freeBytes / totalBytes;
   const room = `${(freeBytes / gibibyte).toFixed(1)} GiB, ${Math.floor(share * 100)}%, of the volume of DATA_DIR are free.`;

@@ -1,7 +1,7 @@
-/** Segments that begin with a letter or digit: no `..`, nothing hidden, no absolute path, none of another system's. */
+/** Segments start with a letter or digit: no `..`, no hidden files, no absolute or Windows paths. */
 const validKey = /^[a-z0-9][a-z0-9_.-]{0,99}(?:\/[a-z0-9][a-z0-9_.-]{0,99}){0,9}$/;
 
-/** The key itself. @throws RangeError when it is none */
+/** Returns a valid key. @throws RangeError if it is not one */
 export function objectKey(key: string): string {
   if (!validKey.test(key)) throw new RangeError(`Not a key of an object: ${JSON.stringify(key)}`);
   return key;

@@ -1,25 +1,24 @@
 import type { Readable } from 'node:stream';
 
-/** Where audio lies. Keys are random paths that no client ever sees. */
+/** Storage for audio and pictures. Keys are random paths that clients never see. */
 export interface ObjectStorage {
-  /** Whether the storage itself sees to it that what is read is what was written, as object stores do and disks do not. */
+  /** Whether the storage verifies content on reads, as object stores do and disks do not. */
   readonly checksContent: boolean;
   /**
-   * Stores the whole content under the key, durably, or nothing at all: an error on the way leaves no object.
-   * No chunk is used once the next one is asked for. Content that cannot be stored may never be begun: closing what
-   * stands behind it is the caller's. Answers the bytes stored.
-   * Throws StorageFull when there is no room, else what the content failed with.
+   * Durably stores the whole content under the key, or nothing: an error leaves no object. A chunk is not used after
+   * the next one is requested. If the object cannot be stored, the content may never be iterated, so the caller closes
+   * its source. Returns the bytes stored. @throws StorageFull without space, or the content's own error
    */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<{ byteLength: number }>;
-  /** Bytes first to last, both included. Throws ObjectMissing when there is no such object. */
+  /** Bytes first to last, both inclusive. @throws ObjectMissing */
   read(key: string, range?: { first: number; last: number }): Promise<Readable>;
-  /** Removing what is not there is no error. */
+  /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
-  /** Finished objects whose key begins with the prefix, in no particular order. */
+  /** Complete objects whose key starts with the prefix, in any order. */
   list(prefix: string): AsyncIterable<StoredObject>;
   /**
-   * Clears away what writes that never ended left behind before this moment; answers how many they were. In a bucket others may be
-   * writing beside: there only of keys that begin with one of the prefixes.
+   * Deletes remains of interrupted writes from before that time and returns how many. Other applications may use the
+   * same bucket, so only keys with one of the prefixes are affected there.
    */
   removeUnfinished(before: Date, prefixes: readonly string[]): Promise<number>;
 }
@@ -34,7 +33,7 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
-/** The volume has no room left for a new object. */
+/** The volume has no space for a new object. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }

@@ -12,11 +12,11 @@ import {
 export interface Bucket {
   readonly client: S3Client;
   readonly name: string;
-  /** What the keys of everything that is ours begin with. */
+  /** The prefix of all our keys. */
   readonly below: string;
 }
 
-/** Writes a large object part by part and makes it whole at the end, or leaves nothing. Answers its bytes. */
+/** Uploads a large object in parts and completes it, or leaves nothing. Returns its bytes. */
 export async function writeMultipart(
   { client, name }: Bucket,
   key: string,
@@ -40,19 +40,19 @@ export async function writeMultipart(
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
     return byteLength;
   } catch (error) {
-    // What cannot be taken back now is found by the sweep.
+    // If the abort fails, the sweep deletes the upload later.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
   }
 }
 
-/** Takes back the large objects with one of these prefixes that were begun before this moment and never made whole; answers how many. */
+/** Aborts multipart uploads with one of these prefixes that were started before that time. Returns how many. */
 export async function removeMultipartUploads(
   { client, name, below }: Bucket,
   before: Date,
   prefixes: readonly string[],
 ): Promise<number> {
-  // Compared here: not every service gives what lies below a prefix.
+  // Compared here, because not every service filters by prefix.
   const isOurs = (key: string) => prefixes.some((prefix) => key.startsWith(below + prefix));
   let removed = 0;
   let page: ListMultipartUploadsCommandOutput | undefined;

@@ -15,31 +15,30 @@ import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } fro
 import { type Bucket, removeMultipartUploads, writeMultipart } from './s3-multipart.ts';
 
 export interface S3StorageOptions {
-  /** Address of the service, for example https://s3.example.com; Amazon's own when not given. */
+  /** The service's address, for example https://s3.example.com; Amazon's own by default. */
   readonly endpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket in the path instead of the host name, as most services but Amazon's want it. */
+  /** Puts the bucket in the path instead of the host name, as most services other than Amazon require. */
   readonly pathStyle: boolean;
-  /** All keys lie below it in the bucket, of which nothing else is seen; the whole bucket when not given. */
+  /** The prefix of all keys, beyond which nothing in the bucket is touched; the whole bucket by default. */
   readonly prefix?: string | undefined;
-  /** How often a request is tried; the SDK waits longer each time, up to 20 seconds. 3 when not given. */
+  /** Attempts per request; the SDK backs off up to 20 seconds. 3 by default. */
   readonly attempts?: number | undefined;
 }
 
-/** Bytes of one request, and what a write holds in memory; the least that S3 takes as a part of a larger object. */
+/** Bytes per request, and what a write holds in memory. The smallest part that S3 accepts. */
 const partBytes = 5 * 1024 * 1024;
 
-/** A listener's stream holds a connection as long as it plays. */
+/** A listener's stream keeps a connection for as long as it plays. */
 const connections = { keepAlive: true, maxSockets: 1000 };
 const usualAttempts = 3;
 const timeouts = { connectionTimeout: 5000, socketTimeout: 60_000 };
 
 /**
- * Objects in a bucket of Amazon S3 or of a service that speaks the same.
- * @throws when the bucket cannot be reached with these settings
+ * Objects in a bucket of Amazon S3 or a compatible service. @throws if the bucket cannot be reached with these settings
  */
 export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   const client = clientOf(options);
@@ -82,7 +81,7 @@ function clientOf(options: S3StorageOptions): S3Client {
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: options.pathStyle,
     maxAttempts: options.attempts ?? usualAttempts,
-    // Services other than Amazon's do not know the newer checksums.
+    // Services other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { ...timeouts, httpAgent: connections, httpsAgent: connections },
@@ -104,7 +103,10 @@ const isOutOfRoom = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   (error.name === 'QuotaExceeded' || error.$metadata.httpStatusCode === 507);
 
-/** What fits into one request goes in one; S3 shows neither before it is whole. Answers the bytes. */
+/**
+ * Content of one part is sent in one request, more as a multipart upload; S3 shows neither before it is complete.
+ * Returns the bytes.
+ */
 async function writeObject(
   bucket: Bucket,
   place: { Bucket: string; Key: string },
@@ -117,7 +119,7 @@ async function writeObject(
   return first.length;
 }
 
-/** The content in pieces of 5 MiB, the last one shorter; nothing of an empty one. All lie in the same memory. */
+/** The content in pieces of 5 MiB, the last one shorter; none if it is empty. All share one buffer. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   const part = Buffer.allocUnsafeSlow(partBytes);
   let length = 0;

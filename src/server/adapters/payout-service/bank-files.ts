@@ -29,11 +29,13 @@ const problems = {
 
 export interface BankFilesOptions {
   readonly minimumCents: Cents;
-  /** Without it there is no SEPA file, and every account stands in the CSV file. */
+  /** Without it there is no SEPA file, and the CSV file has every account. */
   readonly debtor?: Debtor;
 }
 
-/** Bank accounts: a SEPA file for IBANs of its countries, a CSV file for all others. A person uploads them at the bank. */
+/**
+ * Bank accounts: a SEPA file for IBANs of SEPA countries, a CSV file for all others. A person uploads them to the bank.
+ */
 export const bankFiles = ({ minimumCents, debtor }: BankFilesOptions): FileProvider => ({
   method: 'bank',
   takes: 'files',

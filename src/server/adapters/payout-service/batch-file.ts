@@ -1,6 +1,6 @@
 import type { TransferBatch } from './payout-service.ts';
 
-/** An id in the 32 characters that fit in the 35 of a bank's reference. */
+/** An id without hyphens: 32 characters, within the 35 of a bank reference. */
 export const referenceOf = (id: string): string => id.replaceAll('-', '');
 
 /** For example `sepa-2026-11-22-1a2b3c4d.xml`. */

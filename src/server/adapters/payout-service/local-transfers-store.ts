@@ -2,7 +2,7 @@ import { localConducts } from '#contract/payees/destinations.ts';
 import { cents, oneOf, timestamp, uuid } from '../database/columns.ts';
 import { statement } from '../database/statement.ts';
 
-// The books of the test provider: what Stripe would know.
+// The test provider's records: what Stripe would know.
 
 const transfer = {
   payoutId: uuid,
@@ -11,7 +11,7 @@ const transfer = {
   receivedAt: timestamp,
 };
 
-/** Takes an order once; the same payout again finds the first. */
+/** Accepts an order once; repeating the payout finds the first order. */
 export const receiveTestTransfer = statement({ takes: transfer, gives: {} })`
     insert into test_transfers (payout_id, conduct, amount_cents, received_at)
     values (${'payoutId'}, ${'conduct'}, ${'amountCents'}, ${'receivedAt'})
@@ -21,7 +21,7 @@ export const readTestTransfer = statement({ takes: { payoutId: uuid }, gives: tr
     select payout_id as "payoutId", conduct, amount_cents as "amountCents", received_at as "receivedAt"
       from test_transfers where payout_id = ${'payoutId'}`;
 
-/** Transfers that were returned by then and not reported yet. */
+/** Transfers returned by then that were not reported yet. */
 export const dueTestReturns = statement({ takes: { receivedBy: timestamp }, gives: { payoutId: uuid } })`
     select payout_id as "payoutId" from test_transfers
      where conduct = 'returns' and returned_at is null and received_at <= ${'receivedBy'}

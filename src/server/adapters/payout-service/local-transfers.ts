@@ -10,9 +10,9 @@ import {
 } from './local-transfers-store.ts';
 import type { DirectProvider, SendOutcome, TransferAnswer, TransferOrder } from './payout-service.ts';
 
-/** How long the test bank takes. */
+/** How long a transfer takes at the test bank. */
 const bankMilliseconds = 60_000;
-/** How long it takes until money comes back; days with a real bank. */
+/** How long until money is returned; days at a real bank. */
 const returnMilliseconds = 180_000;
 
 const names: Readonly<Record<LocalConduct, string>> = {
@@ -23,7 +23,10 @@ const names: Readonly<Record<LocalConduct, string>> = {
   loses_the_answer: 'pays, but loses the answer',
 };
 
-/** A provider for test mode: it moves no money, behaves as its destination says, and keeps its books in the database. */
+/**
+ * The provider of the test mode: it moves no money, behaves as the destination says, and stores its data in the
+ * database.
+ */
 export function localTransfers({ database, clock }: { database: Database; clock: Clock }): DirectProvider {
   return {
     method: 'local',

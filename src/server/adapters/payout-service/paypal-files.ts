@@ -12,10 +12,10 @@ import type {
   TransferOrder,
 } from './payout-service.ts';
 
-/** PayPal takes at most so many payouts in a file. */
+/** PayPal's limit of payouts per file. */
 const mostRows = 5000;
 
-/** PayPal, by the file for batch payouts that a person uploads in the business account. */
+/** PayPal, through the mass payment file that a person uploads to the business account. */
 export const payPalFiles = ({ minimumCents }: { readonly minimumCents: Cents }): FileProvider => ({
   method: 'paypal',
   takes: 'files',
@@ -58,9 +58,12 @@ function row({ payoutId, amountCents, destination }: TransferOrder) {
   return [address, { cents: amountCents }, 'USD', payPalReference(payoutId), 'Your Earshot payout', 'PAYPAL'];
 }
 
-/** The apostrophe that disarms a formula would turn the address into somebody else's. */
+/** The apostrophe that disarms a formula would change the address into another one. */
 const isUnchanged = (address: string): boolean => address !== '' && csvOf([[address]]) === `"${address}"\r\n`;
 
-/** PayPal's 'Customer ID' holds 30 characters, two less than an id without its hyphens. Begins with a letter, as no formula does. */
+/**
+ * PayPal's 'Customer ID' holds 30 characters, two fewer than an id without hyphens. It starts with a letter, so it
+ * cannot be a formula.
+ */
 export const payPalReference = (payoutId: string): string =>
   `P${Buffer.from(payoutId.replaceAll('-', ''), 'hex').toString('base64url')}`;

@@ -5,11 +5,11 @@ import { fileName, referenceOf } from './batch-file.ts';
 import type { BatchFile } from './payout-service.ts';
 import { sepaText } from './sepa-text.ts';
 
-/** The account that pays, from the settings. */
+/** The paying account, from the settings. */
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
-  /** Payments to Switzerland and the United Kingdom have to say where the payer is. */
+  /** Payments to Switzerland and the United Kingdom require the payer's town. */
   readonly town: string;
   /** Two letters. */
   readonly country: string;
@@ -26,17 +26,17 @@ export interface SepaLine {
 export interface SepaOrder {
   readonly id: string;
   readonly madeAt: Date;
-  /** Dollars for one euro in ten-thousandths: 10850 is 1.0850. */
+  /** US dollars per euro in ten-thousandths: 10850 is 1.0850. */
   readonly euroRate: number;
   readonly debtor: Debtor;
   readonly lines: readonly SepaLine[];
 }
 
-/** SEPA pays whole cents of euro, rounded to the nearest; half a cent goes to the listener. */
+/** Converts US cents to euro cents, rounded to the nearest; half a cent is rounded up. */
 export const euroCents = (dollars: Cents, euroRate: number): Cents =>
   cents(Math.floor((dollars * 20_000 + euroRate) / (euroRate * 2)));
 
-/** SEPA credit transfers as ISO 20022 pain.001.001.09, after the EPC's guidelines between customer and bank. */
+/** SEPA credit transfers as ISO 20022 pain.001.001.09, following the EPC's customer-to-bank guidelines. */
 export function sepaFile({ id, madeAt, euroRate, debtor, lines }: SepaOrder): BatchFile {
   const paid = lines.map((line) => ({ ...line, euroCents: euroCents(line.amountCents, euroRate) }));
   const sum = cents(paid.reduce((total, line) => total + line.euroCents, 0));
@@ -53,14 +53,14 @@ export function sepaFile({ id, madeAt, euroRate, debtor, lines }: SepaOrder): Ba
     'PmtInf',
     tag('PmtInfId', referenceOf(id)),
     tag('PmtMtd', 'TRF'),
-    // One booking for each payment, or the bank's statement shows a sum without names.
+    // One booking per payment; otherwise the bank statement shows a total without names.
     tag('BtchBookg', 'false'),
     ...totals,
     tag('PmtTpInf', tag('SvcLvl', tag('Cd', 'SEPA'))),
     tag('ReqdExctnDt', tag('Dt', nextWeekday(madeAt))),
     tag('Dbtr', payer, tag('PstlAdr', tag('TwnNm', sepaText(debtor.town, 35)), tag('Ctry', debtor.country))),
     tag('DbtrAcct', tag('Id', tag('IBAN', plainIban(debtor.iban)))),
-    // The IBAN says which bank it is.
+    // The IBAN identifies the bank.
     tag('DbtrAgt', tag('FinInstnId', tag('Othr', tag('Id', 'NOTPROVIDED')))),
     tag('ChrgBr', 'SLEV'),
     ...paid.map(payment),
@@ -83,13 +83,13 @@ const payment = (line: SepaLine & { readonly euroCents: Cents }): string =>
     tag('RmtInf', tag('Ustrd', `Earshot payout ${line.payoutId.slice(0, 8)}`)),
   );
 
-/** Texts have been through `sepaText`, and the rest is digits and letters, so nothing has to be escaped. */
+/** Texts went through `sepaText` and the rest is digits and letters, so nothing needs escaping. */
 const tag = (name: string, ...inside: readonly string[]): string =>
   `<${name}>${inside.join('')}</${name}>${name === 'CdtTrfTxInf' || name === 'GrpHdr' ? '\n' : ''}`;
 
 const amount = (sum: Cents): string => `${Math.floor(sum / 100)}.${String(sum % 100).padStart(2, '0')}`;
 
-/** This day, or the Monday after a weekend. Banks move holidays on by themselves. */
+/** This day, or the Monday after a weekend. Banks postpone holidays by themselves. */
 function nextWeekday(moment: Date): string {
   const day = moment.getUTCDay();
   const later = day === 6 ? 2 : day === 0 ? 1 : 0;

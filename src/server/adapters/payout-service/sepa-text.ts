@@ -1,5 +1,5 @@
-// The letters that remain when accents are taken off, and the two other alphabets of SEPA's countries, after the conversion
-// table of the European Payments Council.
+// Letters left after removing accents, and the two other alphabets of SEPA countries, by the European Payments
+// Council's conversion table.
 const letters: Readonly<Record<string, string>> = {
   ...{
     ß: 'ss',
@@ -100,10 +100,10 @@ function written(character: string): string {
   return signs[character] ?? (/\s/.test(character) ? ' ' : '.');
 }
 
-/** A text in the characters that every bank of SEPA takes, of at most so many. What has no likeness becomes a dot. */
+/** Converts a text to the characters that every SEPA bank accepts, at most `most` of them. Others become a dot. */
 export function sepaText(text: string, most: number): string {
   const plain = [...text.normalize('NFKD').replaceAll(/\p{M}/gu, '')].map(written).join('');
-  // Slashes at an end or doubled have a meaning of their own in payment messages.
+  // Slashes at either end or doubled have a special meaning in payment messages.
   return plain
     .replaceAll(/\/{2,}/g, '/')
     .replaceAll(/ {2,}/g, ' ')
@@ -111,6 +111,6 @@ export function sepaText(text: string, most: number): string {
     .replaceAll(/^[ /]+|[ /]+$/g, '');
 }
 
-/** Whether a bank could still recognize the person: at least two letters are left. */
+/** Whether a bank could still recognize the name: at least two letters are left. */
 export const isSepaName = (name: string): boolean =>
   (sepaText(name, 70).match(/[A-Za-z]/g) ?? []).length >= 2;

@@ -2,20 +2,20 @@ import Stripe from 'stripe';
 import type { AccountState, Onboarding } from './payout-service.ts';
 import { asksOf, stoppedBecause } from './stripe-requirements.ts';
 
-/** Whether Stripe says that there is no such account, or that it is not connected with us any more. It stays so. */
+/** Whether Stripe says that the account does not exist or is no longer connected to us. That is final. */
 export const isGone = (error: unknown): boolean => {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
-  // Without access Stripe answers 403, with a deleted account 404, in a transfer a parameter that names nothing.
+  // Stripe returns 403 without access, 404 for a deleted account, and an invalid parameter for a transfer to it.
   const isMissing = error.code === 'resource_missing' && (error.param ?? 'destination') === 'destination';
   return error.code === 'account_invalid' || isMissing || /^No such destination/.test(error.message);
 };
 
-/** Reads an account and corrects what would strand money there. Undefined once there is none. */
+/** Reads an account and fixes settings that would keep money there. Undefined if it no longer exists. */
 export async function readAccount(stripe: Stripe, accountId: string): Promise<Stripe.Account | undefined> {
   try {
     const account = await stripe.accounts.retrieve(accountId);
     if (account.settings?.payouts?.schedule.interval !== 'manual') return account;
-    // Nobody would ever press the button: with a manual schedule money stays at Stripe.
+    // With a manual schedule money would stay at Stripe, because no one triggers the payout.
     return await stripe.accounts.update(accountId, {
       settings: { payouts: { schedule: { interval: 'daily' } } },
     });
@@ -28,7 +28,7 @@ export async function readAccount(stripe: Stripe, accountId: string): Promise<St
 export const isPayable = ({ payouts_enabled: pays, capabilities }: Stripe.Account): boolean =>
   pays && capabilities?.transfers === 'active';
 
-/** Express accounts: Stripe asks the listener on its own pages, and asks again by itself. */
+/** Express accounts: Stripe verifies the listener on its own pages, repeatedly if needed. */
 export const stripeAccounts = (stripe: Stripe, platformCountry: string): Onboarding => ({
   begin: async ({ payeeId, country, email }) => {
     const account = await stripe.accounts.create(
@@ -38,7 +38,7 @@ export const stripeAccounts = (stripe: Stripe, platformCountry: string): Onboard
         email,
         business_type: 'individual',
         capabilities: { transfers: { requested: true } },
-        // Across borders Stripe pays only accounts of the 'recipient' agreement, and the agreement never changes afterwards.
+        // Across borders Stripe only pays accounts with the 'recipient' agreement, which cannot be changed later.
         ...(country === platformCountry ? {} : { tos_acceptance: { service_agreement: 'recipient' } }),
         settings: { payouts: { schedule: { interval: 'daily' } } },
         metadata: { payee_id: payeeId },
@@ -49,13 +49,14 @@ export const stripeAccounts = (stripe: Stripe, platformCountry: string): Onboard
   },
   link: async (accountId, returnUrl) => {
     const account = await stripe.accounts.retrieve(accountId);
-    // Who has answered everything changes the bank account on their own page; the questions would show nothing.
+    // Once everything is answered the form is empty, so link to the account's own page, where the bank account can be
+    // changed.
     if (account.details_submitted && asksOf(account).length === 0)
       return (await stripe.accounts.createLoginLink(accountId)).url;
     const { url } = await stripe.accountLinks.create({
       account: accountId,
       type: 'account_onboarding',
-      // Everything at once: an account that is asked again later cannot be paid meanwhile.
+      // Ask for everything at once: an account with later questions cannot be paid in the meantime.
       collection_options: { fields: 'eventually_due' },
       refresh_url: returnUrl,
       return_url: returnUrl,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-/** How many of the newest payments to a bank are searched for a transfer: a month of daily ones. */
+/** How many of an account's newest bank payments are searched for a transfer: a month of daily ones. */
 const mostPayouts = 31;
 
-/** Ids of our transfers that one payment from a connected account to its bank contains. */
+/** Ids of our transfers in one payment from a connected account to its bank. */
 export async function transfersIn(stripe: Stripe, stripeAccount: string, payout: string): Promise<string[]> {
   const listed = stripe.balanceTransactions.list(
     { payout, limit: 100, expand: ['data.source'] },
@@ -18,7 +18,7 @@ export async function transfersIn(stripe: Stripe, stripeAccount: string, payout:
   return found;
 }
 
-/** The payment to the bank that a transfer left with, if it has left. */
+/** The bank payment that included a transfer, if there is one yet. */
 export async function payoutWith(
   stripe: Stripe,
   account: string,

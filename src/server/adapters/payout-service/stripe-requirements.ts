@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What Stripe still wants to know, as sentences; each once, however many fields of Stripe's it stands for. */
+/** What Stripe still asks for, as sentences; fields that share one are listed once. */
 const sentences: readonly (readonly [field: RegExp, sentence: string])[] = [
   [/external_account/, 'A bank account or debit card for your payouts.'],
   [/tos_acceptance/, 'Your agreement to Stripe’s terms.'],
@@ -15,14 +15,14 @@ const sentences: readonly (readonly [field: RegExp, sentence: string])[] = [
 ];
 const other = 'A detail that Stripe’s page explains.';
 
-/** For a person to read: `individual.dob.day` and `individual.dob.year` are one sentence. */
+/** One sentence for related fields, such as `individual.dob.day` and `individual.dob.year`. */
 export function asksOf({ requirements }: Pick<Stripe.Account, 'requirements'>): string[] {
   const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
   const found = due.map((field) => sentences.find(([form]) => form.test(field))?.[1] ?? other);
   return [...new Set(found)];
 }
 
-/** Why Stripe pays this account nothing, for its owner. */
+/** Why Stripe does not pay this account, for its owner. */
 export function stoppedBecause({ requirements }: Pick<Stripe.Account, 'requirements'>): string {
   const reason = requirements?.disabled_reason ?? '';
   if (reason.startsWith('rejected.') || reason === 'listed')
@@ -32,7 +32,7 @@ export function stoppedBecause({ requirements }: Pick<Stripe.Account, 'requireme
   return 'Stripe needs more details from you before it can pay you.';
 }
 
-// Stripe's codes for bank payments that failed, where the owner can do something about it.
+// Stripe's codes for failed bank payments that the owner can fix.
 const failures: Readonly<Record<string, string>> = {
   account_closed: 'Your bank account has been closed.',
   account_frozen: 'Your bank account is frozen.',
@@ -47,6 +47,6 @@ const failures: Readonly<Record<string, string>> = {
   no_account: 'Your bank found no account with this number.',
 };
 
-/** Why a payment to the bank failed, for its receiver. */
+/** Why a payment to the bank failed, for its recipient. */
 export const failedBecause = ({ failure_code: code }: Pick<Stripe.Payout, 'failure_code'>): string =>
   `${failures[code ?? ''] ?? 'Your bank sent the money back.'} Correct it at Stripe, then request the payout again.`;

@@ -8,7 +8,10 @@ type Subject = Partial<Pick<TransferNotice, 'accountId' | 'transferId' | 'bankPa
 const Itself = z.object({ id: z.string() });
 const itself = (object: unknown): string => Itself.parse(object).id;
 
-/** Every event to switch on at Stripe for payouts, with what to read again. docs/operations.md lists the same; a test compares. */
+/**
+ * All events to enable at Stripe for payouts, with what to read for each. docs/operations.md has the same list; a test
+ * compares them.
+ */
 const readers = {
   'account.updated': (object: unknown): Subject => ({ accountId: itself(object) }),
   'account.application.deauthorized': (_: unknown, accountId: string | null): Subject => ({ accountId }),
@@ -37,7 +40,7 @@ const Envelope = z.object({
   data: z.object({ object: z.unknown() }).optional(),
 });
 
-/** Undefined when these bytes are no event at all. An event that we cannot use names nothing and says why. */
+/** Undefined if these bytes are not an event. An event we cannot use has no ids and a reason. */
 export function transferNoticeOf(body: Buffer): TransferNotice | undefined {
   const parsed = Envelope.safeParse(jsonOf(body.toString()));
   if (!parsed.success) return undefined;

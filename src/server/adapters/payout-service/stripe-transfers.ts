@@ -17,11 +17,11 @@ import { transferNoticeOf } from './stripe-transfer-notices.ts';
 
 export interface StripeTransfersOptions {
   readonly secretKey: string;
-  /** Of the endpoint for connected accounts, and of one for the own account. */
+  /** The secrets of the endpoints for connected accounts and for our own account. */
   readonly webhookSecrets: readonly string[];
-  /** Where the platform's own Stripe account is; two letters. */
+  /** The country of the platform's own Stripe account; two letters. */
   readonly platformCountry: string;
-  /** Countries that are paid, with the least amount that Stripe sends there. */
+  /** Countries that can be paid, with Stripe's minimum amount. */
   readonly countries: ReadonlyMap<string, Cents>;
   readonly server?: StripeServer;
 }
@@ -32,7 +32,7 @@ const gone = {
   isDead: true,
 } as const;
 
-/** Stripe Connect: a transfer to the listener's own Stripe account, which Stripe pays on to the bank by itself. */
+/** Stripe Connect: a transfer to the listener's Stripe account, from which Stripe pays the bank account by itself. */
 export function stripeTransfers(options: StripeTransfersOptions): DirectProvider {
   const { platformCountry, countries, webhookSecrets } = options;
   const stripe = openStripe(options.secretKey, options.server);
@@ -74,9 +74,10 @@ async function send(stripe: Stripe, order: TransferOrder): Promise<SendOutcome> 
   try {
     const [account, balance] = await Promise.all([readAccount(stripe, accountId), stripe.balance.retrieve()]);
     if (!account) return gone;
-    // Stripe would take the transfer and keep it there.
+    // Stripe would accept the transfer and hold it.
     if (!isPayable(account)) return { kind: 'refused', reason: stoppedBecause(account) };
-    // Stripe would refuse, and repeat that refusal for a day whatever is paid in: nothing is sent, so nothing was received.
+    // Stripe would refuse and repeat that refusal for a day, even after a top-up. So send nothing; then nothing was
+    // received.
     if (availableDollars(balance) < order.amountCents) return { kind: 'unknown' };
     const transfer = await stripe.transfers.create(
       {
@@ -103,7 +104,7 @@ const availableDollars = ({ available }: Stripe.Balance): number =>
 const isOf = ({ metadata, transfer_group: group }: Stripe.Transfer, payoutId: string): boolean =>
   metadata.payout_id === payoutId && group === payoutId;
 
-/** What Stripe says for certain about a transfer, by the code of its answer. Whatever else it says may be over tomorrow. */
+/** Stripe's error codes that are final for a transfer. Any other error may be temporary. */
 const refusals: Readonly<Record<string, string>> = {
   capability_not_active: 'Stripe needs more details from you before it can pay you.',
   transfers_not_allowed: 'Stripe can’t pay your account. Choose another way to be paid.',
@@ -131,7 +132,7 @@ async function ask(stripe: Stripe, question: TransferQuestion): Promise<Transfer
   }
 }
 
-/** By its id, else by the payout it was made for, since the answer with the id may have been lost. */
+/** Finds a transfer by its id, or by its payout if the response with the id was lost. */
 async function find(
   stripe: Stripe,
   { payoutId, providerId }: TransferQuestion,
@@ -145,7 +146,7 @@ async function find(
   return data.find((transfer) => isOf(transfer, payoutId));
 }
 
-/** What Stripe took for this transfer, where it charges single ones; the rest stands in its bills. */
+/** Stripe's fee for this transfer, if it charges single transfers; others only appear on its bills. */
 function costOf({ balance_transaction: booked }: Stripe.Transfer): { readonly costCents?: Cents } {
   const isInDollars = booked !== null && typeof booked === 'object' && booked?.currency === 'usd';
   return isInDollars && booked.fee > 0 ? { costCents: cents(booked.fee) } : {};
@@ -155,7 +156,10 @@ const failureNote = 'failure';
 const reversedBecause = ({ metadata }: Stripe.Transfer): string =>
   metadata[failureNote] ?? 'The payment was taken back at Stripe.';
 
-/** How far the money got from the Stripe account to the bank. What the bank refused is fetched back before it is called failed. */
+/**
+ * How far the money got from the Stripe account to the bank. A transfer that the bank rejected is reversed before it
+ * counts as failed.
+ */
 async function arrivalOf(
   stripe: Stripe,
   transfer: Stripe.Transfer,
@@ -165,7 +169,7 @@ async function arrivalOf(
   const account =
     typeof transfer.destination === 'string' ? transfer.destination : (transfer.destination?.id ?? '');
   const payout = await payoutWith(stripe, account, transfer).catch((error: unknown) => {
-    // An account that went away after it was paid tells nothing any more.
+    // An account that disappeared after it was paid gives no more information.
     if (isGone(error)) return undefined;
     throw error;
   });

@@ -5,7 +5,7 @@ import type { SealArchive } from './seal-archive.ts';
 
 const form = /^\d{6}\.json$/;
 
-/** One file for each seal in this folder, for example 000012.json. A seal is there whole, or it is not there. */
+/** One file per seal in this folder, for example 000012.json. A seal is either complete or absent. */
 export const diskSeals = (folder: string): SealArchive => ({
   all: async () => {
     await mkdir(folder, { recursive: true });
@@ -20,7 +20,7 @@ export const diskSeals = (folder: string): SealArchive => ({
       await file.writeFile(text);
       await file.sync();
       await file.close();
-      // A link never replaces: of two servers that seal at once one is first.
+      // A hard link never replaces a file, so if two servers seal at once only one succeeds.
       return await link(fresh, join(folder, `${String(number).padStart(6, '0')}.json`)).then(
         () => true,
         (error: NodeJS.ErrnoException) => {

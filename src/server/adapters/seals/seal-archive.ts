@@ -1,4 +1,4 @@
-/** Stores the seals of the books outside the database, in order. A stored seal never changes. */
+/** Stores the ledger's seals outside the database, in order. A stored seal never changes. */
 export interface SealArchive {
   /** Every stored seal as written, oldest first. */
   all(): Promise<string[]>;

@@ -7,7 +7,7 @@ import type { Beginning, SpanKind as Kind, Span, Tracer } from './trace.ts';
 
 const exportMilliseconds = 5_000;
 const batchMilliseconds = 2_000;
-/** Beyond these, spans are dropped: an endpoint that is away must not fill the memory. */
+/** Further spans are dropped, so that an unreachable endpoint does not fill the memory. */
 const mostWaiting = 4_096;
 const stopMilliseconds = 2_000;
 
@@ -18,19 +18,22 @@ const kinds: Readonly<Record<Kind, SpanKind>> = {
 };
 
 export interface OpenTelemetryOptions {
-  /** Where a collector takes OTLP over HTTP; `/v1/traces` is added. */
+  /** The collector's address for OTLP over HTTP; `/v1/traces` is appended. */
   readonly endpoint: string;
   readonly serviceName: string;
-  /** Told of each batch that could not be sent. */
+  /** Called for each batch that could not be sent. */
   readonly onFailure: (error: Error | undefined) => void;
 }
 
 export interface OpenTelemetry extends Tracer {
-  /** Sends what waits, for two seconds at most. */
+  /** Sends pending spans, within two seconds. */
   stop(): Promise<void>;
 }
 
-/** Records spans and sends them to a collector. Further settings are OpenTelemetry's own, in the environment: OTEL_... */
+/**
+ * Records spans and sends them to a collector. Further settings are OpenTelemetry's own environment variables
+ * (OTEL_...).
+ */
 export function openTelemetry({ endpoint, serviceName, onFailure }: OpenTelemetryOptions): OpenTelemetry {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
@@ -72,7 +75,7 @@ export function openTelemetry({ endpoint, serviceName, onFailure }: OpenTelemetr
   };
 }
 
-/** What the request is a part of elsewhere, by the header of the W3C. */
+/** The remote parent of a request, from its W3C trace context header. */
 function remoteContext({ traceparent = '' }: Beginning) {
   const [, traceId = '', spanId = '', flags = '0'] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent) ?? [];
@@ -92,7 +95,7 @@ const tellingFailures = (
   shutdown: () => exporter.shutdown(),
 });
 
-/** Waits for it so long, whatever becomes of it. */
+/** Waits for the work at most this long, whether it succeeds or not. */
 function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

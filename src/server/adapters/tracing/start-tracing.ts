@@ -1,16 +1,16 @@
 import { setTracer } from './trace.ts';
 
 interface TracingOptions {
-  /** Undefined where nothing is recorded: then nothing of OpenTelemetry is loaded either. */
+  /** Without it nothing is recorded, and OpenTelemetry is not loaded. */
   readonly endpoint: string | undefined;
   readonly serviceName: string;
-  /** Told at most once a minute that spans were lost. */
+  /** Called at most once a minute if spans are lost. */
   readonly report: (details: object, line: string) => void;
 }
 
 const reportMilliseconds = 60_000;
 
-/** Records what the process does until it is stopped. Answers how to. */
+/** Records traces of this process. Returns the function that stops it. */
 export async function startTracing({
   endpoint,
   serviceName,

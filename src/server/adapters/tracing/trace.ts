@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a span tells beside its name: names, counts and codes; never a value of a row, an address or a text. */
+/** Attributes of a span: names, counts and codes; never row values, addresses or texts. */
 export type Told = Readonly<Record<string, string | number | undefined>>;
 
-/** Something that takes time and is being recorded. */
+/** A recorded operation. */
 export interface Span {
-  /** Of the whole trace, 32 hexadecimal digits. */
+  /** Id of the whole trace, 32 hex digits. */
   readonly traceId: string;
   tell(told: Told): void;
-  /** @param error what it ended with; of it only the name is told */
+  /** @param error what it ended with; only its name is recorded */
   end(error?: unknown): void;
 }
 
-/** Work for somebody else's request, work for others of our own, or a step of our own. */
+/** An incoming request, a background job, or a step of either. */
 export type SpanKind = 'server' | 'client' | 'consumer';
 
 export interface Beginning {
@@ -20,7 +20,7 @@ export interface Beginning {
   readonly kind: SpanKind;
   readonly told: Told;
   readonly parent: Span | undefined;
-  /** The header `traceparent` of a request: what it is part of elsewhere. */
+  /** The request's `traceparent` header, which names its remote parent. */
   readonly traceparent?: string | undefined;
 }
 
@@ -31,19 +31,19 @@ export interface Tracer {
 let tracer: Tracer | undefined;
 const running = new AsyncLocalStorage<Span>();
 
-/** One for the process; without it nothing is recorded, and asking costs one comparison. */
+/** The process's tracer. Without one nothing is recorded, and each check costs one comparison. */
 export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Begins a span that belongs to nothing else here; undefined where nothing is recorded. */
+/** Begins a new trace; undefined if nothing is recorded. */
 export const beginTrace = (beginning: Omit<Beginning, 'parent'>): Span | undefined =>
   tracer?.begin({ ...beginning, parent: undefined });
 
-/** Runs `task`, and everything that it starts, as part of the span. */
+/** Runs `task` and everything it starts as part of the span. */
 export const runInSpan = <Result>(span: Span, task: () => Result): Result => running.run(span, task);
 
-/** Records the work as a step of the span that runs; without one, which is most often, it only does it. */
+/** Records the work as a step of the current span. Without one, which is the usual case, it just runs the work. */
 export function traced<Result>(name: string, told: () => Told, work: () => Promise<Result>): Promise<Result> {
   if (tracer === undefined) return work();
   const parent = running.getStore();
@@ -51,7 +51,7 @@ export function traced<Result>(name: string, told: () => Told, work: () => Promi
   return recorded(tracer.begin({ name, kind: 'client', told: told(), parent }), work);
 }
 
-/** Ends the span with the work. */
+/** Ends the span when the work ends. */
 export async function recorded<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await runInSpan(span, work);

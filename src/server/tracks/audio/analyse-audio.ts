@@ -4,13 +4,13 @@ import { Turns } from './turns.ts';
 
 export type { AudioAnalysis } from './audio-analysis-messages.ts';
 
-/** Bytes handed over at once; a copy of so many is all that waits for the thread. */
+/** Bytes sent to the thread at a time; only one such copy waits for it. */
 const MESSAGE_BYTES = 64 * 1024;
 const TIME_LIMIT_MS = 120_000;
-// The smaller the space for young objects, the sooner decoded samples are freed: 1 MB saves 50 MB of memory.
+// With a small young generation decoded samples are freed sooner: 1 MB saves 50 MB of memory.
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 1 };
 
-/** No analysis: it took too long, its thread died, or nothing in the file could be decoded. */
+/** The analysis failed: it timed out, its thread died, or nothing could be decoded. */
 export class AudioAnalysisFailed extends Error {
   override readonly name = 'AudioAnalysisFailed';
   readonly reason: 'timeout' | 'worker_died' | 'undecodable';
@@ -22,21 +22,20 @@ export class AudioAnalysisFailed extends Error {
 }
 
 export interface AnalyseAudioOptions {
-  /** Milliseconds from the analysis' own start; waiting for its turn does not count. */
+  /** Milliseconds from the start of the analysis, without the time in the queue. */
   timeLimitMs?: number;
-  /** The file of the analysing thread. */
+  /** The worker's file. */
   workerFile?: URL;
 }
 
-// One for the process: a thread and its decoder take tens of megabytes.
+// One analysis per process, because a thread and its decoder need tens of megabytes.
 const turns = new Turns();
 
 /**
- * Decodes an MP3 in a thread of its own and measures it. One analysis runs at a time; the others wait, and their
- * chunks are not read before their turn. Each gets a fresh thread, so that nothing of a bad file outlives it.
- * @param chunks the MP3's bytes, in chunks of any size
- * @param expected what the walk through its frames found: samples of each channel, and hertz
- * @throws AudioAnalysisFailed, or whatever reading the chunks throws
+ * Decodes an MP3 in its own thread and measures it. One analysis runs at a time; others wait without reading their
+ * chunks. Each gets a new thread, so that a bad file affects no other. @param chunks the MP3's bytes, in chunks of any
+ * size @param expected samples per channel, and hertz, from walking through its frames @throws AudioAnalysisFailed, or
+ * the error of reading the chunks
  */
 export function analyseAudio(
   chunks: AsyncIterable<Uint8Array>,
@@ -55,7 +54,7 @@ async function analyseInThread(
   }: AnalyseAudioOptions,
 ): Promise<AudioAnalysis> {
   const order: AnalysisOrder = { samples, sampleRate };
-  // The decoder writes its complaints about bad frames to the console; the thread's output goes nowhere.
+  // The decoder prints errors about bad frames to the console; the thread's output is discarded.
   const worker = new Worker(workerFile, {
     workerData: order,
     resourceLimits: MEMORY_LIMITS,
@@ -71,7 +70,7 @@ async function analyseInThread(
   } finally {
     failure.stopWaiting();
     await worker.terminate();
-    // Not awaited: a source that hangs would hang here too.
+    // Not awaited, because it would hang with a source that hangs.
     source.return?.().catch(() => undefined);
   }
 }
@@ -86,7 +85,7 @@ async function feed(
     const { done, value } = await failure.or(source.next());
     if (done === true) break;
     for (let at = 0; at < value.length; at += MESSAGE_BYTES) {
-      // A copy, because the chunk may lie in memory that others share; the copy's memory moves to the thread.
+      // A copy, because the chunk's memory may be shared; the copy is transferred to the thread.
       const bytes = new Uint8Array(value.subarray(at, at + MESSAGE_BYTES));
       const answer = nextReply(worker);
       worker.postMessage(bytes, [bytes.buffer]);
@@ -103,7 +102,7 @@ async function feed(
 const nextReply = (worker: Worker): Promise<AnalysisReply> =>
   new Promise((resolve) => worker.once('message', resolve));
 
-/** What ends an analysis before its time: the thread's death or the time limit. */
+/** Ends an analysis early: the thread died or the time limit is over. */
 class Failure {
   readonly #timer: NodeJS.Timeout;
   #failed: AudioAnalysisFailed | undefined;
@@ -120,7 +119,7 @@ class Failure {
     this.#whenFailed?.(this.#failed);
   }
 
-  /** The step's result, unless the failure comes first. */
+  /** The step's result, or the failure if that comes first. */
   async or<Result>(step: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#failed !== undefined) reject(this.#failed);

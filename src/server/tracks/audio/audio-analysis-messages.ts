@@ -1,24 +1,24 @@
-/** What the thread that analyses is told when it starts. */
+/** The start message of the analysis thread. */
 export interface AnalysisOrder {
-  /** Samples of each channel in the whole track. */
+  /** Samples per channel in the whole track. */
   samples: number;
   /** Hertz. */
   sampleRate: number;
 }
 
-/** To the analysing thread: the next bytes, or null when there are no more. */
+/** To the thread: the next bytes, or null at the end. */
 export type AnalysisInput = Uint8Array | null;
 
 export interface AudioAnalysis {
   /** 800 values from 0 (silence) to 255 (full scale). */
   peaks: Uint8Array;
-  /** Integrated loudness in LUFS (ITU-R BS.1770-4), a mono track as heard from both sides; null for silence. */
+  /** Integrated loudness in LUFS (ITU-R BS.1770-4), with a mono track counted on both channels; null for silence. */
   loudnessLufs: number | null;
-  /** What the recording is known by: a term for each eighth of a second of its first two minutes. */
+  /** The recording's fingerprint: one term for each eighth of a second of the first two minutes. */
   print: Int32Array;
 }
 
-/** From the analysing thread: ready for the next bytes, the finished analysis, or that nothing could be decoded. */
+/** From the thread: ready for more bytes, the finished analysis, or that nothing could be decoded. */
 export type AnalysisReply =
   | { kind: 'ready' }
   | { kind: 'done'; analysis: AudioAnalysis }

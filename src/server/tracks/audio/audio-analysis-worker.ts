@@ -11,7 +11,7 @@ import { LoudnessMeter } from './loudness.ts';
 import { PeakMeter } from './peaks.ts';
 import { SoundPrinter } from './sound-print.ts';
 
-/** Bytes decoded at once: at the lowest bitrate these become 0.8 MB of samples. */
+/** Bytes decoded at a time, which at the lowest bitrate become 0.8 MB of samples. */
 const SLICE_BYTES = 2 * 1024;
 const CHANNELS = 2;
 
@@ -19,12 +19,12 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs in a thread of its own.');
 const reply = (message: AnalysisReply) => port.postMessage(message);
 
-// workerData comes from analyse-audio.ts, which gives it exactly this type.
+// analyse-audio.ts passes exactly this type.
 const { samples, sampleRate } = workerData as AnalysisOrder;
 const peaks = new PeakMeter(samples);
 const loudness = new LoudnessMeter(sampleRate, CHANNELS);
 const printer = new SoundPrinter(sampleRate);
-// Gapless decoding would cut samples off at both ends that the expected number of samples counts.
+// Gapless decoding would trim samples at both ends, which the expected number includes.
 const decoder = new MPEGDecoder({ enableGapless: false });
 let decoded = 0;
 
@@ -45,7 +45,7 @@ const analysis = (): AudioAnalysis => ({
   print: printer.print(),
 });
 
-/** The thread is ended from outside: closing the port itself can overtake the answer. */
+/** The parent ends the thread, because closing the port here could overtake the reply. */
 function finish(): void {
   if (decoded === 0) reply({ kind: 'undecodable' });
   else reply({ kind: 'done', analysis: analysis() });

@@ -1,6 +1,6 @@
 /**
- * A fixed stretch of a stream: filled at its end, read from its start, never larger than made. Bytes move only when
- * the end is reached, so the cost stays linear however small the chunks are.
+ * A fixed-size buffer over a stream: filled at the end, read from the start. Bytes only move when the end is reached,
+ * so the cost stays linear for any chunk size.
  */
 export class ByteWindow {
   readonly bytes: Uint8Array;
@@ -15,7 +15,7 @@ export class ByteWindow {
     return this.end - this.start;
   }
 
-  /** Takes what fits of the chunk from `from` on and answers how many bytes that was. */
+  /** Copies as much of the chunk as fits, from `from` on, and returns the number of bytes. */
   fill(chunk: Uint8Array, from: number): number {
     if (this.start === this.end) this.start = this.end = 0;
     else if (this.end === this.bytes.length) this.#moveToFront();
@@ -25,7 +25,7 @@ export class ByteWindow {
     return taken;
   }
 
-  /** No more bytes will come: what an older stretch left behind the end must not be read as part of the stream. */
+  /** Call it after the last byte: clears leftovers behind the end, so that they are not read as part of the stream. */
   seal(): void {
     this.bytes.fill(0, this.end);
   }

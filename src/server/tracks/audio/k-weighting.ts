@@ -1,4 +1,4 @@
-/** Coefficients of a second-order filter whose a0 is 1. */
+/** Coefficients of a second-order filter with a0 = 1. */
 interface Biquad {
   b0: number;
   b1: number;
@@ -8,8 +8,8 @@ interface Biquad {
 }
 
 /**
- * The head's effect: a shelf of +4 dB above 1.7 kHz. ITU-R BS.1770-4, annex 1, table 1 gives the coefficients for
- * 48 kHz; these analogue figures are what they were made from, so that any rate has its own (they give the table).
+ * Models the head: a shelf of +4 dB above 1.7 kHz. ITU-R BS.1770-4, annex 1, table 1 has the coefficients for 48 kHz;
+ * these are the analog parameters behind them, from which coefficients for any rate follow.
  */
 function highShelf(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
@@ -26,7 +26,7 @@ function highShelf(sampleRate: number): Biquad {
   };
 }
 
-/** The ear's deafness below 60 Hz: BS.1770-4, annex 1, table 2, from its analogue figures as above. */
+/** Models the ear's insensitivity below 60 Hz: BS.1770-4, annex 1, table 2, from its analog parameters as above. */
 function highPass(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
@@ -34,7 +34,7 @@ function highPass(sampleRate: number): Biquad {
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 };
 }
 
-/** One channel's K-weighting filter (ITU-R BS.1770-4): what a sound is to the ear, before its energy is measured. */
+/** A channel's K-weighting filter (ITU-R BS.1770-4), which approximates hearing before the energy is measured. */
 export class KWeighting {
   readonly #shelf: Biquad;
   readonly #pass: Biquad;
@@ -49,7 +49,7 @@ export class KWeighting {
     this.#pass = highPass(sampleRate);
   }
 
-  /** The energy (sum of squares) of the filtered samples from `from` up to `to`. Goes on where it stopped. */
+  /** The energy (sum of squares) of the filtered samples from `from` up to `to`. Continues where it stopped. */
   energyOf(samples: Float32Array, from: number, to: number): number {
     const { b0, b1, b2, a1, a2 } = this.#shelf;
     const { a1: c1, a2: c2 } = this.#pass;
@@ -72,5 +72,5 @@ export class KWeighting {
   }
 }
 
-/** Filters ring on for ever; numbers this small only cost time. */
+/** Filters ring forever, and denormal numbers are slow. */
 const quiet = (state: number): number => (Math.abs(state) < 1e-30 ? 0 : state);

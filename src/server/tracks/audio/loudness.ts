@@ -6,7 +6,7 @@ const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 
-/** Blocks are kept as a histogram, so that memory stays the same however long a track is. */
+/** Blocks are counted in a histogram, so memory does not grow with the track. */
 const BINS_PER_LU = 100;
 const LOUDEST_LUFS = 30;
 const BINS = (LOUDEST_LUFS - ABSOLUTE_GATE_LUFS) * BINS_PER_LU;
@@ -14,15 +14,15 @@ const BINS = (LOUDEST_LUFS - ABSOLUTE_GATE_LUFS) * BINS_PER_LU;
 const loudnessOf = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
 
 /**
- * Measures the integrated loudness of a track while it is decoded (ITU-R BS.1770-4: K-weighting, gated at -70 LUFS
- * and at 10 LU below the mean of what is left).
+ * Measures a track's integrated loudness during decoding (ITU-R BS.1770-4: K-weighting, gated at -70 LUFS and at 10 LU
+ * below the mean of the rest).
  */
 export class LoudnessMeter {
   readonly #sampleRate: number;
   readonly #filters: KWeighting[];
   readonly #energies = new Float64Array(BINS);
   readonly #blocks = new Uint32Array(BINS);
-  /** Energies of the last complete steps, oldest first. */
+  /** Energies of the latest complete steps, oldest first. */
   #steps: number[] = [];
   #stepEnergy = 0;
   #stepLeft: number;
@@ -38,7 +38,7 @@ export class LoudnessMeter {
     return Math.round(this.#sampleRate / STEPS_PER_SECOND);
   }
 
-  /** Takes the next samples of every channel, from -1 to 1. */
+  /** Adds the next samples of every channel, from -1 to 1. */
   push(channels: readonly Float32Array[]): void {
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length; ) {
@@ -67,7 +67,7 @@ export class LoudnessMeter {
     this.#blocks[bin] = (this.#blocks[bin] ?? 0) + 1;
   }
 
-  /** Integrated loudness in LUFS; null for silence and for less than one block of 400 ms. */
+  /** Integrated loudness in LUFS; null for silence and for less than one 400 ms block. */
   integrated(): number | null {
     const ungated = this.#meanFrom(0);
     if (ungated === null) return null;

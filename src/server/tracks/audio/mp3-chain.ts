@@ -2,7 +2,10 @@ import type { ByteWindow } from './byte-window.ts';
 import { areOfOneStream, type FrameHeader, HEADER_BYTES, parseFrameHeader } from './mp3-frames.ts';
 import { TAG_LOOKAHEAD_BYTES, tagAt } from './mp3-tags.ts';
 
-/** What stands at a place: a confirmed frame, nothing, a last frame that the end cuts off, or not yet known. */
+/**
+ * What is at a position: a confirmed frame, nothing, a last frame cut off by the end, or unknown until there are more
+ * bytes.
+ */
 export type Finding =
   | { kind: 'frame'; header: FrameHeader }
   | { kind: 'nothing' }
@@ -12,17 +15,17 @@ export type Finding =
 const NOTHING: Finding = { kind: 'nothing' };
 
 export interface Chain {
-  /** How many of the following frames must stand where the one before ends. */
+  /** How many further frames must follow, each where the previous one ends. */
   confirmations: number;
-  /** A frame of the stream that was found before, which every further one must match. */
+  /** An earlier frame of the stream, which further ones must match. */
   stream: FrameHeader | undefined;
   /** Whether the file ends where the window ends. */
   ended: boolean;
 }
 
 /**
- * Looks for a frame at the start of the window. A header alone proves nothing, twelve of its bits are fixed at most:
- * the next frame, a tag or the end of the file must follow where it says that it ends.
+ * Looks for a frame at the start of the window. A header alone proves little, since at most twelve of its bits are
+ * fixed: the next frame, a tag or the end of the file must follow where the frame should end.
  */
 export function frameAtStart(window: ByteWindow, { confirmations, stream, ended }: Chain): Finding {
   const { bytes, start, end } = window;

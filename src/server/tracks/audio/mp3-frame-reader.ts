@@ -1,7 +1,7 @@
 import type { Mp3Accepted, Mp3RefusalReason } from './mp3-verdict.ts';
 import { Mp3Walker, type Mp3WalkerOptions } from './mp3-walker.ts';
 
-/** The file is no MP3 that may be kept; `reason` says why. */
+/** The file is not an acceptable MP3; `reason` says why. */
 export class Mp3RefusedError extends Error {
   override readonly name = 'Mp3RefusedError';
   readonly reason: Mp3RefusalReason;
@@ -12,7 +12,7 @@ export class Mp3RefusedError extends Error {
   }
 }
 
-/** Reads one MP3 for its frames. */
+/** Extracts the frames of one MP3. */
 export class Mp3FrameReader {
   readonly #walker: Mp3Walker;
   #accepted: Mp3Accepted | undefined;
@@ -21,15 +21,15 @@ export class Mp3FrameReader {
     this.#walker = new Mp3Walker(options);
   }
 
-  /** What was found; only there after the frames ended without an error. */
+  /** The result; only available after the frames ended without an error. */
   get accepted(): Mp3Accepted {
     if (this.#accepted === undefined) throw new Error('The MP3 has not been read to its end.');
     return this.#accepted;
   }
 
   /**
-   * The frames of a file that comes in chunks, in runs that are good only until the next one is asked for. Throws
-   * Mp3RefusedError as soon as the file is refused.
+   * The frames of a chunked file, in runs that are valid until the next one is requested. @throws Mp3RefusedError as
+   * soon as the file is refused
    */
   async *frames(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of file) {

@@ -1,6 +1,6 @@
 import { hasText } from './has-text.ts';
 
-/** What the four header bytes of one MPEG audio layer III frame say. */
+/** The content of an MPEG audio layer III frame header. */
 export interface FrameHeader {
   version: '1' | '2' | '2.5';
   /** Bits per second. */
@@ -9,17 +9,17 @@ export interface FrameHeader {
   sampleRate: number;
   channelMode: 'stereo' | 'joint_stereo' | 'dual_channel' | 'mono';
   channels: 1 | 2;
-  /** Whether two bytes of checksum follow the header. */
+  /** Whether a two-byte checksum follows the header. */
   hasChecksum: boolean;
-  /** Bytes of the whole frame, its header and padding included. */
+  /** Bytes of the whole frame, including header and padding. */
   length: number;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   samples: 1152 | 576;
 }
 
 export const HEADER_BYTES = 4;
 
-// ISO/IEC 11172-3 and 13818-3, 2.4.2.3, by the field's value. Version 2.5 is the known extension to low rates.
+// ISO/IEC 11172-3 and 13818-3, 2.4.2.3, by field value. Version 2.5 is a common extension to low rates.
 const VERSIONS = ['2.5', undefined, '2', '1'] as const;
 const LAYER_III = 1;
 const SAMPLE_RATES = {
@@ -40,7 +40,7 @@ interface HeaderFields {
   padding: number;
 }
 
-/** The fields that decide whether these bytes can start a layer III frame, or undefined when they cannot. */
+/** The fields that decide whether a layer III frame can start here; undefined if not. */
 function headerFields(bytes: Uint8Array, at: number): HeaderFields | undefined {
   const second = bytes[at + 1] ?? 0;
   const third = bytes[at + 2] ?? 0;
@@ -54,9 +54,9 @@ function headerFields(bytes: Uint8Array, at: number): HeaderFields | undefined {
 }
 
 /**
- * Reads the layer III frame header at `at`. Undefined for anything else: layers I and II, reserved values, free
- * format (its length is not in the header), or fewer than four bytes left.
- * Source: ISO/IEC 11172-3 (version 1) and ISO/IEC 13818-3 (version 2), clauses 2.4.1.3 and 2.4.2.3.
+ * Parses the layer III frame header at `at`. Undefined for layers I and II, reserved values, free format (whose length
+ * is not in the header), and fewer than four bytes. Source: ISO/IEC 11172-3 (version 1) and ISO/IEC 13818-3 (version
+ * 2), clauses 2.4.1.3 and 2.4.2.3.
  */
 export function parseFrameHeader(bytes: Uint8Array, at = 0): FrameHeader | undefined {
   const fields = headerFields(bytes, at);
@@ -78,18 +78,18 @@ export function parseFrameHeader(bytes: Uint8Array, at = 0): FrameHeader | undef
   };
 }
 
-/** Whether a layer III header of free format (bitrate index 0) stands at `at`. */
+/** Whether a layer III header with free format (bitrate index 0) is at `at`. */
 export const isFreeFormatHeader = (bytes: Uint8Array, at = 0): boolean =>
   headerFields(bytes, at)?.bitrateIndex === FREE_FORMAT;
 
-/** Whether two frames can be of one stream: version, sample rate and number of channels never change in it. */
+/** Whether two frames can belong to one stream, in which version, sample rate and channels never change. */
 export const areOfOneStream = (one: FrameHeader, other: FrameHeader): boolean =>
   one.version === other.version && one.sampleRate === other.sampleRate && one.channels === other.channels;
 
 /**
- * Whether the frame at `at` only describes the file (Xing, Info or VBRI) and holds no sound.
- * Xing and Info stand after the side information (ISO/IEC 11172-3, 2.4.1.7: 17 or 32 bytes; 13818-3: 9 or 17),
- * VBRI always 32 bytes after the header.
+ * Whether the frame at `at` only describes the file (Xing, Info or VBRI) and has no sound. Xing and Info follow the
+ * side information (ISO/IEC 11172-3, 2.4.1.7: 17 or 32 bytes; 13818-3: 9 or 17), VBRI is always 32 bytes after the
+ * header.
  */
 export function isInfoFrame(bytes: Uint8Array, at: number, header: FrameHeader): boolean {
   const mono = header.channels === 1;

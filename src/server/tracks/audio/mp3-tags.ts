@@ -1,15 +1,15 @@
 import { hasText } from './has-text.ts';
 
-/** A tag that was recognized by its first bytes. `length` is in bytes, all of it included. */
+/** A tag recognized by its first bytes. `length` is its total length in bytes. */
 export type Tag = { kind: 'sized'; length: number } | { kind: 'lyrics3' };
 
-/** Bytes that must be there to recognize any tag by its beginning. */
+/** Bytes needed to recognize any tag. */
 export const TAG_LOOKAHEAD_BYTES = 32;
 
-/** A tag that claims more than this many bytes is damage: cover pictures are far smaller. */
+/** A longer tag means a damaged file, since cover pictures are far smaller. */
 export const BIGGEST_TAG_BYTES = 20 * 1024 * 1024;
 
-/** Bytes of a Lyrics3 tag at most: its size field has six digits. */
+/** The longest Lyrics3 tag, whose size field has six digits. */
 export const BIGGEST_LYRICS3_BYTES = 1_000_020;
 
 export const ID3V1_BYTES = 128;
@@ -30,7 +30,7 @@ function id3v2(bytes: Uint8Array, at: number): Tag | undefined {
   return { kind: 'sized', length: ID3V2_HEADER_BYTES + (a << 21) + (b << 14) + (c << 7) + d + footer };
 }
 
-/** APEv2: the size counts the items and the footer, little-endian; a lone footer ends a tag of version 1. */
+/** APEv2: the little-endian size covers items and footer. A footer alone is the end of a version 1 tag. */
 function ape(bytes: Uint8Array, at: number): Tag {
   const byte = (offset: number) => bytes[at + offset] ?? 0;
   const size = byte(12) + byte(13) * 2 ** 8 + byte(14) * 2 ** 16 + byte(15) * 2 ** 24;
@@ -38,7 +38,7 @@ function ape(bytes: Uint8Array, at: number): Tag {
   return { kind: 'sized', length: APE_HEADER_BYTES + (isHeader ? size : 0) };
 }
 
-/** The tag that begins at `at`: ID3v2, ID3v1 (also extended), APEv2 or Lyrics3. Undefined when none does. */
+/** The tag that starts at `at`: ID3v2, ID3v1 (including extended), APEv2 or Lyrics3; undefined if there is none. */
 export function tagAt(bytes: Uint8Array, at: number): Tag | undefined {
   if (hasText(bytes, at, 'ID3')) return id3v2(bytes, at);
   if (hasText(bytes, at, 'TAG+')) return { kind: 'sized', length: ID3V1_EXTENDED_BYTES };
@@ -48,7 +48,7 @@ export function tagAt(bytes: Uint8Array, at: number): Tag | undefined {
   return undefined;
 }
 
-/** The words that end a Lyrics3 tag, version 1 and 2; both are nine bytes. */
+/** The end markers of Lyrics3 version 1 and 2, both nine bytes long. */
 export const LYRICS3_END_BYTES = 9;
 export const isLyrics3End = (bytes: Uint8Array, at: number): boolean =>
   hasText(bytes, at, 'LYRICSEND') || hasText(bytes, at, 'LYRICS200');

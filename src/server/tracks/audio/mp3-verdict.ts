@@ -10,17 +10,17 @@ export type Mp3RefusalReason = 'no_audio' | 'not_mp3' | 'free_format' | 'damaged
 
 export interface Mp3Accepted {
   ok: true;
-  /** Frames that hold sound; a Xing, Info or VBRI frame is kept in the file and not counted. */
+  /** Frames with sound. A Xing, Info or VBRI frame stays in the file but is not counted. */
   frames: number;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   samples: number;
   /** Hertz. */
   sampleRate: number;
   channels: 1 | 2;
   durationSeconds: number;
-  /** Bytes of the frames, which are all that is kept of the file. */
+  /** Total bytes of the frames, which are all that is stored. */
   byteLength: number;
-  /** Bits per second over all frames that hold sound, a whole number. */
+  /** Bits per second over all frames with sound, rounded. */
   averageBitrate: number;
 }
 
@@ -31,7 +31,7 @@ export interface Mp3Refused {
 
 export type Mp3Verdict = Mp3Accepted | Mp3Refused;
 
-/** What the walk through a file has counted. Bytes that are neither frames nor junk were tags or a cut last frame. */
+/** Counts from walking through a file. Bytes that are neither frames nor junk were tags or a truncated last frame. */
 export interface Mp3Counts {
   frames: number;
   samples: number;
@@ -45,10 +45,10 @@ export interface Mp3Counts {
 /** Seconds of sound that a track must have. */
 export const SHORTEST_TRACK_SECONDS = 1;
 
-/** Part of the bytes after tags that must be consecutive valid frames. */
+/** The share of bytes after tags that must be consecutive valid frames. */
 const FRAME_SHARE = 0.95;
 
-/** Judges a whole file by its counts; `isFreeFormat` when it began with a header of free format. */
+/** Judges a file by its counts. `isFreeFormat`: it started with a free-format header. */
 export function judge(counts: Mp3Counts, isFreeFormat: boolean, shortestSeconds: number): Mp3Verdict {
   const { frames, samples, sampleRate, channels, frameBytes, infoFrameBytes, junkBytes } = counts;
   if (frameBytes === 0) return { ok: false, reason: emptyReason(junkBytes, isFreeFormat) };

@@ -15,13 +15,13 @@ import { judge, type Mp3RefusalReason, type Mp3Verdict, SHORTEST_TRACK_SECONDS }
 
 const WINDOW_BYTES = 128 * 1024;
 
-/** Bytes past the leading tags within which the sound must begin. */
+/** The sound must start within this many bytes after the leading tags. */
 const SEARCH_BYTES = 64 * 1024;
 
-/** More junk than this is damage in a file of any size; it bounds the time that searching it may cost. */
+/** More junk means a damaged file of any size. It also bounds the time of the search. */
 const MOST_JUNK_BYTES = 3 * 1024 * 1024;
 
-/** Following frames that confirm the first one, which decides what the stream is, and every later one. */
+/** How many following frames confirm the first frame, which determines the stream, and how many later ones. */
 const CONFIRMATIONS_OF_FIRST = 3;
 const CONFIRMATIONS_OF_LATER = 1;
 
@@ -29,7 +29,7 @@ export interface Mp3WalkerOptions {
   shortestSeconds?: number;
 }
 
-/** The tag being skipped: bytes of it still to come (for Lyrics3 at most) and bytes gone. */
+/** The tag being skipped: remaining bytes (for Lyrics3 at most) and skipped bytes. */
 interface OpenTag {
   kind: 'sized' | 'lyrics3';
   left: number;
@@ -37,21 +37,21 @@ interface OpenTag {
 }
 
 /**
- * Walks through an MP3 that comes in chunks of any size, in constant memory and linear time, and hands on its frames
- * alone: tags, trailers and whatever stands between frames are left out.
+ * Walks through a chunked MP3 in constant memory and linear time and passes on only its frames, without tags, trailers
+ * and junk between frames.
  */
 export class Mp3Walker {
   readonly #window = new ByteWindow(WINDOW_BYTES);
-  /** Found and not yet handed on. */
+  /** Found but not passed on yet. */
   #runs: Uint8Array[] = [];
   readonly #shortestSeconds: number;
   #verdict: Mp3Verdict | undefined;
   #ended = false;
-  /** Bytes the window must hold before looking again is worth it. */
+  /** Bytes that the window must hold before it is worth looking again. */
   #wanted = 0;
   #runStart = 0;
   #tag: OpenTag | undefined;
-  /** Whether a tag may begin here: at the beginning, after a tag, after a frame. */
+  /** Whether a tag may start here: at the start, after a tag or after a frame. */
   #atBoundary = true;
   #stream: FrameHeader | undefined;
   #isFreeFormat = false;
@@ -64,14 +64,14 @@ export class Mp3Walker {
     this.#shortestSeconds = options.shortestSeconds ?? SHORTEST_TRACK_SECONDS;
   }
 
-  /** There once the file is refused, or after `end`. */
+  /** Set once the file is refused, or after `end`. */
   get verdict(): Mp3Verdict | undefined {
     return this.#verdict;
   }
 
   /**
-   * Takes the next bytes and hands on runs of whole frames, each good only until the next one is asked for. A verdict
-   * there already, always a refusal, means that the rest need not be read.
+   * Takes the next bytes and yields runs of whole frames, each valid until the next is requested. If there is a verdict
+   * already, it is a refusal and the rest need not be read.
    */
   *push(chunk: Uint8Array): Generator<Uint8Array, void> {
     let from = 0;
@@ -84,7 +84,7 @@ export class Mp3Walker {
     }
   }
 
-  /** No more bytes come: hands on the last frames and answers what was found. */
+  /** Ends the file: yields the last frames and returns the verdict. */
   *end(): Generator<Uint8Array, Mp3Verdict> {
     this.#ended = true;
     this.#window.seal();
@@ -102,7 +102,7 @@ export class Mp3Walker {
 
   #judgeWhole(): Mp3Verdict {
     if (this.#tag !== undefined) {
-      // The tag claims more than the file has. In front that is damage, behind the sound it counts as junk.
+      // The tag is longer than the file. Before the sound that is damage, after it the bytes are junk.
       if (this.#stream === undefined) return { ok: false, reason: 'damaged' };
       this.#junkBytes += this.#tag.skipped;
     }
@@ -118,7 +118,7 @@ export class Mp3Walker {
     return judge(counts, this.#isFreeFormat, this.#shortestSeconds);
   }
 
-  /** Goes on as far as the window allows. */
+  /** Continues as far as the window allows. */
   #walk(): void {
     this.#wanted = 0;
     this.#runStart = this.#window.start;
@@ -126,7 +126,7 @@ export class Mp3Walker {
     this.#flushRun();
   }
 
-  /** One step on: through a tag, over a frame or over a byte of junk. False when more bytes are needed first. */
+  /** One step through a tag, over a frame or over a byte of junk. False if more bytes are needed first. */
   #step(): boolean {
     if (this.#tag !== undefined) return this.#stepThroughTag(this.#tag);
     if (!this.#has(TAG_LOOKAHEAD_BYTES)) return false;
@@ -134,7 +134,7 @@ export class Mp3Walker {
     return this.#stepOverFrame();
   }
 
-  /** Whether the window holds that many bytes, or all there will ever be. */
+  /** Whether the window holds this many bytes, or all that are left. */
   #has(bytes: number): boolean {
     if (this.#ended || this.#window.length >= bytes) return true;
     this.#wanted = bytes;
@@ -185,7 +185,7 @@ export class Mp3Walker {
     }
   }
 
-  /** In junk, as after a last frame that was cut off, an ID3v1 tag is one only where it ends the file. */
+  /** In junk, for example after a truncated last frame, an ID3v1 tag only counts at the end of the file. */
   #stepOverLastTag(): boolean {
     if (!this.#has(ID3V1_BYTES + 1)) return false;
     if (this.#ended && this.#window.length === ID3V1_BYTES) this.#drop(ID3V1_BYTES);
@@ -227,7 +227,7 @@ export class Mp3Walker {
     tag.skipped += bytes;
   }
 
-  /** Skips what a tag of known size claims of the next bytes, without copying them; answers how many. */
+  /** Skips the part of the next bytes that belongs to a tag of known size, without copying; returns how many. */
   #skipOfTag(available: number): number {
     if (this.#tag?.kind !== 'sized' || this.#window.length > 0) return 0;
     const bytes = Math.min(this.#tag.left, available);
@@ -237,7 +237,7 @@ export class Mp3Walker {
     return bytes;
   }
 
-  /** Leaves these bytes out: the frames before them are handed on first. */
+  /** Drops these bytes, after passing on the frames before them. */
   #drop(bytes: number): void {
     this.#flushRun();
     this.#window.start += bytes;
@@ -255,5 +255,5 @@ export class Mp3Walker {
   }
 }
 
-/** Whether a byte found in junk may begin a frame or the ID3v1 tag that ends a file. */
+/** Whether a byte in junk may start a frame or a final ID3v1 tag. */
 const canStartSomething = (byte: number | undefined): boolean => byte === 0xff || byte === 0x54;

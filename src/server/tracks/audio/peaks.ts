@@ -2,8 +2,8 @@
 export const PEAK_COUNT = 800;
 
 /**
- * Gathers the waveform of a track while it is decoded: the level (root mean square over all channels) of each of 800
- * equal stretches. The level, not the loudest sample: a loud master has full samples everywhere, but still moves.
+ * Computes a track's waveform during decoding: the level (root mean square over all channels) of 800 equal parts. Not
+ * the peak sample, because loud masters reach full scale everywhere.
  */
 export class PeakMeter {
   readonly #energy = new Float64Array(PEAK_COUNT);
@@ -11,16 +11,16 @@ export class PeakMeter {
   readonly #samples: number;
   #position = 0;
 
-  /** `samples`: of each channel in the whole track. A decoder may give a few more or fewer. */
+  /** @param samples per channel in the whole track; a decoder may yield a few more or fewer */
   constructor(samples: number) {
     this.#samples = Math.max(1, samples);
   }
 
-  /** Takes the next samples of every channel, from -1 to 1. */
+  /** Adds the next samples of every channel, from -1 to 1. */
   push(channels: readonly Float32Array[]): void {
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length; ) {
-      // Whole numbers are multiplied before they are divided: rounding would else put an end before its beginning.
+      // Multiply before dividing: otherwise rounding could put an end before its start.
       const peak = Math.min(PEAK_COUNT - 1, Math.floor((this.#position * PEAK_COUNT) / this.#samples));
       const isLast = peak === PEAK_COUNT - 1;
       const peakEnd = isLast ? Infinity : Math.ceil(((peak + 1) * this.#samples) / PEAK_COUNT);
@@ -33,7 +33,7 @@ export class PeakMeter {
     }
   }
 
-  /** 800 values from 0 (silence) to 255 (the level of the loudest stretch). */
+  /** 800 values from 0 (silence) to 255 (the level of the loudest part). */
   peaks(): Uint8Array<ArrayBuffer> {
     const levels = this.#energy.map((energy, i) => Math.sqrt(energy / (this.#counted[i] || 1)));
     const loudest = levels.reduce((most, level) => Math.max(most, level), 0) || 1;

@@ -1,5 +1,5 @@
 /**
- * Power of each frequency of a stretch of sound under a Hamming window: a Fourier transform in place, radix 2 (Cooley and
+ * The power spectrum of a piece of sound with a Hamming window: an in-place radix-2 Fourier transform (Cooley and
  * Tukey, 1965).
  */
 export class PowerSpectrum {
@@ -10,7 +10,7 @@ export class PowerSpectrum {
   readonly #real: Float64Array;
   readonly #imaginary: Float64Array;
 
-  /** @param size samples of a stretch, a power of two */
+  /** @param size samples per transform, a power of two */
   constructor(size: number) {
     const indexed = (length: number, value: (i: number) => number) =>
       Float64Array.from({ length }, (_, i) => value(i));
@@ -23,7 +23,7 @@ export class PowerSpectrum {
     this.#imaginary = new Float64Array(size);
   }
 
-  /** The spectrum of the samples from `begin` on; answers the power of one frequency, counted from 0. */
+  /** Transforms the samples from `begin` on; returns a function for the power of a frequency bin, from 0. */
   of(samples: Float32Array, begin: number): (frequency: number) => number {
     const [real, imaginary] = [this.#real, this.#imaginary];
     for (let i = 0; i < real.length; i++) {
@@ -35,7 +35,7 @@ export class PowerSpectrum {
     return (frequency) => (real[frequency] ?? 0) ** 2 + (imaginary[frequency] ?? 0) ** 2;
   }
 
-  /** Makes transforms of twice the length of every pair of neighbors. */
+  /** Combines neighboring transforms into ones of twice the length. */
   #combine(half: number): void {
     const real = this.#real;
     const imaginary = this.#imaginary;
@@ -63,7 +63,7 @@ export class PowerSpectrum {
   }
 }
 
-/** The number with its lowest bits in the opposite order. */
+/** The number with its lowest bits reversed. */
 function reversed(number: number, bits: number): number {
   let result = 0;
   for (let bit = 0; bit < bits; bit++) result = (result << 1) | ((number >> bit) & 1);

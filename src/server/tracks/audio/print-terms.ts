@@ -1,14 +1,14 @@
-/** Notes of an octave. */
+/** Notes per octave. */
 export const noteCount = 12;
-/** Rows of the picture that a term looks at. */
+/** Rows of the picture covered by a term. */
 export const rowsOfTerm = 16;
 
-/** What is compared within a window of the picture: parts of it that are added, less parts that are taken away. */
+/** What is compared within a window of the picture: the sum of some parts minus the sum of others. */
 type Shape = 'all' | 'upper-less-lower' | 'later-less-earlier' | 'crossed' | 'middle-note' | 'middle-time';
 
 interface Classifier {
   readonly shape: Shape;
-  /** The first note of the window, how many notes it has, and how many rows. */
+  /** The window's first note, number of notes and number of rows. */
   readonly note: number;
   readonly notes: number;
   readonly rows: number;
@@ -21,7 +21,10 @@ const classifier = (
   steps: Classifier['steps'],
 ): Classifier => ({ shape, note, notes, rows, steps });
 
-/** The sixteen that Chromaprint learned ("test2"; copyright 2010-2016 Lukas Lalinsky, MIT license; Ke, Hoiem and Sukthankar, 2005). */
+/**
+ * Chromaprint's sixteen classifiers ("test2"; copyright 2010-2016 Lukas Lalinsky, MIT license; Ke, Hoiem and
+ * Sukthankar, 2005).
+ */
 const classifiers: readonly Classifier[] = [
   classifier('all', [4, 3, 15], [1.98215, 2.35817, 2.63523]),
   classifier('middle-note', [4, 6, 15], [-1.03809, -0.651211, -0.282167]),
@@ -41,7 +44,7 @@ const classifiers: readonly Classifier[] = [
   classifier('crossed', [4, 2, 14], [-0.164292, -0.0321188, 0.0846339]),
 ];
 
-/** The picture of a sound: rows in time, a column for each note; sums of any window of it. */
+/** A chromagram as an integral image: one row per step in time, one column per note, with sums of any window. */
 export class NotePicture {
   readonly #sums: Float64Array[] = [new Float64Array(noteCount)];
 
@@ -60,14 +63,14 @@ export class NotePicture {
     return this.#sums.length - 1;
   }
 
-  /** The sum over rows from `row` to before `endRow`, and notes from `note` to before `endNote`. */
+  /** The sum over the rows and notes of a window; both ends are exclusive. */
   area(row: number, note: number, endRow: number, endNote: number): number {
     const upTo = (rows: number, notes: number) => (notes === 0 ? 0 : (this.#sums[rows]?.[notes - 1] ?? 0));
     return upTo(endRow, endNote) - upTo(endRow, note) - upTo(row, endNote) + upTo(row, note);
   }
 }
 
-/** The 32 bits that stand for the sixteen rows from this one on: two for each classifier, in Gray code. */
+/** The 32-bit term of the sixteen rows from this one on: two bits per classifier, in Gray code. */
 export function termAt(picture: NotePicture, row: number): number {
   let term = 0;
   for (const { steps, ...window } of classifiers) {

@@ -1,11 +1,11 @@
-/** Zero crossings of the filter on each side of its middle. */
+/** Zero crossings of the filter on each side of its center. */
 const crossings = 8;
-/** The part of the new band that is kept; the filter falls in the rest. */
+/** The part of the new band that is preserved; the filter falls off in the rest. */
 const band = 0.9;
 
 /**
- * Brings sound to another sample rate, piece by piece, through a sinc filter under a Hann window (Smith, "Digital Audio
- * Resampling", 2002). Before the first sample there is silence.
+ * Resamples a stream with a sinc filter and a Hann window (Smith, "Digital Audio Resampling", 2002). Assumes silence
+ * before the first sample.
  */
 export class Resampler {
   readonly #step: number;
@@ -28,7 +28,7 @@ export class Resampler {
     this.#waiting = new Float32Array(this.#reach);
   }
 
-  /** Takes the next samples and gives those that are finished by now. */
+  /** Takes the next samples and returns those that are finished. */
   push(samples: Float32Array): Float32Array {
     const input = new Float32Array(this.#waiting.length - this.#begin + samples.length);
     input.set(this.#waiting.subarray(this.#begin));
@@ -54,7 +54,7 @@ const nothing = new Float32Array();
 const greatestCommonDivisor = (a: number, b: number): number =>
   b === 0 ? a : greatestCommonDivisor(b, a % b);
 
-/** The filter for one place between two samples, as far as it reaches. */
+/** The filter for one fractional position between two samples. */
 function kernel({ offset, reach, width }: { offset: number; reach: number; width: number }): Float32Array {
   const weights = Float32Array.from({ length: 2 * reach + 1 }, (_, i) => {
     const distance = (i - reach - offset) / width;

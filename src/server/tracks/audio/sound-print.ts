@@ -3,15 +3,15 @@ import { NotePicture, noteCount, rowsOfTerm, termAt } from './print-terms.ts';
 import { Resampler } from './resampler.ts';
 
 const sampleRate = 11_025;
-/** Samples of a stretch, and from one to the next: an eighth of a second. */
+/** Samples per transform, and from one to the next: an eighth of a second. */
 const stretch = 4096;
 const hop = 1365;
-/** The beginning of a track is enough to know it by. */
+/** Seconds from the start that are enough to recognize a track. */
 const longestSeconds = 120;
 const [lowest, highest] = [28, 3520];
-/** By these a row is smoothed with the two before and the two after it. */
+/** Weights that smooth a row with the two before and after it. */
 const smoothing = [0.25, 0.75, 1, 0.75, 0.25] as const;
-/** A row of less is silence. */
+/** A row with a smaller norm counts as silence. */
 const leastNorm = 0.01;
 
 const frequencyOf = (bin: number): number => (bin * sampleRate) / stretch;
@@ -24,8 +24,8 @@ const notes = bins.map((bin) => {
 });
 
 /**
- * Makes the print of a track while it is decoded: for each eighth of a second 32 bits that stay nearly the same when the recording
- * is encoded anew, made louder or cut. The method and its constants are Chromaprint's.
+ * Computes a track's acoustic fingerprint during decoding: 32 bits per eighth of a second that stay nearly the same if
+ * the recording is re-encoded, made louder or trimmed. Method and constants are Chromaprint's.
  */
 export class SoundPrinter {
   readonly #resampler: Resampler;
@@ -35,13 +35,13 @@ export class SoundPrinter {
   #waiting: Float32Array<ArrayBufferLike> = new Float32Array();
   #samplesLeft: number;
 
-  /** @param rate hertz of the sound that will come */
+  /** @param rate of the incoming sound in hertz */
   constructor(rate: number) {
     this.#resampler = new Resampler(rate, sampleRate);
     this.#samplesLeft = longestSeconds * rate;
   }
 
-  /** Takes the next samples of every channel, from -1 to 1. */
+  /** Adds the next samples of every channel, from -1 to 1. */
   push(channels: readonly Float32Array[]): void {
     if (this.#samplesLeft <= 0) return;
     const mono = mixed(channels).subarray(0, this.#samplesLeft);
@@ -54,7 +54,7 @@ export class SoundPrinter {
     this.#waiting = samples.slice(begin);
   }
 
-  /** One term for every sixteen rows; none of what is shorter than three seconds. */
+  /** One term per sixteen rows; empty for less than three seconds. */
   print(): Int32Array {
     const length = Math.max(0, this.#picture.rows - rowsOfTerm + 1);
     return Int32Array.from({ length }, (_, row) => termAt(this.#picture, row));

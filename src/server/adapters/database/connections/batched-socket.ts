@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
-/** A socket that sends what is written in one turn of the event loop together: each send wakes the other side. */
+/** A socket that combines all writes of one event-loop turn, because each send wakes the other side. */
 export class BatchedSocket extends Socket {
-  /** `pg` corks for each statement and uncorks behind it; the last one of the turn lets them all go. */
+  /** `pg` corks before and uncorks after each statement; delaying the uncork lets the whole turn go out at once. */
   override uncork(): void {
     process.nextTick(() => super.uncork());
   }

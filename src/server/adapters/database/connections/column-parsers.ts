@@ -10,13 +10,13 @@ function safeInteger(text: string): number {
 }
 
 /**
- * How this server reads columns: bigint as a number (it throws where one would lose digits), date as YYYY-MM-DD text
- * (a Date would move with the time zone), everything else as `pg` does. For one pool, never for all of the process.
+ * How this server reads columns: bigint as a number (throws if digits would be lost), date as YYYY-MM-DD text (a Date
+ * would shift with the time zone), everything else like `pg`. Set per pool rather than globally.
  */
 export const columnParsers = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === int8) return safeInteger;
     if (format !== 'binary' && oid === day) return (text: string) => text;
     return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
-  }) as typeof types.getTypeParser, // one signature for the five overloads of pg
+  }) as typeof types.getTypeParser, // One signature for the five overloads of pg.
 };

@@ -5,27 +5,27 @@ import type { NamedQuery, QueryOutcome } from '../database.ts';
 import type { ConnectionPlaces } from './connection-places.ts';
 import { asUnavailable, DatabaseUnavailable, isConflict, isUnavailability } from './database-unavailable.ts';
 
-// A network that swallows packets never delivers the server's own timeout.
+// If a network drops packets, the server's own timeout never arrives.
 export const queryMilliseconds = 3_000;
 
 export interface Connections {
   readonly pool: Pool;
   readonly places: ConnectionPlaces;
-  /** What PostgreSQL shows between two transactions. */
+  /** The application_name that PostgreSQL shows between transactions. */
   readonly name: string;
   readonly patience: number;
   readonly sessions: Sessions;
 }
 
-/** What a connection of the pool can do. */
+/** The abilities of a pool's connections. */
 export interface Sessions {
-  /** Whether statements are prepared once for each connection, under their names. */
+  /** Whether statements are prepared once per connection, under their names. */
   readonly namedStatements: boolean;
-  /** Whether a pooler stands between, which may lead each transaction to another server. */
+  /** Whether a pooler is in between, which may route each transaction to another server. */
   readonly isPooler: boolean;
 }
 
-/** A borrowed connection. `broken` is set when it must not go back to the pool. */
+/** A borrowed connection. `broken` is set if it must not go back to the pool. */
 export interface Lease {
   readonly client: PoolClient;
   readonly patience: number;
@@ -33,7 +33,7 @@ export interface Lease {
   broken: Error | undefined;
 }
 
-/** Borrows a connection; one that broke is thrown away, one that only met a refused statement goes back. */
+/** Borrows a connection. A broken one is discarded; one that only ran a failing statement is returned. */
 export async function withClient<T>(
   connections: Connections,
   work: (lease: Lease) => Promise<T>,
@@ -79,17 +79,17 @@ export async function run({ client, patience, sessions }: Lease, query: NamedQue
   return { rows, rowCount: rowCount ?? 0 };
 }
 
-/** The text of a statement has places for values and never a value. */
+/** The text of a statement has placeholders, so it never contains a value. */
 const toldOf = ({ text }: NamedQuery) => ({
   'db.system.name': 'postgresql',
   'db.query.text': text.replaceAll(/\s+/g, ' ').trim(),
 });
 
-/** Without a name PostgreSQL forgets the statement as soon as it has run. */
+/** Without a name PostgreSQL discards the statement after running it. */
 export const nameFor = ({ namedStatements }: Sessions, name: string): { name?: string } =>
   namedStatements ? { name } : {};
 
-/** Milliseconds left for a statement of this request. @throws DatabaseUnavailable when nothing is */
+/** Milliseconds left for this request's statements. @throws DatabaseUnavailable if none are left */
 function timeLeft(): number {
   const deadline = currentWork()?.deadline;
   if (deadline === undefined) return Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { currentWork } from '../current-work.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
-/** The longest wait for a connection in milliseconds. A request waits less than a second, so overload fails fast. */
+/** Longest wait for a connection in milliseconds. A request waits about a second at most, so overload fails fast. */
 const longestWait = { call: 900, money: 1_200, other: 3_000 } as const;
-/** How many may wait for each connection; the next one fails at once. */
+/** Callers that may wait per connection; further ones fail at once. */
 const mostWaiting = 10;
 
 export interface PlaceFigures {
@@ -13,7 +13,7 @@ export interface PlaceFigures {
 }
 
 export interface ConnectionPlaces {
-  /** Resolves with how to leave. @throws DatabaseUnavailable when no place came free in time */
+  /** Resolves with the function that frees the slot. @throws DatabaseUnavailable if none was free in time */
   enter(): Promise<() => void>;
   figures(): PlaceFigures;
 }
@@ -23,9 +23,9 @@ interface Waiter {
 }
 
 /**
- * Who may hold a connection of a pool. A quarter is kept for money calls: while everything else is waiting for a slow
- * query, payouts and reviews still come through. First come, first served among equals.
- * `patience` is how many times as long they wait, for tests.
+ * Limits who may use a pool's connections. A quarter is reserved for money calls, so payouts and reviews get through
+ * while everything else waits for a slow query. First come, first served among equals. `patience` multiplies the waits,
+ * for tests.
  */
 export function connectionPlaces(total: number, patience = 1): ConnectionPlaces {
   const forOthers = total - Math.floor(total / 4);

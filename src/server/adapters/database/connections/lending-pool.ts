@@ -4,8 +4,8 @@ type GiveBack = (release?: unknown) => void;
 type Borrow = (error: Error | undefined, client: PoolClient | undefined, giveBack: GiveBack) => void;
 
 /**
- * A pool for graphile-worker, which may give the connection on which it listens back twice when it breaks while the
- * worker stops, or never: `pg` ends the process for the first and waits for ever because of the second.
+ * A pool for graphile-worker. If its listening connection breaks while the worker stops, the worker may release it
+ * twice, which makes `pg` crash, or never, which makes `pg` wait forever.
  */
 export class LendingPool extends Pool {
   readonly #lent = new Set<GiveBack>();
@@ -20,7 +20,7 @@ export class LendingPool extends Pool {
     return undefined;
   }
 
-  /** Only after the borrower has stopped: what it has not given back is closed. */
+  /** Call it after the borrower has stopped: connections it has not released are closed. */
   override end(): Promise<void>;
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | undefined {

@@ -13,28 +13,28 @@ import { transaction } from './postgres-transaction.ts';
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
   readonly role: DatabaseRole;
-  /** Connections at most; 10 when not given. */
+  /** Maximum number of connections; 10 by default. */
   readonly poolSize?: number;
-  /** What `pg_stat_activity` shows; "earshot" when not given. */
+  /** Shown in `pg_stat_activity`; "earshot" by default. */
   readonly applicationName?: string;
-  /** How long to wait for a new connection; 2 s when not given. */
+  /** Timeout of a new connection; 2 s by default. */
   readonly connectMilliseconds?: number;
-  /** Whether statements are prepared once for each connection; true when not given. */
+  /** Whether statements are prepared once per connection; true by default. */
   readonly namedStatements?: boolean;
   /** The address is a pooler's, such as pgbouncer in transaction mode. */
   readonly isPooler?: boolean;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
-  /** For tests only, on machines that are busy with others: how many times as long it waits for everything; 1 when not given. */
+  /** For tests on busy machines: multiplies all waits; 1 by default. */
   readonly patience?: number;
-  /** Told of an idle connection that broke. The pool has already dropped it. */
+  /** Called when an idle connection breaks. The pool has already dropped it. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 export interface ConnectedDatabase {
   readonly database: Database;
   readonly pool: Pool;
-  /** How the pool is used at this moment. */
+  /** Current use of the pool. */
   readonly places: () => PlaceFigures;
 }
 
@@ -42,8 +42,8 @@ const defaultPoolSize = 10;
 const defaultName = 'earshot';
 
 /**
- * Connects once to see that the database is there and safe for money, then keeps a pool.
- * Throws UnsafeDatabase when it must not be used, DatabaseUnavailable when it cannot be reached.
+ * Connects once to check that the database is reachable and safe for money, then opens a pool. @throws UnsafeDatabase
+ * if it must not be used, DatabaseUnavailable if it cannot be reached
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
   const pool = openPool(options);
@@ -62,8 +62,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
 }
 
 /**
- * Keeps a pool at a standby. It asks nothing at the start, because the standby may be away, and whatever is asked of it can
- * only read, also where the address is wrong and names a primary.
+ * Opens a pool for a standby. It is not checked, because it may be down at the start. Sessions are read-only, even if
+ * the address is wrong and leads to a primary.
  */
 export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
   return overPool(
@@ -87,7 +87,7 @@ export function connectLender(options: DatabaseOptions): {
 
 interface PoolKind {
   readonly settings?: readonly string[];
-  /** Whether it may be a standby. */
+  /** Whether the server may be a standby. */
   readonly mayRead?: boolean;
   readonly Pool?: typeof Pool;
 }
@@ -107,7 +107,7 @@ function openPool(
     idle_in_transaction_session_timeout: 10_000 * patience,
     query_timeout: queryMilliseconds * patience,
     types: columnParsers,
-    // Statements of one transaction that do not wait for each other's answers go to the database together.
+    // Statements of one transaction that do not depend on each other are sent together.
     pipeline: true,
     stream: () => new BatchedSocket(),
     verify: (client, done) => {
@@ -116,14 +116,14 @@ function openPool(
     },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // Connections in use by the job worker need a listener too: an unhandled error event ends the process.
+  // Connections borrowed by the job worker need a listener, too: an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * While the leader of a cluster changes, a new connection may lead to the former one. What that has committed last may not have
- * reached the next leader, so not even a read there can be told to anybody.
+ * During a failover a new connection may reach the former leader. Its last commits may be missing on the next leader,
+ * so even its reads are not safe to return.
  */
 async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');

@@ -12,7 +12,7 @@ import {
 } from './database-unavailable.ts';
 
 const attempts = 3;
-/** Work that has taken longer than this is not retried: the caller gets the error. */
+/** A transaction that has run longer than this is not retried. */
 const tryAgainWithinMilliseconds = 1_500;
 
 interface Progress {
@@ -49,7 +49,7 @@ async function once<T>(
   try {
     const result = await work(open);
     const { command } = await commit();
-    // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed.
+    // PostgreSQL responds with ROLLBACK to the COMMIT of a transaction with a failed statement.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a failed statement was ignored.');
     return result;
@@ -60,33 +60,36 @@ async function once<T>(
   }
 }
 
-// As plain text: PostgreSQL and `pg` do more for a prepared statement than these cost.
+// Plain text, because preparing these would cost more than running them.
 const beginning = 'begin isolation level read committed';
 const ending = 'commit';
 
-/** For as long as the transaction lasts, PostgreSQL shows and logs the id of the request with its name. */
+/** During the transaction PostgreSQL shows and logs the request's id in the application name. */
 function begin({ client, sessions }: Lease, name: string): Promise<unknown> {
   const id = currentWork()?.id;
   const naming = id === undefined ? '' : `; set local application_name = ${escapeLiteral(`${name} ${id}`)}`;
   const begun = sessions.isPooler
     ? client.query(`${beginning} read write${naming}`).catch(refuseStandby)
     : client.query(`${beginning}${naming}`);
-  // The first statement rejects with this error; unhandled here, it would end the process.
+  // The first statement rejects with the same error; unhandled here, it would end the process.
   begun.catch(() => undefined);
   return begun;
 }
 
-/** What a standby answers to `read write`. */
+/** A standby's error code for `read write`. */
 const notSupported = '0A000';
 
-/** A pooler may lead this transaction to a standby that was the leader a moment ago. It refuses such a beginning. */
+/**
+ * A pooler may route this transaction to a standby that was the leader a moment ago, which rejects a read-write
+ * transaction.
+ */
 function refuseStandby(error: Error): never {
   const isRefused = 'code' in error && error.code === notSupported;
   throw isRefused ? new ReadOnlyDatabase(error.message, { cause: error }) : error;
 }
 
 async function rollback(lease: Lease, reason: unknown): Promise<void> {
-  // A connection that broke or hangs takes no more statements: closing it makes the server roll back.
+  // A broken or hanging connection accepts no statement. Closing it makes the server roll back.
   if (lease.broken || (isUnavailability(reason) && !isConflict(reason))) return;
   await lease.client.query('rollback').catch((error: Error) => {
     lease.broken ??= error;
@@ -95,14 +98,14 @@ async function rollback(lease: Lease, reason: unknown): Promise<void> {
 
 interface Borrowed {
   readonly open: Transaction;
-  /** Commits what work that ended well has not committed itself. */
+  /** Commits, unless the work has already committed. */
   readonly commit: () => Promise<{ command: string }>;
   readonly close: () => void;
 }
 
 /**
- * The transaction as stores see it; after its end a forgotten `await` is an error, not a stray statement. Where it
- * could not begin, only what changes nothing has been sent.
+ * The transaction that stores see. After its end a forgotten `await` is an error instead of a stray statement. If BEGIN
+ * fails, nothing but statements without changes has been sent.
  */
 function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Borrowed {
   let ended = false;
@@ -114,7 +117,7 @@ function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Bo
     if (ended) throw new Error('This transaction has ended.');
     return run(lease, named);
   };
-  // Calls that wait for `begin` continue in their order: the commit runs after the statements before it.
+  // Callers waiting for `begin` continue in order, so the commit runs after the earlier statements.
   const commit = () =>
     begun.then(() => {
       ended = true;
@@ -127,7 +130,7 @@ function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Bo
       query,
       commitAlong: () => {
         committed = commit();
-        // The end of the transaction rejects with this error; unhandled here, it would end the process.
+        // The end of the transaction rejects with the same error; unhandled here, it would end the process.
         committed.catch(() => undefined);
       },
     },

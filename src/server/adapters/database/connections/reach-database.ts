@@ -6,11 +6,11 @@ import { isConflict, isUnavailability } from './database-unavailable.ts';
 
 export interface ReachOptions {
   readonly address: DatabaseAddress;
-  /** The setting that holds the address, for messages. */
+  /** The name of the address's setting, for messages. */
   readonly setting: string;
-  /** How long to wait for a database that cannot be reached yet; 0 tries once. */
+  /** How long to wait for an unreachable database; 0 tries once. */
   readonly patienceMilliseconds: number;
-  /** Told each time why it is still waiting. */
+  /** Called with the reason on each wait. */
   readonly onWait?: (line: string) => void;
 }
 
@@ -18,9 +18,8 @@ const connectMilliseconds = 5_000;
 const longestPause = 5_000;
 
 /**
- * Connects once, waiting for a database that is still starting or not reachable yet. What waiting cannot fix, a wrong
- * password or a missing database, fails at once.
- * @throws OperatorError with the reason and what to do
+ * Connects once, waiting for a database that is starting or not reachable yet. Fails at once if waiting cannot help,
+ * for example for a wrong password. @throws OperatorError with the reason and what to do
  */
 export async function reachDatabase(options: ReachOptions): Promise<void> {
   const { address, setting, patienceMilliseconds, onWait } = options;
@@ -76,15 +75,15 @@ const textOf = (error: Error, name: 'code' | 'syscall' | 'path'): string => {
 
 const shortReason = (error: Error) => textOf(error, 'code') || error.message;
 
-/** Whether waiting may help: nobody listens yet, the network or the name service is not up, PostgreSQL is starting. */
+/** Whether waiting may help: nothing is listening yet, the network or DNS is not up, or PostgreSQL is starting. */
 function mayPass(error: Error): boolean {
-  // A file of the address is missing, such as sslrootcert: that is no matter of time.
+  // A file that the address names is missing, such as sslrootcert. Waiting does not help.
   if (textOf(error, 'syscall') === 'open') return false;
   const isTimeout = error.message === 'timeout expired' || textOf(error, 'code') === 'ENETUNREACH';
   return isTimeout || (isUnavailability(error) && !isConflict(error));
 }
 
-/** Trust in certificates: OpenSSL's reasons as Node names them. */
+/** OpenSSL's certificate errors, as Node names them. */
 const untrusted = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_(HAS_EXPIRED|NOT_YET_VALID|UNTRUSTED|REVOKED)/;
 
 function reasonOf(error: Error, { place, user, database }: Omit<Attempt, 'error'>): string {

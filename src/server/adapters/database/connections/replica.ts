@@ -9,10 +9,10 @@ import { connectStandby } from './postgres-database.ts';
 
 export interface ReplicaOptions {
   readonly address: DatabaseAddress;
-  /** Serves the reads while the replica is unreachable or too far behind. */
+  /** Serves reads while the replica is unreachable or too far behind. */
   readonly primary: Database;
   readonly poolSize: number;
-  /** A replica that is further behind is not read. */
+  /** A replica further behind is not used. */
   readonly mostLagSeconds: number;
   readonly metrics: Metrics;
 }
@@ -22,20 +22,20 @@ export interface Replica extends PublicReads {
 }
 
 const lookMilliseconds = 1_000;
-/** Short, because the primary must still be able to answer within the time of the call. */
+/** Short, so that the primary can still respond within the call's time. */
 const readMilliseconds = 1_000;
 const connectMilliseconds = 500;
 const second = 1_000;
 
 const written = statement({ takes: {}, gives: { position: bigint } })`
   select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as position`;
-// A replica that was promoted is a database of its own.
+// Null after a promotion: the replica is then a separate database.
 const replayed = statement({ takes: {}, gives: { position: nullable(bigint) } })`
   select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position`;
 
 /**
- * Reads at a replica as long as it is there and has caught up with what the primary had written a moment ago; else, and
- * whenever a read there fails, at the primary.
+ * Reads from a replica while it is reachable and has caught up with recent writes. Otherwise, and whenever such a read
+ * fails, reads from the primary.
  */
 export function followReplica(options: ReplicaOptions): Replica {
   const { primary, mostLagSeconds, metrics } = options;
@@ -75,7 +75,7 @@ export function followReplica(options: ReplicaOptions): Replica {
     try {
       return await standby.query({ ...query, query_timeout: readMilliseconds });
     } catch (error) {
-      // Without a cause it was only busy; and it may lack a column for as long as a migration is on its way to it.
+      // Without a cause the pool was only busy. A missing column is normal while a migration is being replicated.
       if (error instanceof DatabaseUnavailable && error.cause) lag.sawReplicaAt(undefined);
       return undefined;
     }
@@ -95,8 +95,8 @@ export function followReplica(options: ReplicaOptions): Replica {
 }
 
 /**
- * How old what a replica shows may be. Its own clock does not tell: an idle primary looks like a broken connection. So
- * the positions of the primary's log are kept with their times, and the newest one that has been replayed counts.
+ * How old a replica's data is. Its own clock cannot tell: an idle primary looks like a broken connection. So WAL
+ * positions of the primary are remembered with their times, and the newest replayed one counts.
  */
 function lagOfReplica(mostSeconds: number) {
   let seen: { readonly at: number; readonly position: number }[] = [];

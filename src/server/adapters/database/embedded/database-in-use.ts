@@ -4,7 +4,7 @@ import { clientConfig, type DatabaseAddress } from '../database-address.ts';
 
 const tries = 10;
 
-/** Whether anybody but this question is connected to the server of the database. Connections just closed get a second to go. */
+/** Whether anyone else is connected to the database server. Connections just closed get a second to disappear. */
 export async function isInUse(address: DatabaseAddress): Promise<boolean> {
   const client = new Client(clientConfig(address, undefined));
   client.on('error', () => undefined);
@@ -20,7 +20,7 @@ export async function isInUse(address: DatabaseAddress): Promise<boolean> {
     }
     return true;
   } catch {
-    // It does not answer: nobody can be using it.
+    // It does not respond, so nothing can be using it.
     return false;
   } finally {
     await client.end().catch(() => undefined);

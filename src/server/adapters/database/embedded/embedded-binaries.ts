@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The programs of the embedded PostgreSQL, ready to run. */
+/** The programs of the embedded PostgreSQL. */
 export interface EmbeddedBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -21,8 +21,8 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the binaries of this platform and makes the library links that npm leaves out of packages. Where the package
- * may not be written, the links go into `spareFolder` and the library path points there.
+ * Finds this platform's binaries and creates the library links that npm leaves out of packages. If the package is not
+ * writable, the links go into `spareFolder`, which joins the library path.
  */
 export async function embeddedBinaries(spareFolder: string): Promise<EmbeddedBinaries> {
   const root = packageFolder();
@@ -45,14 +45,14 @@ function packageFolder(): string {
   try {
     if (name) return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    // npm leaves a package of another platform out; the message below says what to do.
+    // npm omits packages of other platforms; the message below says what to do.
   }
   throw new Error(
     `There is no embedded PostgreSQL for ${platform}. Run npm install again, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
-/** Answers the library path to set, or undefined when the links could be made in the package. */
+/** Returns the library path to set, or undefined if the links could be created in the package. */
 async function linkLibraries(root: string, spareFolder: string): Promise<string | undefined> {
   const links = await readLinks(root);
   try {
@@ -65,7 +65,7 @@ async function linkLibraries(root: string, spareFolder: string): Promise<string 
   for (const { source, target } of links) {
     await relink(resolve(root, source), join(spareFolder, basename(target)));
   }
-  // The linked libraries look for their own beside the link, so both folders are needed.
+  // The linked libraries look for others beside the link, so both folders are needed.
   return [spareFolder, join(root, 'native', 'lib')].join(':');
 }
 
@@ -79,14 +79,14 @@ async function readLinks(root: string): Promise<readonly { source: string; targe
   }
 }
 
-// Another process may create the same links at the same time; an existing link is fine.
+// Another process may create the same links; an existing link is fine.
 async function link(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error;
   });
 }
 
-// The spare folder lies beside the data and may hold links of an older package.
+// The spare folder is beside the data and may hold links of an older package.
 async function relink(source: string, target: string): Promise<void> {
   const making = `${target}.${process.pid}`;
   await symlink(source, making);
@@ -96,7 +96,7 @@ async function relink(source: string, target: string): Promise<void> {
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-// Nothing of the caller's PG* variables or locale may reach the database.
+// Keeps the caller's PG* variables and locale away from the database.
 const environment = (libraryPath: string | undefined): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',

@@ -11,7 +11,7 @@ export const passwordFile = 'earshot-password';
 const settingsFile = 'earshot.conf';
 const abandonedAfter = 10 * 60_000;
 
-/** Says whether there is a cluster, and throws when what is there is not a cluster of this major version. */
+/** Whether there is a cluster. Throws if the folder holds something else or another major version. */
 export async function hasCluster(dataDirectory: string, major: number): Promise<boolean> {
   const version = (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (version === String(major)) return true;
@@ -26,7 +26,7 @@ export async function hasCluster(dataDirectory: string, major: number): Promise<
   return false;
 }
 
-/** Makes a cluster beside its place and moves it there, so that a kill in the middle leaves nothing half-made. */
+/** Creates a cluster in a temporary folder and renames it, so that a kill halfway leaves nothing unfinished. */
 export async function createCluster(
   binaries: EmbeddedBinaries,
   identity: EmbeddedIdentity,
@@ -39,7 +39,7 @@ export async function createCluster(
     if (identity.user) await chown(making, identity.user.uid, identity.user.gid);
     await initdb(binaries, identity, making, throwAway ? ['--no-sync'] : []);
     await rename(making, dataDirectory).catch(async (error: unknown) => {
-      // Another server was faster: its cluster is the one.
+      // Another server was faster: use its cluster.
       if (!(await hasCluster(dataDirectory, binaries.major))) throw error;
     });
     await syncFolder(dirname(dataDirectory));
@@ -57,7 +57,7 @@ async function initdb(
   const password = randomBytes(24).toString('base64url');
   const passwordPath = `${folder}.password`;
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  // Only on Windows is there a port that others could reach; elsewhere the folder's mode guards the socket.
+  // Only Windows needs TCP, which others could reach; elsewhere the folder's mode protects the socket.
   const windows = process.platform === 'win32';
   const login = windows ? ['--auth=scram-sha-256', `--pwfile=${passwordPath}`] : ['--auth=trust'];
   try {
@@ -108,7 +108,7 @@ function runProgram(
   });
 }
 
-/** Writes the settings of this start. `port` opens TCP on 127.0.0.1; without it there is only the socket. */
+/** Writes this start's settings. `port` enables TCP on 127.0.0.1; without it there is only the socket. */
 export async function writeSettings(
   dataDirectory: string,
   { throwAway, port }: { throwAway: boolean; port: number | undefined },
@@ -117,7 +117,7 @@ export async function writeSettings(
   const settings = [
     '# Written at every start of Earshot. Your own settings belong below the include line of postgresql.conf.',
     ...(port ? [`port = ${port}`, "listen_addresses = '127.0.0.1'"] : ["listen_addresses = ''"]),
-    // Relative to the data directory: no limit of length, and the directory may be moved.
+    // A relative path avoids the length limit, and the directory may be moved.
     ...(port
       ? ["unix_socket_directories = ''"]
       : ["unix_socket_directories = '.'", 'unix_socket_permissions = 0700']),
@@ -145,7 +145,7 @@ async function removeAbandoned(dataDirectory: string): Promise<void> {
   }
 }
 
-// The new name must survive a power cut as the cluster itself does.
+// The rename must survive a power cut, like the cluster itself.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

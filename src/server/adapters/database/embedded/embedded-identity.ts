@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EmbeddedBinaries } from './embedded-binaries.ts';
 
-/** As whom PostgreSQL runs: words put before its command, and the user to switch to. */
+/** The user that PostgreSQL runs as: a prefix for its command, or the user to switch to. */
 export interface EmbeddedIdentity {
   readonly prefix: readonly string[];
   readonly user?: { readonly uid: number; readonly gid: number };
@@ -15,16 +15,16 @@ interface User {
 }
 
 const plain: EmbeddedIdentity = { prefix: [] };
-/** What "nobody" is on Linux, for images without a list of users. */
+/** The user "nobody" on Linux, for images without /etc/passwd. */
 const nobody: User = { uid: 65534, gid: 65534 };
-// PostgreSQL looks at its own user only; outside of the namespace it stays root and can enter private folders.
+// PostgreSQL only checks its own user id. Outside the namespace it is still root and can enter private folders.
 const namespaced: EmbeddedIdentity = {
   prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
 };
 
 /**
- * PostgreSQL refuses to run as root. As any other user it runs plainly. As root it runs as an unprivileged user where
- * that user can enter the folders, else as root inside a user namespace. An existing data directory decides by its owner.
+ * PostgreSQL refuses to run as root. Under root it runs as an unprivileged user who can enter the folders, or else
+ * inside a user namespace. The owner of an existing data directory decides.
  */
 export async function embeddedIdentity(
   binaries: EmbeddedBinaries,
@@ -36,7 +36,7 @@ export async function embeddedIdentity(
     if (!owner || owner.uid === process.getuid()) return plain;
     throw new Error(`${dataDirectory} belongs to user ${owner.uid}. Run as that user or as root.`);
   }
-  // An empty folder that root made says nothing: only a database has an owner to go by.
+  // An empty folder owned by root proves nothing; only an existing database's owner counts.
   const owner = await ownerOf(join(dataDirectory, 'PG_VERSION'));
   if (owner && owner.uid !== 0) {
     if (canRun(owner, binaries, dataDirectory)) return { prefix: [], user: owner };
@@ -71,7 +71,7 @@ async function unprivilegedUsers(): Promise<readonly User[]> {
   return [...known, nobody];
 }
 
-// Trying it answers for modes, access lists and mounts alike.
+// Trying it covers modes, access lists and mounts alike.
 const canRun = ({ uid, gid }: User, { postgres, environment }: EmbeddedBinaries, dataDirectory: string) =>
   spawnSync('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', dirname(dataDirectory), postgres], {
     uid,

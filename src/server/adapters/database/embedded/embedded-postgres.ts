@@ -18,7 +18,7 @@ import { socketFolder } from './socket-folder.ts';
 export interface EmbeddedPostgres {
   /** The database `earshot`, as the cluster's superuser. */
   readonly address: DatabaseAddress;
-  /** True when the database was running already. */
+  /** True if the database was already running. */
   readonly adopted: boolean;
   /** Starts the database again if it has died; does nothing while it runs. */
   revive(): Promise<void>;
@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
   /** For tests only: no fsync, a crash may destroy the data. */
   readonly throwAway?: boolean;
-  /** False for commands: they must not make an empty database where none is. True when not given. */
+  /** False for commands, which must not create an empty database. True by default. */
   readonly mayCreate?: boolean;
 }
 
@@ -43,8 +43,8 @@ const logLimit = 10 * 1024 * 1024;
 const patience = 60_000;
 
 /**
- * Starts the PostgreSQL that comes with Earshot on `dataDirectory`, making the cluster on the first start, or adopts
- * the one that is running there: the database outlives a killed server. Throws when it cannot run, saying why.
+ * Starts the bundled PostgreSQL on `dataDirectory`, creating the cluster on the first start, or adopts one that is
+ * already running, because the database outlives a killed server. Throws with the reason if it cannot run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDirectory = resolve(options.dataDirectory);
@@ -77,8 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The address of the embedded database while it runs, for a command that starts and stops nothing.
- * @throws OperatorError when it does not run
+ * The address of the running embedded database, for commands that neither start nor stop it. @throws OperatorError if
+ * it is not running
  */
 export async function runningEmbeddedPostgres(folder: string): Promise<DatabaseAddress> {
   const dataDirectory = resolve(folder);
@@ -98,7 +98,7 @@ interface Start {
   readonly socket: string;
 }
 
-/** Waits until the database accepts connections, starting it when nobody has. Answers whether it was adopted. */
+/** Waits until the database accepts connections, starting it if necessary. Returns whether it was adopted. */
 async function ensureRunning(start: Start): Promise<boolean> {
   const deadline = Date.now() + patience;
   let child: ChildProcess | undefined;
@@ -107,7 +107,7 @@ async function ensureRunning(start: Start): Promise<boolean> {
     if (await accepts(start)) return !(await isOurs(start.dataDirectory, child));
     if (Date.now() > deadline) break;
     const ended = !child || child.exitCode !== null || child.signalCode !== null;
-    // Another server may be starting the same database, or old backends may still be leaving: a few tries.
+    // Another server may be starting the same database, or old backends may still be exiting, so try a few times.
     if (ended && starts === 5) break;
     if (ended) {
       if (starts > 0) await sleep(200 * starts);
@@ -146,13 +146,13 @@ async function spawnPostmaster({
   const output = await open(log, 'a', 0o600);
   try {
     if (identity.user) await chown(log, identity.user.uid, identity.user.gid);
-    // As an administrator of Windows only pg_ctl can start PostgreSQL: it gives up the rights first.
+    // Windows administrators can only start PostgreSQL with pg_ctl, which drops their privileges first.
     const command = onWindows
       ? [binaries.pgCtl, 'start', '--no-wait', '-D', dataDirectory]
       : [...identity.prefix, binaries.postgres, '-D', dataDirectory];
     const child = spawn(command[0] ?? binaries.postgres, command.slice(1), {
       ...identity.user,
-      // Its own session: neither Ctrl-C in the terminal nor the end of this process reaches it.
+      // Its own session, so that neither Ctrl-C nor the end of this process reaches it.
       detached: true,
       cwd: '/',
       env: binaries.environment,
@@ -175,7 +175,7 @@ async function addressOf(dataDirectory: string, socket: string): Promise<Databas
 }
 
 async function accepts({ dataDirectory, socket }: Pick<Start, 'dataDirectory' | 'socket'>): Promise<boolean> {
-  // A socket file outlives a crash, and so does a pid file: only an answer counts.
+  // Socket and pid files outlive a crash, so only a connection proves that it runs.
   if (!(await readPostmaster(dataDirectory))) return false;
   const client = new Client({
     ...clientConfig(await addressOf(dataDirectory, socket), undefined),
@@ -208,7 +208,7 @@ async function createDatabase(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** A free port below the range from which systems give out ports by themselves. */
+/** A free port below the ephemeral range of operating systems. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

@@ -3,13 +3,13 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What `postmaster.pid` in a data directory says. */
+/** The content of `postmaster.pid` in a data directory. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
 
-/** The process that the pid file names, or undefined without one. It may be long gone. */
+/** The process of the pid file, which may have ended; undefined without a file. */
 export async function readPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -17,8 +17,8 @@ export async function readPostmaster(dataDirectory: string): Promise<Postmaster 
 }
 
 /**
- * Removes a pid file whose process is alive but is not this database: after a restart of the machine or the container
- * another program may have got the number, and PostgreSQL would then refuse to start. It handles a dead process itself.
+ * Removes a pid file whose process is alive but not this database. After a reboot or container restart another program
+ * may have the same pid, and PostgreSQL would refuse to start. It handles dead processes itself.
  */
 export async function removeStalePid(dataDirectory: string): Promise<void> {
   const postmaster = await readPostmaster(dataDirectory);
@@ -40,7 +40,7 @@ export async function stopPostmaster(dataDirectory: string, patience = 60_000): 
       throw new Error(`The database in ${dataDirectory} did not stop in ${patience} ms.`);
     await sleep(20);
   }
-  // The pid file goes last, a moment before the process. (Where nobody collects orphans it stays as a zombie for ever.)
+  // The pid file disappears a moment before the process. (If nothing reaps orphans, it remains a zombie.)
   for (let tries = 0; tries < 50 && (await isPostmasterOf(postmaster.pid, dataDirectory)); tries += 1) {
     await sleep(20);
   }
@@ -51,7 +51,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Alive, but of another user.
+    // Alive, but owned by another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -59,7 +59,7 @@ export function isAlive(pid: number): boolean {
 /** Whether this process is the running database of this data directory. */
 export async function isPostmasterOf(pid: number, dataDirectory: string): Promise<boolean> {
   if (process.platform === 'linux') {
-    // A postmaster works in its data directory; the comparison holds whatever path led there.
+    // A postmaster's working directory is its data directory; comparing inodes works for any path to it.
     const [working, data] = await Promise.all([
       stat(`/proc/${pid}/cwd`).catch(() => undefined),
       stat(dataDirectory),

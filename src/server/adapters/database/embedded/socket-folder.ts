@@ -2,12 +2,12 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// A Unix socket's path holds 103 bytes on macOS and 107 on Linux.
+// A Unix socket's path is limited to 103 bytes on macOS and 107 on Linux.
 const longest = 103;
 
 /**
- * The folder to reach a data directory's socket by. When its path is too long for a socket, a link in a new private
- * folder (another user cannot have put a false database there); every process makes its own.
+ * The folder for connecting to a data directory's socket. If its path is too long, a link in a new private folder,
+ * where no other user can place a fake socket; each process makes its own.
  */
 export async function socketFolder(
   dataDirectory: string,

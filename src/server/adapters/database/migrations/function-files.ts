@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 
-/** A file of `migrations/functions/`: definitions that replace those of before, so each function stands in one place. */
+/** A file of `migrations/functions/`. Its definitions replace earlier ones, so each function exists in one place. */
 interface FunctionFile {
   readonly name: string;
   readonly sql: string;
@@ -12,7 +12,7 @@ interface FunctionFile {
   readonly checksum: string;
 }
 
-/** Reads the files in the order of their names; none where there is no folder. */
+/** Reads the files in name order; empty if there is no folder. */
 async function readFunctionFiles(folder: string): Promise<readonly FunctionFile[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -25,8 +25,8 @@ async function readFunctionFiles(folder: string): Promise<readonly FunctionFile[
 }
 
 /**
- * Brings the functions of the database up to `folder`. Runs every file again when any of them changed, in one transaction,
- * because a file may use what an earlier one defines.
+ * Updates the database's functions to `folder`. If any file changed, runs all of them again in one transaction, because
+ * a file may use definitions of an earlier one.
  */
 export async function applyFunctions(client: Client, folder: string): Promise<void> {
   const files = await readFunctionFiles(folder);

@@ -3,8 +3,8 @@ import { type Client, Pool } from 'pg';
 import { clientConfig, type DatabaseAddress } from '../database-address.ts';
 
 /**
- * Makes the tables of graphile-worker in the schema `graphile_worker`, owned by earshot_owner, and lets earshot_app add
- * and run jobs. `client` must already work as earshot_owner and hold the migration lock.
+ * Creates graphile-worker's tables in the schema `graphile_worker`, owned by earshot_owner, and lets earshot_app add
+ * and run jobs. `client` must be acting as earshot_owner and hold the migration lock.
  */
 export async function migrateJobs(client: Client, address: DatabaseAddress): Promise<void> {
   const pool = new Pool({
@@ -12,7 +12,7 @@ export async function migrateJobs(client: Client, address: DatabaseAddress): Pro
     max: 1,
     application_name: 'earshot migrate',
   });
-  // graphile-worker asks for both; the error itself reaches whoever waits for the statement.
+  // graphile-worker requires both listeners. The error itself reaches the caller of the failed statement.
   pool.on('error', () => undefined);
   pool.on('connect', (connected) => connected.on('error', () => undefined));
   try {
@@ -24,8 +24,8 @@ export async function migrateJobs(client: Client, address: DatabaseAddress): Pro
   await client.query(failedIndex);
 }
 
-// The tables have row level security switched on without a policy: nobody but the owner would see a row. It runs after
-// every start, because a newer graphile-worker may bring a new table.
+// The tables have row level security without a policy, which hides all rows from everyone but the owner. Runs at every
+// start, because a newer graphile-worker may add tables.
 const grants = `
   grant usage on schema graphile_worker to earshot_app;
   grant select, insert, update, delete on all tables in schema graphile_worker to earshot_app;
@@ -47,7 +47,7 @@ const grants = `
   $$;
 `;
 
-// For the admin's list of failed jobs. A newer graphile-worker may make the table anew, so it is looked for at every start.
+// For the admin's list of failed jobs. Checked at every start, because a newer graphile-worker may recreate the table.
 const failedIndex = `
   do $$
   begin

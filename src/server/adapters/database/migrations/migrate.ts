@@ -13,23 +13,23 @@ import {
 import { ensureRoles } from './roles.ts';
 
 export interface MigrateOptions {
-  /** The administrator of the embedded database, or DATABASE_OWNER_URL, else DATABASE_URL. */
+  /** The embedded database's administrator, or DATABASE_OWNER_URL, else DATABASE_URL. */
   readonly address: DatabaseAddress;
-  /** Where the server will connect, when that is another user: DATABASE_URL. */
+  /** DATABASE_URL, if the server connects as another user. */
   readonly applicationAddress?: DatabaseAddress;
   /** The folder of the numbered `.sql` files, with `functions/` in it. */
   readonly folder: string;
-  /** For a restore: these numbers alone; all when not given. */
+  /** For a restore: only these numbers. All by default. */
   readonly only?: readonly number[];
 }
 
-// Any number that all versions share; the lock is per database.
+// An arbitrary number that never changes. The lock is per database.
 const lock = 7_202_611;
 
 /**
- * Brings the database up to this code: roles, the numbered migrations each in its own transaction, then the
- * functions, then the tables of the jobs. Servers that start together wait for one another. Answers the names of the files it applied.
- * Throws UnsafeDatabase below PostgreSQL 15, and an error that says why when the database does not fit this code.
+ * Updates the database to this code: roles, then the numbered migrations, each in its own transaction, then functions,
+ * then job tables. Servers that start together wait for each other. Returns the names of the applied files. @throws
+ * UnsafeDatabase below PostgreSQL 15, or an error with the reason if the database does not match this code
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const all = await readMigrations(options.folder);
@@ -48,7 +48,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     await client.query('set role earshot_owner');
     const pending = pendingMigrations(files, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
-    // A database that is only partly migrated keeps the functions of its migrations.
+    // A partly migrated database keeps the functions of its migrations.
     if (!options.only) await applyFunctions(client, join(options.folder, 'functions'));
     await migrateJobs(client, options.address);
     return pending.map(({ name }) => name);

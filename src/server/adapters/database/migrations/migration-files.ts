@@ -9,17 +9,17 @@ export interface Migration {
   /** The file's name, for example `0001-accounts.sql`. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text, hexadecimal, the same whatever line ends the checkout has. */
+  /** SHA-256 of the text in hex, independent of the checkout's line endings. */
   readonly checksum: string;
 }
 
-/** What `schema_migrations` says was applied. */
+/** An applied migration, as recorded in `schema_migrations`. */
 export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'checksum'>;
 
-/** Generated from a migrated database, to be read by people. */
+/** Generated from a migrated database, for people to read. */
 const schemaFile = 'schema.sql';
 
-/** Reads the numbered files of a folder in order. Throws on a file that is not `NNNN-name.sql` and on a number used twice. */
+/** Reads a folder's numbered files in order. Throws on a file not named `NNNN-name.sql` and on duplicate numbers. */
 export async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name !== schemaFile).sort();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
@@ -37,8 +37,8 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 }
 
 /**
- * The migrations still to apply, in order. Throws when the database does not fit this code: an applied file was changed,
- * the database has one this code does not know, or a file came in below one that is already applied.
+ * The migrations still to apply, in order. Throws if the database does not match this code: an applied file was
+ * changed, the database has a migration this code lacks, or a new file's number is below an applied one.
  */
 export function pendingMigrations(
   files: readonly Migration[],

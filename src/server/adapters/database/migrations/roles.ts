@@ -10,9 +10,9 @@ const roles: Readonly<Record<DatabaseRole, 'login' | 'nologin'>> = {
 };
 
 /**
- * Makes the three roles where they are missing and lets the users that need them work as them: whoever migrates as all
- * three, `applicationLogin` (the user of DATABASE_URL, when it is another one) as the app and the audit.
- * Does nothing that is already so, so that a user without the right to create roles can migrate later.
+ * Creates missing roles and grants them: all three to the migrating user, the app and audit roles to `applicationLogin`
+ * (the user of DATABASE_URL, if different). Skips what already exists, so that a user who may not create roles can
+ * migrate later.
  */
 export async function ensureRoles(client: Client, applicationLogin: string | undefined): Promise<void> {
   for (const [role, login] of Object.entries(roles)) {
@@ -35,7 +35,10 @@ export async function ensureRoles(client: Client, applicationLogin: string | und
   );
 }
 
-/** Runs `statement` unless `condition` finds a row. Other servers, also of other databases, may be doing the same. */
+/**
+ * Runs `statement` unless `condition` finds a row. Other servers, including those of other databases, may do the same
+ * concurrently.
+ */
 async function ensure(
   client: Client,
   statement: string,
@@ -59,12 +62,12 @@ async function ensure(
   }
 }
 
-// 42710 and 23505: made a moment ago. XX000: "tuple concurrently updated", how PostgreSQL answers two grants at once.
+// 42710 and 23505: just created. XX000: "tuple concurrently updated", from two concurrent grants.
 const isRace = (error: unknown) =>
   error instanceof Error && 'code' in error && ['42710', '23505', 'XX000'].includes(String(error.code));
 
 async function ensureMember(client: Client, role: string, login: string): Promise<void> {
-  // Since PostgreSQL 16 a member may be one without the right to SET ROLE.
+  // Since PostgreSQL 16 a member of a role may lack the right to SET ROLE.
   const { rows } = await client.query("select current_setting('server_version_num')::int >= 160000 as yes");
   const kind = rows[0].yes ? 'SET' : 'MEMBER';
   const isMember = `select where pg_has_role($1::name, $2::name, '${kind}')`;
