@@ -1,14 +1,14 @@
-/** What the session gives to calls. */
+/** The access token, as API calls need it. */
 export interface Access {
-  /** The access token, refreshed first when it counts as expired; null when signed out. */
+  /** The access token, refreshed first if it is about to expire; null if signed out. */
   token(): Promise<string | null>;
-  /** One shared refresh; answers the new token, or null when there is none to be had. */
+  /** Refreshes the token, one request at a time for all callers. Null if that fails. */
   renew(): Promise<string | null>;
 }
 
 let attached: Access = { token: async () => null, renew: async () => null };
 
-/** The session hands itself in, so that calls need not know it. */
+/** Called by the session, so that API calls need not import it. */
 export function attachAccess(access: Access): void {
   attached = access;
 }

@@ -9,7 +9,7 @@ import { TextArea } from './ui/controls/text-area.tsx';
 import { toast } from './ui/display/toast-queue.ts';
 import { useForm } from './use-form.ts';
 
-/** The one answer to a takedown. */
+/** The owner's one answer to a takedown. */
 export function AnswerTakedown({ takedownId, close }: { takedownId: string; close: () => void }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -1,6 +1,6 @@
 import type { ErrorAnswer, RefusalCode } from '#contract/errors.ts';
 
-/** The server refused a call, with a declared code and a message fit for a user. */
+/** The server refused a call, with a code from the contract and a message fit for a user. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly code: RefusalCode;
@@ -17,10 +17,12 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** No answer that the contract knows: the network is gone, or something between answered (502, 503, 504, a page). */
+/**
+ * There was no response in the contract's format: the network is down, or a proxy responded (502, 503, 504 or a page).
+ */
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';
-  /** Null when there was no answer at all. */
+  /** Null if there was no response at all. */
   readonly status: number | null;
 
   constructor(status: number | null, cause?: unknown) {
@@ -29,14 +31,14 @@ export class ServerUnreachable extends Error {
   }
 }
 
-/** Whether the same call may well succeed a moment later (specification 8: errors 502, 503 and 504 are retryable). */
+/** Whether the call is worth retrying (specification 8: errors 502, 503 and 504 are retryable). */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ServerUnreachable)
     return error.status === null || [502, 503, 504].includes(error.status);
   return error instanceof ApiRefusal && error.status === 503;
 }
 
-/** How many seconds the server asks to wait; null when the failure is another one. */
+/** Seconds that the server asks to wait; null for any other failure. */
 export function waitOf(error: unknown): number | null {
   const seconds = isRefusal(error, 'too_many_requests') ? error.details.retryAfterSeconds : null;
   return typeof seconds === 'number' ? seconds : null;

@@ -16,14 +16,14 @@ interface SentParts {
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** It is sent even if the page closes meanwhile. */
+  /** Sent even if the page is closed. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Makes one call of the contract and answers what the contract promises.
- * Throws `ApiRefusal` for a declared refusal, `ServerUnreachable` when no answer of the contract came.
- * @param sent the call's `params`, `query`, `body` and `idempotencyKey`, as far as it has them; `{}` for none
+ * Makes a call of the contract and returns its response. @param sent the call's `params`, `query`, `body` and
+ * `idempotencyKey`, if it has them; `{}` for none @throws ApiRefusal for a declared refusal, ServerUnreachable without
+ * a response in the contract's format
  */
 export async function callApi<C extends Call>(
   call: C,
@@ -38,11 +38,11 @@ export async function callApi<C extends Call>(
     if (renewed === null || renewed === token) throw error;
     return makeCall(call, sent, { token: renewed, id }, options);
   });
-  // The server checks every answer against this schema, so browsers do without it.
+  // The server validates every response against this schema, so the browser does not.
   return answer as z.output<C['answer']>;
 }
 
-/** What a browser has of a call at run time; all else is types. */
+/** The part of a call that exists in the browser; everything else is types. */
 type BrowserCall = Pick<Call, 'method' | 'path' | 'who'>;
 
 async function makeCall(
@@ -72,7 +72,7 @@ async function makeCall(
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return {};
   const content: unknown = await response.json().catch((cause: unknown) => {
-    // Anything but bad JSON is an answer that was cut off on its way.
+    // Any error except invalid JSON means that the response was cut off.
     throw new ServerUnreachable(cause instanceof SyntaxError ? response.status : null, cause);
   });
   if (response.ok) return content;
@@ -90,12 +90,12 @@ const isErrorAnswer = (content: unknown): content is ErrorAnswer =>
       }),
   });
 
-/** The failure that an answer other than 2xx stands for. */
+/** Converts a response other than 2xx to its error. */
 export function failureOf(status: number, content: unknown): ApiRefusal | ServerUnreachable {
   return isErrorAnswer(content) ? new ApiRefusal(status, content.error) : new ServerUnreachable(status);
 }
 
-/** The address of a call: path parameters filled in and encoded, the query behind, nothing for what is undefined. */
+/** A call's URL: encoded path parameters and query; undefined values are omitted. */
 export function addressOf(path: string, { params = {}, query = {} }: SentParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();

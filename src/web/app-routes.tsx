@@ -148,7 +148,7 @@ const testKitRoute = createRoute({
   component: lazyRouteComponent(() => import('./test-kit/test-kit-page.tsx'), 'TestKitPage'),
 });
 
-/** Every other path below /app stands behind the guard, too. */
+/** Unknown paths below /app are guarded as well. */
 const missingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '$',

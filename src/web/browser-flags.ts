@@ -1,4 +1,4 @@
-/** A switch of this browser alone. */
+/** A setting of this browser only. */
 export interface BrowserFlag {
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;
@@ -24,15 +24,15 @@ function browserFlag(key: string, isOnWhenAbsent: boolean): BrowserFlag {
   };
 }
 
-/** Whether the front door shows the demo-mode card; the deployment's own setting comes first. */
+/** Whether the landing page shows the demo-mode card; the deployment's setting takes precedence. */
 export const demoModeFlag = browserFlag('earshot-demo-mode', true);
-/** Whether the quiet rain of signs falls behind the pages. Read once when the page loads. */
+/** Whether the matrix rain is drawn behind the pages. Read once per page load. */
 export const matrixFlag = browserFlag('earshot-matrix', false);
 
-/** Whether the next track of the review queue starts by itself. */
+/** Whether the next track of the review queue starts automatically. */
 export const autoplayFlag = browserFlag('earshot-autoplay', false);
 
-/** What the deployment allows: the server writes its settings into the document. */
+/** Whether the deployment allows it: the server writes its settings into the document. */
 const isAllowed = (name: string): boolean =>
   document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') !== 'off';
 export const isDemoModeAllowed = (): boolean => isAllowed('earshot-demo-mode');

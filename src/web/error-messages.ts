@@ -1,10 +1,10 @@
 import type { RefusalCode } from '#contract/errors.ts';
 import { ApiRefusal, ServerUnreachable } from './api-failures.ts';
 
-/** `act`: the toast carries the title of what the user was doing, for example 'Sign in failed'. */
+/** `act`: the toast uses the title of the user's action, for example 'Sign in failed'. */
 type RefusalText = 'act' | { readonly title: string };
 
-/** The title of the toast for every refusal; the body is the refusal's own message. */
+/** The toast title for every refusal; the body is the refusal's own message. */
 const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   malformed: 'act',
   not_found: 'act',
@@ -117,11 +117,11 @@ export const isRefusalCode = (code: unknown): code is RefusalCode =>
 export interface ToastText {
   readonly title: string;
   readonly body?: string;
-  /** Names the act where its failures have several titles; else the title does. */
+  /** The action's name, if its failures have several titles; else the title identifies it. */
   readonly act?: string;
 }
 
-/** The words for a failed act: what the server said, or the act's own body where it said nothing. */
+/** The text for a failed action: the server's message, or the action's own body without one. */
 export function failureText(error: unknown, fallbackBody?: string): string {
   if (error instanceof ApiRefusal) return error.message;
   if (fallbackBody !== undefined) return fallbackBody;
@@ -129,7 +129,7 @@ export function failureText(error: unknown, fallbackBody?: string): string {
   return 'Something went wrong. Please try again.';
 }
 
-/** Codes that only say that the server or its provider failed, nothing about the act. */
+/** Codes that only say that the server or its provider failed, nothing about the action. */
 const serverFaults: ReadonlySet<RefusalCode> = new Set([
   'broken',
   'unavailable',
@@ -138,22 +138,19 @@ const serverFaults: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /**
- * The words for a failed act that has a fixed text, without the server's message. Only a refusal that the user can do something
- * about replaces it.
+ * The text for a failed action with a fixed text instead of the server's message. Only a refusal that the user can act
+ * on replaces it.
  */
 export const fixedFailureText = (error: unknown, fixed: string): string =>
   error instanceof ApiRefusal && !serverFaults.has(error.code) ? error.message : fixed;
 
-/** The toast of a failed act that has a fixed text. */
+/** The toast for a failed action with a fixed text. */
 export const fixedToastFor = (error: unknown, act: ToastText & { readonly body: string }) => ({
   ...toastFor(error, act),
   body: fixedFailureText(error, act.body),
 });
 
-/**
- * The toast of a failed act.
- * @param act its title, and its body for when the server gave no message
- */
+/** The toast for a failed action. @param act its title, and its body if the server gave no message */
 export function toastFor(error: unknown, act: ToastText): Required<ToastText> & { readonly tone: 'wrong' } {
   const text = error instanceof ApiRefusal ? refusalTexts[error.code] : 'act';
   return {

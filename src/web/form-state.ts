@@ -3,12 +3,12 @@ import { ApiRefusal } from './api-failures.ts';
 
 export type FieldName<Values> = keyof Values & string;
 
-/** For each field what is wrong with its value, null when it may be sent.  */
+/** The error of each field's value; null if it is valid. */
 export type Checks<Values> = {
   readonly [Name in FieldName<Values>]?: (value: Values[Name], values: Values) => string | null;
 };
 
-/** The field that a refusal is about, and what it says there where that is not the server's message. */
+/** The field that a refusal is about, and its text there, if it is not the server's message. */
 export type Refusals<Values> = {
   readonly [Code in RefusalCode]?: FieldName<Values> | readonly [field: FieldName<Values>, text: string];
 };
@@ -22,20 +22,20 @@ export type FieldTexts<Values> = { readonly [Name in FieldName<Values>]?: string
 
 export interface FormState<Values> {
   readonly values: Values;
-  /** Fields that were changed since they were last checked in front of the user. */
+  /** Fields changed since their errors were last shown. */
   readonly edited: readonly FieldName<Values>[];
-  /** Fields that show what is wrong with them. */
+  /** Fields that show their errors. */
   readonly checked: readonly FieldName<Values>[];
-  /** What the server, or the page, has refused about one field. */
+  /** The server's or the page's refusal of one field. */
   readonly refused: Fault<Values> | null;
-  /** What the last try sent. */
+  /** The values of the last submit. */
   readonly sent: Values | null;
-  /** What the last try failed with. */
+  /** The error of the last submit. */
   readonly error: unknown;
   readonly isBusy: boolean;
-  /** Whether it was sent and nothing was changed since. */
+  /** Whether it was submitted and not changed since. */
   readonly isDone: boolean;
-  /** The field that takes the focus; another object each time. */
+  /** The field to focus; a new object each time. */
   readonly focus: { readonly field: FieldName<Values> } | null;
 }
 
@@ -51,7 +51,7 @@ export const startForm = <Values>(values: Values): FormState<Values> => ({
   focus: null,
 });
 
-/** Everything that is wrong, in the order of the values. */
+/** All errors, in the order of the values. */
 export function faultsOf<Values>(checks: Checks<Values>, values: Values): Fault<Values>[] {
   const faults: Fault<Values>[] = [];
   for (const field in values) {
@@ -61,14 +61,14 @@ export function faultsOf<Values>(checks: Checks<Values>, values: Values): Fault<
   return faults;
 }
 
-/** A text for each field, the later one where there are two. */
+/** The text of each field; the last one wins. */
 export function textsOf<Values>(faults: readonly Fault<Values>[]): FieldTexts<Values> {
   const texts: { [Name in FieldName<Values>]?: string } = {};
   for (const { field, text } of faults) texts[field] = text;
   return texts;
 }
 
-/** What the fields say: a refusal, else what is wrong as far as it may be shown. */
+/** The texts at the fields: a refusal, else the error if it may be shown. */
 export function shownTexts<Values>(
   { checked, refused }: FormState<Values>,
   faults: readonly Fault<Values>[],
@@ -77,7 +77,7 @@ export function shownTexts<Values>(
   return textsOf(refused === null ? shown : [...shown, refused]);
 }
 
-/** A changed field says nothing until it is checked again. */
+/** A changed field hides its error until it is checked again. */
 export function changeFields<Values>(state: FormState<Values>, part: Partial<Values>): FormState<Values> {
   const changed = namesOf(part);
   const isChanged = (field: FieldName<Values>) => changed.includes(field);
@@ -99,13 +99,13 @@ function namesOf<Values>(part: Partial<Values>): FieldName<Values>[] {
   return names;
 }
 
-/** A field that was changed is checked when the user goes on to the next one. */
+/** A changed field is checked when the user leaves it. */
 export const leaveField = <Values>(state: FormState<Values>, field: FieldName<Values>): FormState<Values> =>
   state.edited.includes(field) && !state.checked.includes(field)
     ? { ...state, checked: [...state.checked, field] }
     : state;
 
-/** A submit with faults shows all of them and sends nothing. The first bad field takes the focus. */
+/** A submit with errors shows all of them and sends nothing. The first invalid field gets the focus. */
 export const showFaults = <Values>(
   state: FormState<Values>,
   faults: readonly Fault<Values>[],
@@ -126,7 +126,7 @@ export const sendForm = <Values>(state: FormState<Values>): FormState<Values> =>
   isDone: false,
 });
 
-/** @param emptied fields that must not keep what was sent, for example passwords */
+/** @param emptied fields to clear after the submit, for example passwords */
 export const formSent = <Values>(state: FormState<Values>, emptied: Partial<Values>): FormState<Values> => ({
   ...state,
   values: { ...state.values, ...emptied },
@@ -135,7 +135,7 @@ export const formSent = <Values>(state: FormState<Values>, emptied: Partial<Valu
   isDone: true,
 });
 
-/** What was typed stays. A refusal that is about one field shows there, and the field takes the focus. */
+/** Keeps the typed values. A refusal about one field is shown there, and the field gets the focus. */
 export function formFailed<Values>(
   state: FormState<Values>,
   error: unknown,

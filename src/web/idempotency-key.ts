@@ -5,9 +5,9 @@ const keyLength = 36;
 const memory = new Map<string, string>();
 
 /**
- * The key of a running act, for example 'payout': the same until `actDone`, also after a reload, so that a repeat
- * after a lost answer is the same act to the server.
- * @param of what makes it this act and no other, for example its content: with something else here a new act begins
+ * The idempotency key of an act in progress, for example 'payout'. It stays the same until `actDone`, even after a
+ * reload, so that the server recognizes a retry after a lost response. @param of identifies the act, for example its
+ * content; another value starts a new act
  */
 export function actKey(act: string, of = ''): string {
   const known = read(act);
@@ -17,12 +17,12 @@ export function actKey(act: string, of = ''): string {
   try {
     sessionStorage.setItem(slot(act), `${key} ${of}`);
   } catch {
-    // Without storage the key lives as long as the page.
+    // Without storage the key lasts as long as the page.
   }
   return key;
 }
 
-/** The act has its final answer: the next one gets a key of its own. */
+/** The act has its final response, so the next one gets a new key. */
 export function actDone(act: string): void {
   memory.delete(act);
   try {
@@ -32,7 +32,7 @@ export function actDone(act: string): void {
   }
 }
 
-/** Whether a failed act is decided: a repeat would be refused again, or has to be a new act. */
+/** Whether a failure is final: a retry would be refused again, or has to be a new act. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiRefusal && error.status < 500 && error.status !== 429 && error.status !== 401;
 

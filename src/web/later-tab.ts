@@ -1,6 +1,6 @@
-/** A tab whose address comes later. Browsers open one only at the click. */
+/** A tab that gets its URL later. Browsers only allow opening one during a click. */
 export interface LaterTab {
-  /** Answers whether the tab shows the page; it does not when the browser blocked it. */
+  /** Shows the page; returns false if the browser blocked the tab. */
   show(url: string): boolean;
   close(): void;
 }

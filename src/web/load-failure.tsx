@@ -3,7 +3,7 @@ import { Button } from './ui/controls/button.tsx';
 import { Panel } from './ui/display/panel.tsx';
 
 interface LoadFailureProps {
-  /** The specification's words, for example 'Error loading tracks'. */
+  /** The specified text, for example 'Error loading tracks'. */
   title: string;
   /** The server's message. */
   children: ReactNode;
@@ -12,7 +12,7 @@ interface LoadFailureProps {
   level?: 2 | 3;
 }
 
-/** In the place of what could not be loaded: what happened, and Retry. */
+/** Replaces content that failed to load: the reason, and Retry. */
 export function LoadFailure({ title, children, onRetry, isRetrying = false, level = 2 }: LoadFailureProps) {
   return (
     <div role="alert">

@@ -7,7 +7,7 @@ import { router } from './routes.tsx';
 
 startSession();
 
-// The front door was readable until now; it goes in the moment that the page behind it is there.
+// The prerendered landing page stays readable until the real page is rendered.
 const stop = router.subscribe('onRendered', () => {
   document.getElementById('before-scripts')?.remove();
   stop();

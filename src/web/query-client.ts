@@ -2,10 +2,10 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiRefusal, waitOf } from './api-failures.ts';
 import { clearWait, noteWait } from './request-wait.ts';
 
-/** Reads wait for as long as the server asks, and go on by themselves. */
+/** Rate-limited reads wait as long as the server asks, then retry by themselves. */
 const isWaited = (error: unknown): boolean => waitOf(error) !== null;
 
-/** Reads are tried three times more (specification 9), but not when the server has decided against them. */
+/** Reads are retried three times (specification 9), unless the server refused them. */
 const isWorthAnotherTry = (failures: number, error: unknown): boolean =>
   isWaited(error) || (failures < 3 && !(error instanceof ApiRefusal && error.status < 500));
 

@@ -1,6 +1,6 @@
 /**
- * The key of every query. Its first part is the name of its group: `queryKeys.wallet.all` reaches all queries of the wallet.
- * Realtime topics make whole groups old.
+ * The key of every query. The first part is its group: `queryKeys.wallet.all` matches all wallet queries. Realtime
+ * topics invalidate whole groups.
  */
 export const queryKeys = {
   profile: { all: ['profile'] },
@@ -33,7 +33,7 @@ export const queryKeys = {
   },
   queue: {
     all: ['queue'],
-    /** Null: whichever comes next. */
+    /** Null for any next track. */
     wanted: (trackId: string | null) => ['queue', trackId] as const,
   },
   notices: { all: ['notices'], list: ['notices', 'list'], unread: ['notices', 'unread'] },

@@ -1,4 +1,4 @@
-/** The level of the house's own picture track: it opens quietly, swells twice and fades. 160 values from 0 to 1. */
+/** The level of the landing page's picture track: a quiet start, two swells and a fade. 160 values from 0 to 1. */
 export const housePeaks: readonly number[] = Array.from({ length: 160 }, (_, at) => {
   const place = at / 159;
   const rise = Math.min(1, place * 5 + 0.18) * Math.min(1, (1 - place) * 9 + 0.15);

@@ -16,7 +16,7 @@ interface AdminFigureProps {
   children: ReactNode;
 }
 
-/** A figure, and in one line what it is. */
+/** A figure with a one-line explanation. */
 export function AdminFigure({ name, what, children }: AdminFigureProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-b border-line py-2.5">

@@ -23,7 +23,7 @@ interface AdminListProps<Item> {
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A paged list of the admin area in each of its states. */
+/** A paged list of the admin area, with its loading, error and empty states. */
 export function AdminList<Item>({ query, empty, children }: AdminListProps<Item>) {
   if (query.data === undefined) {
     if (query.error === null) return <Skeleton className="h-64 w-full" label="Loading..." />;

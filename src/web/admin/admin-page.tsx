@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { platformStatsQuery } from './admin-queries.ts';
 import { PlatformCards } from './platform-cards.tsx';
 
-/** The tabs in their order. Each is loaded when it is opened; a count is the work that waits in it. */
+/** The tabs in order. Each is loaded when opened; the count is its waiting work. */
 const tabs = [
   {
     id: 'payouts',

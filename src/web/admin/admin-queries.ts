@@ -4,16 +4,16 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-// Every key is in the group `admin`, which the realtime topic of the same name makes old.
+// Every key is in the group `admin`, which the realtime topic of that name invalidates.
 
 export const platformStatsQuery = queryOptions({
   queryKey: queryKeys.admin.stats,
   queryFn: ({ signal }) => callApi(api.admin.readPlatformStats, {}, { signal }),
 });
 
-/** What every list of the admin area has in common: pages by cursor, and the old rows until the new ones are there. */
+/** Common to all admin lists: pages by cursor, and the old rows stay until the new ones arrive. */
 const paged = {
-  initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+  initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
   placeholderData: keepPreviousData,
 };

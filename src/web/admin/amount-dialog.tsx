@@ -16,7 +16,7 @@ interface AmountDialogProps {
   readonly children: ReactNode;
   readonly directions: Readonly<Record<Direction, string>>;
   readonly sentenceLabel: string;
-  /** The text of the button; without an amount as long as none is typed. */
+  /** The button's text; null while no valid amount is typed. */
   readonly confirmLabel: (direction: Direction, shownAmount: string | null) => string;
   readonly isDanger?: (direction: Direction) => boolean;
   readonly onConfirm: (amountCents: Cents, reason: string) => void;
@@ -29,7 +29,7 @@ const blank: { direction: Direction; amount: string; sentence: string } = {
   sentence: '',
 };
 
-/** Asks for a direction, an amount in dollars and the reason. */
+/** Asks for a direction, an amount in dollars and a reason. */
 export function AmountDialog(props: AmountDialogProps) {
   const { title, children, directions, sentenceLabel, confirmLabel, isDanger, onConfirm, onClose } = props;
   const form = useForm({

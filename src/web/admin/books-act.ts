@@ -4,19 +4,19 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** An admin's act on the books. */
+/** An admin's act on the ledger. */
 export interface BooksAct {
-  /** Names it, for example 'return-payout:{id}'. */
+  /** Its name, for example 'return-payout:{id}'. */
   readonly name: string;
-  /** Its content: with another one it is another act. */
+  /** Its content. Different content makes it another act, with a new key. */
   readonly of?: string;
-  /** Does it under this key, and says what has been done. */
+  /** Runs it with this key and returns the success message. */
   readonly run: (key: string) => Promise<ToastText>;
   /** The title of the toast when it fails. */
   readonly failed: string;
 }
 
-/** Does one act at a time, under one key until its final answer. Whatever the answer, the books are read again. */
+/** Runs one act at a time, with the same key until its final response. The ledger is refetched in any case. */
 export function useBooksAct() {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -32,7 +32,7 @@ export function useBooksAct() {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
-  // The second press of a double click comes before the button is drawn disabled.
+  // The second click of a double click arrives before the button is rendered as disabled.
   const act = (wanted: BooksAct) => {
     if (queryClient.isMutating({ mutationKey: ['books-act'] }) === 0) mutate(wanted);
   };

@@ -8,7 +8,7 @@ export const booksQuery = queryOptions({
   queryFn: ({ signal }) => callApi(api.books.readBooks, {}, { signal }),
 });
 
-/** The entries of everybody, or of one listener. */
+/** The entries of all listeners, or of one. */
 export const entriesQuery = (listenerId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: queryKeys.admin.entries(listenerId),

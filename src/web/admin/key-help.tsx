@@ -1,4 +1,4 @@
-/** Which keys do what, always in sight beside the list; a phone has no keys. */
+/** Lists the shortcuts beside the list; hidden on phones, which have no keyboard. */
 export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: string])[] }) {
   return (
     <dl

@@ -4,7 +4,7 @@ import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
-/** A tab that draws the figures of one call: meanwhile its shape, and after a failure a way to try again. */
+/** A tab with the figures of one call: a skeleton while loading, and Retry after a failure. */
 export function LoadedFigures<Figures, Key extends QueryKey>({
   query,
   children,

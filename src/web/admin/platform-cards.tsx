@@ -5,7 +5,7 @@ import { Money } from '#web/ui/display/money.tsx';
 
 const shown = (count: number) => count.toLocaleString('en-US');
 
-/** The platform's figures, and how much of the day's budget of rewards is given out. */
+/** The platform's figures, and how much of the daily reward budget is used. */
 export function PlatformCards({ stats }: { stats: PlatformStats }) {
   const { paidCents, budgetCents } = stats.rewardsToday;
   return (

@@ -4,7 +4,7 @@ import { SentenceForm } from './sentence-form.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen, and who reads the reason. */
+  /** Explains the effect, and who reads the reason. */
   children: ReactNode;
   confirmLabel: string;
   tone?: 'act' | 'danger';
@@ -12,7 +12,7 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason of an act on somebody's money, and with it for the act itself. */
+/** Asks for the reason of an action on a user's money, as its confirmation. */
 export const ReasonDialog = (props: ReasonDialogProps) => (
   <SentenceForm label="Reason" {...moneyReasonLength} {...props} />
 );

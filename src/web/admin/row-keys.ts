@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Where keys have a meaning of their own. */
+/** Elements with keyboard behavior of their own. */
 const taken =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [aria-haspopup=listbox]';
 
 /**
- * Walks the rows of a list by j and k or the arrows, and hands any other key on with the row that has the focus; never
- * while a text field or a dialog has it.
- * @param act answers whether the key meant something
- * @returns goes to the list, whose rows carry `data-row` and can have the focus
+ * Moves through the rows of a list with j and k or the arrows, and passes other keys on with the focused row; inactive
+ * in text fields and dialogs. @param act returns whether it used the key @returns the ref of the list, whose focusable
+ * rows have `data-row`
  */
 export function useRowKeys(act: (key: string, rowId: string | null) => boolean) {
   const list = useRef<HTMLDivElement>(null);
-  /** Where the next step leads to from nowhere: into the place of a row that was decided and went. */
+  /** The row to continue from if none has the focus, for example after the focused one was decided and removed. */
   const place = useRef(0);
   const acted = useRef<string | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // A held key walks on, but it acts once, and it does not type into the dialog that it opened.
+    // A held key keeps moving, but acts only once, and does not type into the dialog it opened.
     if (!event.repeat) acted.current = null;
     else if (event.key === acted.current) event.preventDefault();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -5,7 +5,7 @@ const pauseMilliseconds = 250;
 
 interface SearchFieldProps {
   label: string;
-  /** Told once the typing has paused. */
+  /** Called when typing pauses. */
   onSearch: (words: string) => void;
 }
 

@@ -8,7 +8,7 @@ const fewestCharacters = 3;
 const length = (text: string) => [...text.trim()].length;
 
 interface SentenceLength {
-  /** Characters; three when not given. */
+  /** Characters; three by default. */
   least?: number;
   most: number;
 }
@@ -20,21 +20,24 @@ export const checkSentence =
 
 interface SentenceDialogProps extends SentenceLength {
   title: string;
-  /** What will happen, and the other fields of the form. */
+  /** Explains the effect, and may contain further fields. */
   children: ReactNode;
   label: string;
   confirmLabel: string;
   tone?: 'act' | 'danger';
-  /** Whether the form begins with other fields, one of which takes the focus. */
+  /** Whether other fields come first, one of which gets the focus. */
   hasFieldsBefore?: boolean;
-  /** Whether the form is filled in: Enter confirms it. */
+  /** Whether the form is filled in, so that Enter confirms it. */
   isFilledIn?: boolean;
   form: FormProps;
   sentence: FormField<string>;
   onClose: () => void;
 }
 
-/** A form that ends with a sentence. Escape closes; the sentence has the focus unless other fields come first or it is filled in. */
+/**
+ * A dialog that ends with a sentence. Escape closes it. The sentence has the focus unless other fields come first or it
+ * is filled in.
+ */
 export function SentenceDialog(props: SentenceDialogProps) {
   const { title, children, label, least = fewestCharacters, confirmLabel, tone = 'act' } = props;
   const { hasFieldsBefore = false, isFilledIn = false, form, sentence, onClose } = props;
@@ -66,12 +69,12 @@ export function SentenceDialog(props: SentenceDialogProps) {
 
 interface SentenceFormProps
   extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'hasFieldsBefore' | 'isFilledIn'> {
-  /** What the sentence most likely is; the admin can change it. */
+  /** The likely sentence, which the admin can change. */
   suggested?: string | undefined;
   onConfirm: (sentence: string) => void;
 }
 
-/** Asks for a sentence before an act that needs one. */
+/** Asks for a sentence before an action that needs one. */
 export function SentenceForm({ suggested = '', onConfirm, ...props }: SentenceFormProps) {
   const form = useForm({
     initial: { sentence: suggested },

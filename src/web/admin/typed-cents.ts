@@ -1,7 +1,7 @@
 import { cents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 
-/** Dollars as typed, for example 12.50, in whole cents; undefined for anything else. */
+/** Parses typed dollars, for example 12.50, to whole cents; undefined if invalid. */
 export function typedCents(typed: string): Cents | undefined {
   const [, dollars, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
   if (dollars === undefined) return undefined;

@@ -1,4 +1,6 @@
-/** Words for those who would rather not write in front of an audience; each is long enough to be sent. */
+/**
+ * Ready-made reviews for presenters who would rather not write in front of an audience; each is long enough to be sent.
+ */
 export const cannedReviews = {
   Phenomenal:
     'This stopped me in the middle of what I was doing. The opening riff sets the whole mood in four bars, the drums push ' +
@@ -17,6 +19,6 @@ export const cannedReviews = {
 export type CannedStyle = keyof typeof cannedReviews;
 export const cannedStyles: readonly CannedStyle[] = ['Phenomenal', 'Great', 'Good'];
 
-/** The style whose words these are, untouched. */
+/** The style of an unchanged canned review. */
 export const styleOf = (comment: string): CannedStyle | null =>
   cannedStyles.find((style) => cannedReviews[style] === comment) ?? null;

@@ -13,7 +13,7 @@ const principles = [
   },
 ];
 
-/** Four principles, and the way back to the beginning. */
+/** Four principles, and a button to start over. */
 export function ClosingStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid gap-12">

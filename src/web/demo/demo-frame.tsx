@@ -6,7 +6,7 @@ import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { totalSteps } from './demo-rules.ts';
 import type { Demo } from './use-demo.ts';
 
-/** Header with the step and the exit, the step itself, and the way back and forth. */
+/** Header with the step and the exit, the step itself, and the buttons back and next. */
 export function DemoFrame({ demo, children }: { demo: Demo; children: ReactNode }) {
   return (
     <div className="demo flex min-h-dvh flex-col overflow-x-clip">

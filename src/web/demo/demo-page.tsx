@@ -54,7 +54,7 @@ function StepNotFound({ demo }: { demo: Demo }) {
   );
 }
 
-/** Every new step puts the focus on its heading, where reading starts and the keys of the demo act. */
+/** Focuses the heading of each new step, where reading starts and the demo's keys work. */
 function useStepFocus(step: number | null): void {
   const last = useRef(step);
   useEffect(() => {

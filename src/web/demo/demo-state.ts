@@ -6,12 +6,12 @@ import { sampleTracks } from './sample-tracks.ts';
 export interface DemoState {
   isPasswordVerified: boolean;
   currentStep: number;
-  /** Place among the sample tracks. */
+  /** Index of the sample track. */
   selectedTrack: number;
-  /** Seconds of it that were heard, 0 to 60. */
+  /** Seconds heard of it, 0 to 60. */
   heardSeconds: number;
   hasListened: boolean;
-  /** The file failed, so the listen was simulated. */
+  /** The file failed, so the listening was simulated. */
   hasFallenBack: boolean;
   rating: number | null;
   comment: string;
@@ -35,7 +35,7 @@ const isDemoState = (kept: unknown): kept is DemoState =>
     isSilver: isYesOrNo,
   });
 
-/** What is forgotten when another track is chosen. */
+/** Reset when another track is chosen. */
 export const unheard = { heardSeconds: 0, hasListened: false, hasFallenBack: false } as const;
 
 export const untouched: DemoState = {
@@ -50,7 +50,7 @@ export const untouched: DemoState = {
   isSilver: false,
 };
 
-/** From step 2 on, with nothing done but the password. */
+/** Step 2, with only the password done. */
 export const restarted: DemoState = {
   ...untouched,
   isPasswordVerified: true,
@@ -59,7 +59,7 @@ export const restarted: DemoState = {
 
 const slot = 'earshot-demo';
 
-/** What this browser session has done in the demo; nothing yet when that cannot be read. */
+/** The demo's state in this browser session; the initial one if it cannot be read. */
 export function readDemoState(): DemoState {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(slot) ?? 'null');

@@ -10,7 +10,7 @@ import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
 import { type DemoListen, useDemoListen } from './use-demo-listen.ts';
 
-/** Sixty seconds of listening: the real music, or a simulation of 2.5 s. */
+/** Sixty seconds of listening to real music, or a 2.5 s simulation. */
 export function ListenStep({ demo }: { demo: Demo }) {
   const { hasListened, selectedTrack } = demo.state;
   const track = sampleTrack(selectedTrack);

@@ -10,7 +10,7 @@ import { sampleTrack } from './sample-tracks.ts';
 import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
 
-/** The gate: the server says whether the password is right. */
+/** The password step; the server verifies it. */
 export function PasswordStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid items-center gap-12 lg:grid-cols-[1.2fr_1fr]">
@@ -37,7 +37,7 @@ function PasswordForm({ demo }: { demo: Demo }) {
   const { password, change, error, isPending, submit, field } = usePassword(demo);
   return (
     <form onSubmit={submit} className="grid max-w-md gap-3">
-      {/* Room for the answer, so that a wrong password moves nothing. */}
+      {/* Reserve space for the error, so that a wrong password moves nothing. */}
       <div className="min-h-26">
         <TextField
           label="Demo password"

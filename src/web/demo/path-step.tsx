@@ -5,7 +5,7 @@ import { formatCents } from '#contract/cents.ts';
 import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
 
-/** Agent or Artist; the artist's path is not part of the demo yet. */
+/** Agent or Artist. The artist's path is not part of the demo yet. */
 export function PathStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid gap-10">

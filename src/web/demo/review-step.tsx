@@ -22,7 +22,7 @@ const tastes: Record<CannedStyle, string> = {
   Good: 'A start worth working on.',
 };
 
-/** Stars, words of one's own or canned ones, and the button that says what is missing. */
+/** Stars, the user's own or a canned review, and a button that says what is missing. */
 export function ReviewStep({ demo }: { demo: Demo }) {
   const { rating, comment } = demo.state;
   const change = (part: { rating?: number; comment?: string }) => demo.change({ ...part, isReviewed: false });

@@ -1,6 +1,6 @@
 import { sampleLicence } from './sample-tracks.ts';
 
-/** Nothing made up is shown as real: this stands beside every figure and text of the demo's own. */
+/** Marks every invented figure and text of the demo, so that nothing is mistaken for real. */
 export function SampleNote({ children = 'Sample figures for this demo.' }: { children?: string }) {
   return (
     <p className="flex items-center gap-2 text-sm font-medium text-muted">

@@ -1,18 +1,18 @@
-/** Music that ships with the product and is served by it, with its license: samples/music. */
+/** Music that the product ships and serves, with its license: samples/music. */
 export interface SampleTrack {
   readonly file: string;
-  /** Chooses the inks of its record: three tracks side by side, three pairs. */
+  /** Selects the colors of its record, different for each of three neighbors. */
   readonly record: string;
   readonly title: string;
   readonly artist: string;
   readonly genre: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
   /** Loudness from 0 to 1, measured from the file. */
   readonly peaks: readonly number[];
 }
 
-/** One sign of base 36 for each stretch, from 0 for silence to z for the loudest; squared, so that swells show. */
+/** One base-36 digit per part, from 0 for silence to z for the loudest; squared, so that swells show. */
 const measured = (signs: string): number[] => [...signs].map((sign) => (Number.parseInt(sign, 36) / 35) ** 2);
 
 export const sampleTracks: readonly SampleTrack[] = [
@@ -51,7 +51,7 @@ export const sampleTracks: readonly SampleTrack[] = [
   },
 ];
 
-/** The sample of this place; the first for a place that does not exist. */
+/** The sample with this index; the first if there is none. */
 export function sampleTrack(place: number): SampleTrack {
   const track = sampleTracks[place] ?? sampleTracks[0];
   if (track === undefined) throw new Error('The product ships without sample tracks.');

@@ -10,7 +10,7 @@ interface StepHeadingProps {
 
 const rising = [0.15, 0.3, 0.55, 0.75, 0.9, 0.6, 0.45, 0.7, 1, 0.8, 0.5, 0.35];
 
-/** The heading of a step, in swell type, readable from the last row. */
+/** A step's heading in swell type, legible from the last row. */
 export function StepHeading({ children, peaks = rising, lead }: StepHeadingProps) {
   return (
     <div className="grid min-w-0 gap-4">

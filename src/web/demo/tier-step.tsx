@@ -63,7 +63,7 @@ export function TierStep({ demo }: { demo: Demo }) {
   );
 }
 
-/** From 0 to 1 in two seconds; at once where reduced motion is wanted. */
+/** From 0 to 1 in two seconds; at once with reduced motion. */
 function useRise(isRising: boolean, onTop: () => void): number {
   const [share, setShare] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rise runs once, whatever is rendered meanwhile

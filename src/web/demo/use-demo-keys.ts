@@ -13,7 +13,7 @@ function focusOf(target: EventTarget | null): Focus {
   return target.closest(controls) ? 'control' : 'page';
 }
 
-/** Walks the demo by keys, once the password is verified. */
+/** Keyboard control of the demo, once the password is verified. */
 export function useDemoKeys(demo: Demo): void {
   const latest = useRef(demo);
   useEffect(() => {

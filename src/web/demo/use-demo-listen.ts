@@ -9,15 +9,15 @@ export type ListenMode = 'idle' | 'audio' | 'simulation';
 export interface DemoListen {
   readonly mode: ListenMode;
   readonly isPlaying: boolean;
-  /** Seconds that count, 0 to 60. */
+  /** Counted seconds, 0 to 60. */
   readonly heard: number;
-  /** The file failed, so the listen is or was simulated. */
+  /** The file failed, so the listening is or was simulated. */
   readonly hasFallenBack: boolean;
   readonly toggleAudio: () => void;
   readonly simulate: () => void;
 }
 
-/** Sixty seconds of the track, played or simulated. What was heard stays with the demo, so that Next and Back keep it. */
+/** Sixty seconds of the track, played or simulated. Progress is part of the demo's state, so Next and Back keep it. */
 export function useDemoListen(url: string, { state, change }: Pick<Demo, 'state' | 'change'>): DemoListen {
   const { heardSeconds, hasListened, hasFallenBack } = state;
   const [player] = useState(createAudioPlayer);
@@ -69,7 +69,7 @@ export function useDemoListen(url: string, { state, change }: Pick<Demo, 'state'
   };
 }
 
-/** Points of the simulation, by the clock and not by the count of ticks: a slow machine takes no longer. */
+/** Points of the simulation by the clock rather than by ticks, so that a slow machine takes no longer. */
 function useSimulation(isRunning: boolean): number {
   const [points, setPoints] = useState(0);
   useEffect(() => {

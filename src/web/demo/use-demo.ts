@@ -5,7 +5,7 @@ import { type DemoState, keepDemoState, readDemoState, restarted } from './demo-
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The demo's step from which the next one was opened: the browser's own back leads there. */
+    /** The step from which this one was opened, so that the browser's Back can return to it. */
     demoFrom?: number;
   }
 }
@@ -13,20 +13,20 @@ declare module '@tanstack/react-router' {
 export interface Demo {
   readonly state: DemoState;
   readonly change: (part: Partial<DemoState>) => void;
-  /** 1 to 10; null when the address names another. */
+  /** 1 to 10; null for an invalid step in the URL. */
   readonly step: number | null;
   readonly goTo: (step: number) => void;
   readonly back: () => void;
   readonly next: () => void;
-  /** Leaves the demo; it goes on at this step next time. */
+  /** Leaves the demo; it continues at this step next time. */
   readonly exit: () => void;
   /** Leaves the demo; it starts at step 2 next time. */
   readonly finish: () => void;
-  /** From step 2 again, with nothing done but the password. */
+  /** Restarts at step 2, with only the password done. */
   readonly restart: () => void;
 }
 
-/** The demo's state for this browser session, and its steps as addresses, so that the browser's back is a step back. */
+/** The demo's state in this browser session, with steps as URLs, so that the browser's Back is a step back. */
 export function useDemo(): Demo {
   const [state, setState] = useState(readDemoState);
   useEffect(() => keepDemoState(state), [state]);
@@ -67,7 +67,7 @@ export function useDemo(): Demo {
     exit: () => void navigate({ to: '/' }),
     finish: () => {
       setState(restarted);
-      // The page may be gone before its state is stored.
+      // The page may unload before the effect stores the state.
       keepDemoState(restarted);
       void navigate({ to: '/' });
     },
@@ -78,7 +78,7 @@ export function useDemo(): Demo {
   };
 }
 
-/** Nobody gets past the gate without the password, whatever the address says. */
+/** Only step 1 is shown without the password, whatever the URL says. */
 function shownStep(named: string | undefined, state: DemoState): number | null {
   const step = named === undefined ? state.currentStep : stepOf(named);
   return step === null || state.isPasswordVerified ? step : 1;

@@ -19,11 +19,11 @@ const samples: readonly ShownReview[] = [
   { by: 'Sample agent 3', rating: 4, comment: cannedReviews.Great, isHeard: true },
 ];
 
-/** What the artist reads: reviews by people who listened, with the proof beside each. */
+/** What the artist reads: reviews by people who listened, with the proof. */
 export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
   const { isReviewed, rating, comment, hasListened } = demo.state;
   const own = isReviewed && rating !== null ? [{ by: 'You', rating, comment, isHeard: hasListened }] : [];
-  // A canned review that was just sent is not shown a second time as somebody else's.
+  // A canned review that was just sent is not repeated under another name.
   const others = samples.filter((sample) => own.every((review) => review.comment !== sample.comment));
   return (
     <div className="grid gap-8">

@@ -7,7 +7,7 @@ import { SampleNote } from './sample-note.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
 
-/** The earnings of a sample agent, with the review of this demo added, and a payout that moves no money. */
+/** A sample agent's earnings including this demo's review, and a payout that moves no money. */
 export function WalletStep({ demo }: { demo: Demo }) {
   const { isReviewed, isPaidOut } = demo.state;
   const earned = cents(sampleWallet.pending + (isReviewed ? rewardPerReview : 0));

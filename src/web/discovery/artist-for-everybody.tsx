@@ -3,7 +3,7 @@ import type { PublicArtist } from '#contract/discovery/discovery.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Artist } from './artist.tsx';
 
-/** An artist's page for signed-out visitors, who read it and may sign in to follow. */
+/** An artist's page for signed-out visitors, with a link to sign in to follow. */
 export const ArtistForEverybody = ({ artist }: { artist: PublicArtist }) => (
   <Artist
     artist={artist}

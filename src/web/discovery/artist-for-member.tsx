@@ -5,7 +5,7 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Artist } from './artist.tsx';
 import { FollowButton } from './follow-button.tsx';
 
-/** An artist's page for whoever is signed in: listeners listen, and everybody else's page can be followed. */
+/** An artist's page for signed-in users: listeners can listen, and others' artists can be followed. */
 export function ArtistForMember({ artist, userId }: { artist: PublicArtist; userId: string }) {
   const canListen = useProfile().data?.userType === 'listener';
   const { artistId, displayName, isPrivate } = artist;
@@ -24,7 +24,7 @@ export function ArtistForMember({ artist, userId }: { artist: PublicArtist; user
   );
 }
 
-/** On one's own page. */
+/** On the user's own page. */
 const EditProfile = () => (
   <Link to="/app/profile" className={buttonStyle({ variant: 'quiet' })}>
     Edit Profile

@@ -13,20 +13,20 @@ import { ArtistForEverybody } from './artist-for-everybody.tsx';
 import { artistQuery } from './artist-queries.ts';
 import { PageOfArtist } from './page-of-artist.tsx';
 
-/** Loaded for whoever is signed in: others are spared what only members can do. */
+/** Only loaded for signed-in users. */
 const ArtistForMember = lazyPart(
   async () => (await import('./artist-for-member.tsx')).ArtistForMember,
   MissingPart,
 );
 
-/** The page outside of the application; for signed-out visitors the server has drawn the same (drawn-artist.tsx). */
+/** The page outside the application. The server renders the same for signed-out visitors (drawn-artist.tsx). */
 export const PublicArtistPage = () => (
   <PageOfArtist>
     <ShownArtist />
   </PageOfArtist>
 );
 
-/** The page inside of the application. */
+/** The page inside the application. */
 export const ArtistPage = () => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
     <ShownArtist />
@@ -36,7 +36,7 @@ export const ArtistPage = () => (
 function ShownArtist() {
   const { artistId = '' } = useParams({ strict: false });
   const { data: artist, isError } = useQuery(artistQuery(artistId));
-  // Of this page, also while another one is on its way.
+  // This page's own path, even while another page is loading.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const name = artist?.displayName;
   useEffect(() => {
@@ -63,7 +63,7 @@ function ArtistByRole({ artist }: { artist: PublicArtist }) {
   );
 }
 
-/** Keeps the place until it is known who looks. */
+/** Reserves the button's space until the session is known. */
 const FollowToBe = () => (
   <button type="button" disabled className={buttonStyle({ variant: 'quiet' })}>
     Follow

@@ -2,17 +2,17 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type ArtistDocument, artistDocumentId } from '#contract/discovery/artist-document.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-/** Loaded when needed: the page's first content is in its document, and whoever only reads it makes no call. */
+/** Lazy: the first content is in the document, so just reading the page makes no call. */
 const calls = () => import('./artist-calls.ts');
 
-/** When the document was asked for: what it says counts as old soon afterwards, like every other answer. */
+/** When the document was requested. Its data becomes stale from then on, like any response. */
 const writtenAt = performance.timeOrigin;
 
-/** What the server wrote into this page's document. */
+/** The data that the server put into this page's document. */
 function takeDocument(artistId: string): ArtistDocument | undefined {
   const element = document.getElementById(artistDocumentId);
   if (element === null) return undefined;
-  // The server of this very page wrote it, with the contract's own types.
+  // This page's server wrote it, using the contract's types.
   const written = JSON.parse(element.textContent) as ArtistDocument;
   return written.artist.artistId === artistId ? written : undefined;
 }
@@ -29,7 +29,7 @@ export const artistTracksQuery = (artistId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.discovery.artistTracks(artistId),
     queryFn: async ({ pageParam, signal }) => (await calls()).listArtistTracks(artistId, pageParam, signal),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
     initialData: () => {
       const tracks = takeDocument(artistId)?.tracks;

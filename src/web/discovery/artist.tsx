@@ -17,13 +17,13 @@ import { takeWishForMore } from './wish-for-more.ts';
 interface ArtistProps {
   artist: PublicArtist;
   canListen: boolean;
-  /** As the server draws it, without a session. */
+  /** As rendered by the server, without a session. */
   isForEverybody?: boolean;
-  /** What stands where one follows. */
+  /** The follow button, or what replaces it. */
   follow: ReactNode;
 }
 
-/** What there is to see of an artist: name, figures, bio and discography. */
+/** An artist's name, figures, bio and discography. */
 export function Artist({ artist, canListen, isForEverybody = false, follow }: ArtistProps) {
   const query = useInfiniteQuery(artistTracksQuery(artist.artistId));
   const { fetchNextPage } = query;
@@ -83,7 +83,7 @@ interface PlainButtonProps {
   children: ReactNode;
 }
 
-/** The browser's own button: the kit's weighs more than this page may. */
+/** A native button, because the kit's one is too large for this page's size limit. */
 function PlainButton({ onClick, isBusy, children }: PlainButtonProps) {
   return (
     <button
@@ -100,7 +100,7 @@ function PlainButton({ onClick, isBusy, children }: PlainButtonProps) {
 }
 
 interface HeroProps extends ArtistProps {
-  /** Its level widens the letters of the name. */
+  /** The track whose level widens the letters of the name. */
   top: PublicTrack | undefined;
 }
 
@@ -152,6 +152,6 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
   );
 }
 
-/** Number and noun, which stay on one line; nothing of none. */
+/** Number and noun with a non-breaking space; empty for zero. */
 const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en-US')}\u00A0${count === 1 ? one : `${one}s`}`];

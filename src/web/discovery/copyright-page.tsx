@@ -11,14 +11,14 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { useForm } from '#web/use-form.ts';
 import { TrackPicker } from './track-picker.tsx';
 
-/** What is reported. Of one that the address names only the words of the address are known. */
+/** The reported track. If it comes from the URL, only the URL's words are known. */
 interface ReportedTrack {
   readonly trackId: string;
   readonly title: string;
   readonly artistName?: string;
 }
 
-/** Copyright, for everybody: the track, who one is, and what is one's own. */
+/** The copyright report, open to everyone: the track, the reporter, and what belongs to them. */
 export function CopyrightPage() {
   const { track, words = '' } = useSearch({ from: '/entry/report' });
   const [sent, setSent] = useState<ReportedTrack | null>(null);
@@ -55,7 +55,7 @@ function Sent({ track: { title, artistName } }: { track: ReportedTrack }) {
 }
 
 interface CopyrightFormProps {
-  /** What the address names. */
+  /** The track in the URL. */
   ofAddress: ReportedTrack | null;
   onSent: (track: ReportedTrack) => void;
 }

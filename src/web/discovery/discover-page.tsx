@@ -20,7 +20,7 @@ import { TrackWall } from './track-wall.tsx';
 
 export function DiscoverPage() {
   const { words = '', ...search } = useSearch({ from: '/app/discover' });
-  // The router also hands over what it did not check.
+  // The router also passes unvalidated values.
   const filter = trackFilterOf(search);
   const canListen = useProfile().data?.userType === 'listener';
   return (
@@ -55,7 +55,7 @@ function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen
     return <Samples message={failureText(error)} isFetching={isFetching} onRetry={() => void refetch()} />;
   }
   const { featured, newReleases, genres } = data;
-  // In a small catalog New Releases shows every track, and Featured would show the same ones again.
+  // In a small catalog New Releases shows every track, so Featured would only repeat them.
   const isSmall = newReleases.length < newReleasesShown;
   return (
     <>
@@ -78,10 +78,10 @@ function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen
   );
 }
 
-/** Where there are fewer, New Releases already shows everything that matches (specification 9). */
+/** With fewer tracks, New Releases already shows every match (specification 9). */
 const newReleasesShown = 6;
 
-/** Everything that matches. */
+/** All matching tracks. */
 function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: boolean }) {
   const query = useInfiniteQuery(publicTracksQuery(props.filter));
   if (query.data === undefined) {
@@ -114,7 +114,7 @@ function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: 
   );
 }
 
-/** Where loading failed: samples that lead nowhere, named as such. */
+/** Shown after a loading failure: samples without links, labeled as such. */
 function Samples(props: { message: string; isFetching: boolean; onRetry: () => void }) {
   return (
     <>

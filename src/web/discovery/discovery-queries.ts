@@ -11,7 +11,7 @@ import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-/** Featured and new tracks that match, and the number of tracks of each genre. */
+/** Featured and new tracks that match, and track counts per genre. */
 export const discoveryQuery = (filter: TrackFilter) =>
   queryOptions({
     queryKey: queryKeys.discovery.overview(filter),
@@ -28,11 +28,11 @@ export const publicTracksQuery = (filter: TrackFilter) =>
         { body: pageParam === null ? filter : { ...filter, cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Tracks that match and hold the words. */
+/** Tracks that match and contain the words. */
 export const searchQuery = (words: string, filter: TrackFilter) =>
   queryOptions({
     queryKey: queryKeys.discovery.search(words, filter),

@@ -13,12 +13,12 @@ import { type Draw, onCanvasChange, paintCanvas } from '#web/ui/music/paint-canv
 import { wishForMore } from './wish-for-more.ts';
 
 /**
- * An artist's page as the server drew it needs little of a script, and none of the application: its links open documents of
- * their own. The application is loaded for a browser that may be signed in, and for more tracks.
+ * The server-rendered artist page needs only a small script: its links open other documents. The application is loaded
+ * for browsers that may be signed in, and to load more tracks.
  */
 function readDocument(): ArtistDocument | undefined {
   const written = document.getElementById(artistDocumentId)?.textContent;
-  // The server of this very page wrote it, with the contract's own types.
+  // This page's server wrote it, using the contract's types.
   return written ? (JSON.parse(written) as ArtistDocument) : undefined;
 }
 
@@ -38,7 +38,7 @@ function keepPainted(canvas: HTMLCanvasElement | null, draw: Draw): void {
   if (canvas !== null) onCanvasChange(canvas, () => paintCanvas(canvas, draw));
 }
 
-/** A cover that is gone since leaves an empty square; the application draws the sleeve in its place. */
+/** A cover deleted since leaves an empty square; the application draws the sleeve instead. */
 function replaceLostCovers(): void {
   for (const cover of drawn?.querySelectorAll<HTMLImageElement>('article img') ?? []) {
     if (cover.complete && cover.naturalWidth === 0) loadApplication();
@@ -47,7 +47,7 @@ function replaceLostCovers(): void {
 }
 
 function offerMore(): void {
-  // 'Load more' is the only button of the drawn page: all else are links.
+  // 'Load more' is the only button of the rendered page; everything else is links.
   const more = drawn?.querySelector('main button');
   more?.addEventListener('click', () => {
     more.setAttribute('aria-disabled', 'true');

@@ -21,7 +21,7 @@ function DrawnArtist() {
   );
 }
 
-/** What the server draws into an artist's page for everybody who is not signed in. */
+/** What the server renders into an artist's page for signed-out visitors. */
 export async function makeDrawArtist(): Promise<DrawArtist> {
   const draw = await drawingOf('/artist', DrawnArtist);
   return (shown) => {

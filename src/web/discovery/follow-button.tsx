@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useChangeFollow, useFollow } from './discovery-queries.ts';
 
-/** Follows and unfollows. */
+/** Follows or unfollows the artist. */
 export function FollowButton({ artistId, name }: { artistId: string; name: string }) {
   const follow = useFollow(artistId).data;
   const change = useChangeFollow(artistId);

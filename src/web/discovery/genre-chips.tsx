@@ -5,7 +5,7 @@ const chip =
   'min-h-11 shrink-0 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text lg:min-h-9 ' +
   'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
-/** The filter lives in the address. Pressing the chosen genre again leads back to all. */
+/** The filter is in the URL. Clicking the chosen genre again removes it. */
 export function GenreChips({ chosen }: { chosen: Genre | undefined }) {
   const chooseGenre = useChooseGenre(chosen);
   const choose = (genre: Genre | undefined) => chooseGenre(genre, { staysInPlace: true });

@@ -2,7 +2,7 @@ import { type Genre, genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/discovery/discovery.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
-/** Every genre with its number of tracks, if it has any; pressing one filters by it, pressing it again shows all. */
+/** Every genre with its number of tracks. Clicking one filters by it, clicking it again shows all. */
 export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | undefined }) {
   const chooseGenre = useChooseGenre(chosen);
   return (

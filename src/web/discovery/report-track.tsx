@@ -3,7 +3,10 @@ import { useSession } from '#web/accounts/session/session.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { ReportLink, ReportPlace } from './report-link.tsx';
 
-/** Reports a public track: in place for a signed-in user, else on the page about copyright. Nobody reports their own. */
+/**
+ * Reports a public track: in place for signed-in users, else on the copyright page. Not shown for the user's own
+ * tracks.
+ */
 export function ReportTrack({ track }: { track: PublicTrack }) {
   const { trackId, title, artistId } = track;
   const session = useSession();

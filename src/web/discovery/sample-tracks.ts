@@ -17,7 +17,7 @@ const aSample = (place: number, title: string, artistName: string, genre: Genre)
   isBlind: false,
 });
 
-/** What Discover shows where loading fails: three samples that lead nowhere (specification 8, decisions 6). */
+/** Shown in Discover after a loading failure: three samples without links (specification 8, decisions 6). */
 export const sampleTracks: readonly PublicTrack[] = [
   aSample(1, 'Midnight Dreams', 'Sample Artist One', 'electronic'),
   aSample(2, 'Summer Vibes', 'Sample Artist Two', 'pop'),

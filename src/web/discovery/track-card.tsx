@@ -12,26 +12,26 @@ import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { ReportLink, ReportPlace } from './report-link.tsx';
 
-// Few report anything: the page does not wait for it.
+// Rarely used, so the page does not wait for it.
 const ReportTrack = lazyPart(async () => (await import('./report-track.tsx')).ReportTrack);
 
 export interface TrackCardProps {
   track: PublicTrack;
   canListen: boolean;
-  /** By the listener who sees it: it cannot be served to them again. */
+  /** Already reviewed by this listener, so it cannot be served to them again. */
   isReviewed?: boolean;
   listenLabel?: string;
   /** Not on the artist's own page. */
   showsArtist?: boolean;
-  /** A sample leads nowhere. */
+  /** A sample has no links. */
   isSample?: boolean;
-  /** On a page that everybody gets as the server drew it: what it offers needs no session. */
+  /** On a server-rendered page: it may only offer what needs no session. */
   isForEverybody?: boolean;
-  /** In one of a few columns: the title stands on one line. */
+  /** In one of a few columns, where the title fits on one line. */
   isLarge?: boolean;
 }
 
-/** A track on the wall. Listeners get the link that has it served to them. */
+/** A track in a grid. For listeners it links to the queue, which serves it to them. */
 export function TrackCard(props: TrackCardProps) {
   const { track, canListen, listenLabel = 'Listen' } = props;
   const { isReviewed = false, showsArtist = true, isSample = false, isLarge = false } = props;
@@ -121,7 +121,7 @@ function ArtistName({ track: { artistId, artistName }, isSample, isLarge }: Arti
 
 interface TrackRatingProps {
   track: PublicTrack;
-  /** Not to listeners who may still review the track: what others think would bias them. */
+  /** Hidden from listeners who may still review the track, to avoid bias. */
   showsStars: boolean;
 }
 

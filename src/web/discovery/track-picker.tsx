@@ -8,7 +8,7 @@ import { searchQuery } from './discovery-queries.ts';
 interface TrackPickerProps {
   picked: PublicTrack | null;
   onPick: (track: PublicTrack) => void;
-  /** What is wrong while nothing is picked. */
+  /** The error while nothing is picked. */
   error?: string | undefined;
   autoFocus?: boolean;
 }
@@ -16,7 +16,7 @@ interface TrackPickerProps {
 const fewestLetters = 2;
 const shown = 8;
 
-/** Finds one public track by its title or its artist. */
+/** Searches public tracks by title or artist and picks one. */
 export function TrackPicker({ picked, onPick, error, autoFocus = false }: TrackPickerProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());

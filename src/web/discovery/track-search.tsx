@@ -13,12 +13,12 @@ import { searchQuery } from './discovery-queries.ts';
 import { TrackWall } from './track-wall.tsx';
 
 const pauseMilliseconds = 300;
-/** The server looks for nothing shorter. */
+/** The server does not search for less. */
 const fewestLetters = 2;
 
 const wordsOf = (typed: string): string => (typed.trim().length < fewestLetters ? '' : typed.trim());
 
-/** The words live in the address, once the user has stopped typing; where the address changes by itself, the field follows. */
+/** The words are in the URL once the user stops typing. If the URL changes otherwise, the field follows. */
 export function SearchField({ words }: { words: string }) {
   const navigate = useNavigate({ from: '/app/discover' });
   const [typed, setTyped] = useState(words);

@@ -7,7 +7,7 @@ interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
   tracks: readonly PublicTrack[];
 }
 
-/** Tracks side by side under a heading. */
+/** Tracks in a grid under a heading. */
 export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWallProps) {
   const reviewed = useReviewedTracks(tracks, card.canListen);
   const columns = isLarge ? 'sm:grid-cols-2 lg:grid-cols-3' : 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6';

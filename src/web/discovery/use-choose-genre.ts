@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Genre } from '#contract/business-rules.ts';
 
-/** Filters by a genre, in the address; the chosen one again, or none, shows all. The rest of the search stays. */
+/** Filters by genre, in the URL; choosing the same one or none shows all. The rest of the search stays. */
 export function useChooseGenre(chosen: Genre | undefined) {
   const navigate = useNavigate({ from: '/app/discover' });
   return (genre: Genre | undefined, { staysInPlace }: { staysInPlace: boolean }) =>

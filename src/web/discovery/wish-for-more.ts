@@ -1,11 +1,11 @@
-/** The drawn page shows the first tracks; whoever asks it for more gets them from the application, which then comes. */
+/** The rendered page shows the first tracks; 'Load more' loads the application, which then fetches them. */
 const mark = 'wantsMore';
 
 export function wishForMore(): void {
   document.documentElement.dataset[mark] = '';
 }
 
-/** Whether more was asked for; the next time it is not. */
+/** Whether more was requested; resets the flag. */
 export function takeWishForMore(): boolean {
   const { dataset } = document.documentElement;
   const isWished = mark in dataset;

@@ -3,7 +3,7 @@ import { drawingOf } from '#web/shell/drawing-of.tsx';
 import { DemoCardFrame } from './demo-card.tsx';
 import { FrontDoor } from './front-door.tsx';
 
-/** The front door as it is drawn while the web is built. */
+/** The landing page as rendered during the build. */
 export async function drawFrontDoor(): Promise<DrawnMarkup> {
   const draw = await drawingOf('/', () => (
     <>

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 
-/** The floating card of demo mode, along the lower edge so that it hides no part of a row. Closing it turns the browser's flag off. */
+/**
+ * The demo mode's floating card, at the lower edge so that it covers no part of a row. Closing it turns the browser's
+ * flag off.
+ */
 export function DemoCard() {
   const [isShown, setShown] = useState(isDemoCardShown);
   const close = () => {
@@ -16,7 +19,7 @@ export function DemoCard() {
 
 interface DemoCardFrameProps {
   onClose?: () => void;
-  /** As the front door is drawn, before the browser has said whether it wants the card. */
+  /** As in the prerendered landing page, before the browser knows whether to show the card. */
   isHidden?: boolean;
 }
 

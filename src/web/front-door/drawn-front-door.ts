@@ -8,8 +8,8 @@ import { onCanvasChange, paintCanvas } from '#web/ui/music/paint-canvas.ts';
 import { moveNeedle, needleStart, pictureTrack } from './needle.ts';
 
 /**
- * The front door as it was drawn while the web was built needs little of a script, and none of the application: its links
- * open documents of their own. The application is loaded for who may be signed in.
+ * The prerendered landing page needs only a small script: its links open other documents. The application is loaded for
+ * browsers that may be signed in.
  */
 const canvasIn = (selector: string) => drawn?.querySelector<HTMLCanvasElement>(`${selector} canvas`) ?? null;
 

@@ -5,7 +5,7 @@ import { WindowPending } from '#web/shell/route-pending.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { FrontDoor } from './front-door.tsx';
 
-/** `/`: the front door for whoever is signed out, the way into the application for everybody else. */
+/** `/`: the landing page for signed-out visitors, a redirect into the application for others. */
 export function FrontDoorPage() {
   const session = useSession();
   if (session.status === 'signedIn') return <Navigate to="/app" search={true} hash={true} replace />;
@@ -20,7 +20,7 @@ export function FrontDoorPage() {
 
 const patience = 10_000;
 
-/** While the session is restored; when that takes long, the application's own loading screen offers Retry. */
+/** Shown while the session is being restored; if that takes long, the application's loading screen offers Retry. */
 function Restoring() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Opening } from './opening.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { TwoSides } from './two-sides.tsx';
 
-/** What whoever is signed out sees at `/`; it reads before scripts run, too (before-scripts.tsx). */
+/** What signed-out visitors see at `/`. It is readable before scripts run (before-scripts.tsx). */
 export function FrontDoor() {
   return (
     <div className="overflow-x-clip">

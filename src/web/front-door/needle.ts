@@ -1,12 +1,12 @@
-/** The house's own picture track, and where the needle stands in it. Its waveform is a drawing, not music. */
+/** The landing page's picture track, and the needle's position. Its waveform is a drawing, not music. */
 export const pictureTrack = { id: 'opening', seconds: 119 } as const;
 export const needleStart = 26;
 
 const step = 250;
 
 /**
- * Moves the needle as slowly as real music, from the end back to the beginning, and not at all where reduced motion is wanted
- * or the tab is hidden. Returns the function that stops it.
+ * Moves the needle at playing speed, from the end back to the start; not with reduced motion or in a hidden tab.
+ * Returns the function that stops it.
  */
 export function moveNeedle(moved: (seconds: number) => void): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined;

@@ -10,7 +10,7 @@ const offered = [
   { key: 'unlimited', name: 'Icon (VIP)', plan: plans.unlimited, suits: 'Everything you record.' },
 ] as const;
 
-/** Whole dollars without cents, since a plan's price is one. */
+/** Dollars without cents, because plan prices are whole dollars. */
 const wholeDollars = (price: Parameters<typeof formatCents>[0]) => formatCents(price).replace(/\.00$/, '');
 
 export function PlanCards() {

@@ -60,7 +60,7 @@ interface SideProps {
   title: string;
   lead: string;
   gains: readonly string[];
-  /** What whoever belongs to this side wants to do first. */
+  /** The main call to action of this side. */
   way: string;
   children: ReactNode;
 }
@@ -98,7 +98,7 @@ function Side({ id, title, lead, gains, way, children }: SideProps) {
   );
 }
 
-/** What an artist gets to read; nobody wrote it, and it says so. */
+/** An example of a review, labeled as such. */
 function SampleReview() {
   return (
     <figure className="grid gap-3 border-s-4 border-brass-mark ps-4">

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { storedVolume, storeVolume } from './stored-volume.ts';
 import { VolumeSlider } from './volume-slider.tsx';
 
-/** How this browser plays: the volume to begin with, and whether the next track starts by itself. */
+/** This browser's playback settings: the initial volume, and whether the next track starts automatically. */
 export default function AudioSettings() {
   const [volume, setVolume] = useState(storedVolume);
   const [autoplays, setAutoplays] = useState(() => autoplayFlag.isOn());

@@ -3,7 +3,7 @@ import { callApi } from '#web/api.ts';
 import { type AudioPlayer, createAudioPlayer } from '#web/tracks/audio-player.ts';
 import { type FetchedLink, fetchedNow } from './fetched-link.ts';
 
-/** A player that already holds the first bytes of the track it is for. */
+/** A player that has preloaded the start of its track. */
 export interface PreparedPlayer {
   readonly trackId: string;
   readonly link: FetchedLink;
@@ -13,9 +13,8 @@ export interface PreparedPlayer {
 let prepared: PreparedPlayer | undefined;
 
 /**
- * Asks for the track that comes after the served one and fetches its first bytes, so that its sound starts at once.
- * Audio is never stored by the browser, so the very player that fetched it has to play it. A failure is no trouble: the
- * track is then fetched when it is served.
+ * Requests the track after the served one and preloads its start, so that it plays without delay. The browser does not
+ * cache audio, so the same player has to play it. Failures are ignored: the track is then loaded when it is served.
  */
 export async function prepareComingTrack(): Promise<void> {
   const { track } = await callApi(api.listening.comingTrack, { body: {} }).catch(() => ({ track: null }));
@@ -26,16 +25,16 @@ export async function prepareComingTrack(): Promise<void> {
   prepared = { trackId: track.trackId, link: fetchedNow(track.playbackLink), audio };
 }
 
-/** The prepared player of this track, if it is the one. */
+/** The prepared player, if it is for this track. */
 export const preparedFor = (trackId: string): PreparedPlayer | undefined =>
   prepared?.trackId === trackId ? prepared : undefined;
 
-/** From now on the player belongs to the track that is served. */
+/** From now on the player belongs to the served track. */
 export function handOver(audio: AudioPlayer): void {
   if (prepared?.audio === audio) prepared = undefined;
 }
 
-/** Lets go of a prepared player that nobody uses. */
+/** Unloads an unused prepared player. */
 export function dropComingTrack(): void {
   prepared?.audio.unload();
   prepared = undefined;

@@ -20,14 +20,14 @@ interface CompareVersionsProps {
   trackId: string;
   comparison: Comparison;
   sides: ComparedSides;
-  /** Delivers what was heard, so that the server knows it before the choice. */
+  /** Sends pending reports, so that the server knows everything heard before the choice. */
   settle: () => Promise<void>;
   onChosen: (track: ServedTrack) => void;
-  /** There is nothing to compare anymore. */
+  /** The comparison is no longer possible. */
   onOver: () => Promise<void>;
 }
 
-/** The two sides of a blind comparison, the choice, and after it which was which. */
+/** The two sides of a blind comparison, the choice, and then which was which. */
 export function CompareVersions({
   trackId,
   comparison,

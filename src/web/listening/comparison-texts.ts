@@ -11,7 +11,7 @@ export const choiceLabels: Readonly<Record<ComparisonChoice, string>> = {
 
 type Heard = Readonly<Record<ComparedSide, number>>;
 
-/** What is still to be heard before the choice; null when it may be made. */
+/** What is still to be heard before the choice; null if it may be made. */
 export function missingText(comparison: Comparison, heard: Heard): string | null {
   const missing = comparedSides.flatMap((side) => {
     const seconds = Math.ceil(comparison[side].secondsToHear - heard[side]);

@@ -21,8 +21,8 @@ interface DockedPlayerProps {
 }
 
 /**
- * What one needs of the player while one writes: it lies at the lower edge of what is visible, above a phone's keyboard, and
- * takes no focus, so that the keyboard stays. At the end of the page it lies below what is written, not over it.
+ * The player's controls while writing: at the lower edge of the visible area, above a phone's keyboard. It takes no
+ * focus, so that the keyboard stays. At the end of the page it is below the text, not over it.
  */
 export function DockedPlayer(props: DockedPlayerProps) {
   const { listening, peaks, durationSeconds, addNote, isNoteDisabled, write } = props;
@@ -79,12 +79,12 @@ const seekBy = (listening: Listening, durationSeconds: number) => (share: number
 
 interface SeekStripProps {
   peaks: Peaks;
-  /** Of the track that has been played, 0 to 1. */
+  /** Played share of the track, 0 to 1. */
   share: number;
   seek: (share: number) => void;
 }
 
-/** For pointers alone: keys and screen readers have the slider of the whole player. */
+/** For pointers only: keyboards and screen readers have the full player's slider. */
 function SeekStrip({ peaks, share, seek }: SeekStripProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

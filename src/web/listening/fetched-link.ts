@@ -1,10 +1,10 @@
 import { playbackLinkSeconds } from '#contract/business-rules.ts';
 import type { PlaybackLink } from '#contract/tracks/tracks.ts';
 
-/** A playback link with the moment at which it came, by this computer's clock. */
+/** A playback link with the time it was fetched, by this computer's clock. */
 export interface FetchedLink {
   readonly url: string;
-  /** Milliseconds, as Date.now gives them. */
+  /** Milliseconds, as from Date.now. */
   readonly at: number;
 }
 
@@ -13,8 +13,8 @@ const marginMilliseconds = 10_000;
 export const fetchedNow = ({ url }: PlaybackLink): FetchedLink => ({ url, at: Date.now() });
 
 /**
- * Whether the link may have run out. Told by its age, since this computer's clock may be hours away from the server's;
- * a clock that was set back meanwhile says nothing, so the link counts as old.
+ * Whether the link may have expired. Decided by its age, because this computer's clock may be hours off from the
+ * server's. If the clock was set back in the meantime, the link counts as expired.
  */
 export function isStale({ at }: FetchedLink, now = Date.now()): boolean {
   const age = now - at;

@@ -4,7 +4,7 @@ import { callApi } from '#web/api.ts';
 import type { PlayReport } from './listening-session.ts';
 import type { MomentReport } from './own-moments.ts';
 
-/** The calls by which one player tells of one track. */
+/** The calls with which one player reports on one track. */
 export function listeningCalls(trackId: string) {
   const sessionId = crypto.randomUUID();
   return {

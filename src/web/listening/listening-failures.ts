@@ -1,7 +1,7 @@
 import { ApiRefusal, isRefusal } from '#web/api-failures.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** Why nobody is served a track any longer, and until when a review of it may still be sent. */
+/** Why a track is no longer served, and until when its review may still be sent. */
 export interface TrackEnd {
   readonly why: 'deleted' | 'suspended' | 'taken_down';
   readonly sendableUntil: string | null;
@@ -10,7 +10,7 @@ export interface TrackEnd {
 /** Why a track is no longer served: its serving ended, or it was finished, skipped or opened elsewhere. */
 export type TrackLoss = TrackEnd | 'elsewhere';
 
-/** What a refusal says of the end of a track; undefined for other failures. */
+/** The track's end in a refusal; undefined for other failures. */
 export function trackEndOf(error: unknown): TrackEnd | undefined {
   if (isRefusal(error, 'track_deleted')) return { why: 'deleted', sendableUntil: null };
   if (!isRefusal(error, 'track_ended')) return undefined;
@@ -23,13 +23,13 @@ export function trackEndOf(error: unknown): TrackEnd | undefined {
 
 const warningPauseMilliseconds = 30_000;
 
-/** Whether a mark was refused for itself; says so where the listener can do something about it. */
+/** Whether the mark itself was refused; shows a toast if the listener can do something about it. */
 export function isMarkRefused(error: unknown): boolean {
   if (isRefusal(error, 'not_heard')) toast({ title: error.message, tone: 'wrong', act: 'mark' });
   return isRefusal(error, 'not_heard') || isRefusal(error, 'marked_already');
 }
 
-/** What a report's failure means: another tab plays, the track is served no longer, or trouble on the way. */
+/** Handles failed reports: another tab is playing, the track is no longer served, or a temporary problem. */
 export function reactToFailures({
   stop,
   lost,
@@ -50,7 +50,7 @@ export function reactToFailures({
     isOver: () => {
       isTroubled = false;
     },
-    /** Whether the report is worth another try. */
+    /** Whether the report should be retried. */
     react: (error: unknown): boolean => {
       if (isRefusal(error, 'multiple_sessions')) {
         stop();
@@ -63,7 +63,7 @@ export function reactToFailures({
         lost(end ?? 'elsewhere');
         return false;
       }
-      // A beat too many: the next one vouches for the same seconds.
+      // A beat too early: the next one covers the same seconds.
       if (isRefusal(error, 'too_many_requests')) return false;
       if (!isTroubled) {
         toast({ title: 'Logging Error', body: 'Failed to track playback progress.', tone: 'wrong' });

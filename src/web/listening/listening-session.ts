@@ -2,12 +2,12 @@ import { milestoneSeconds, requiredListeningSeconds } from '#contract/business-r
 import type { ListeningProgress } from '#contract/listening/listening.ts';
 import type { StayState } from '#contract/listening/stay-states.ts';
 
-/** Seconds between two reports of undisturbed playing. The server credits at most six for each. */
+/** Seconds between two reports of uninterrupted playback. The server credits at most six for each. */
 const beatSeconds = 4;
-/** The same while a review waits for its unlock; the server takes no beat sooner than 1.5 s after the last report. */
+/** The same while a review waits for its unlock. The server accepts no beat within 1.5 s of the last report. */
 const unlockBeatSeconds = 2;
 
-/** One report of the playback, as it goes to the server. */
+/** A playback report for the server. */
 export interface PlayReport {
   readonly event:
     | 'start'
@@ -26,35 +26,35 @@ export interface PlayReport {
   readonly playing: boolean;
 }
 
-/** What this browser knows of the hearing of one track. The server's figure is right; this one runs ahead by seconds. */
+/** This browser's view of the listening to one track. The server's count decides; this one is a few seconds ahead. */
 export interface ListeningSession {
   readonly playing: boolean;
   readonly visible: boolean;
-  /** Seconds that the server has vouched for, by its last answer. */
+  /** Seconds confirmed in the server's last response. */
   readonly vouched: number;
   readonly unlocked: boolean;
-  /** Seconds counted here since that answer. */
+  /** Seconds counted here since that response. */
   readonly counted: number;
-  /** Whole seconds to show; before the unlock `shownSeconds` holds it below sixty. */
+  /** Whole seconds to show. Before the unlock `shownSeconds` keeps it below sixty. */
   readonly heard: number;
   readonly sinceReport: number;
-  /** The highest milestone that was heard or reported: each is reported once. */
+  /** The highest milestone heard or reported; each is reported once. */
   readonly milestone: number;
-  /** The music went on while the tab was hidden, so part of it was not counted. */
+  /** The music continued while the tab was hidden, so part of it was not counted. */
   readonly playedHidden: boolean;
-  /** Stretches that have counted, by the server's last answer. */
+  /** Ranges that have counted, by the server's last response. */
   readonly heardBefore: ListeningProgress['heard'];
-  /** What plays now has counted before. */
+  /** The current part has already counted. */
   readonly repeats: boolean;
-  /** Reports do not reach the server: what plays now may not count. */
+  /** Reports do not reach the server, so the current part may not count. */
   readonly isCutOff: boolean;
-  /** What became of the choice at the end of the paid minute. */
+  /** The state of the choice at the end of the paid minute. */
   readonly stay: StayState | null;
-  /** The choice is on its way: answers from before it say nothing of it. */
+  /** The choice is being sent; earlier responses do not reflect it. */
   readonly isChoosing: boolean;
   /** It has played in this page. */
   readonly hasPlayed: boolean;
-  /** Different seconds heard of each side of a comparison; null where nothing is compared. */
+  /** Different seconds heard of each side of a comparison; null if nothing is compared. */
   readonly compared: ListeningProgress['compared'];
 }
 
@@ -105,11 +105,11 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   compared: progress.compared,
 });
 
-/** Whole seconds heard, 60 only once the server has unlocked the review. */
+/** Whole seconds heard; 60 only once the server has unlocked the review. */
 export const shownSeconds = (session: ListeningSession): number =>
   session.unlocked ? requiredListeningSeconds : Math.min(session.heard, requiredListeningSeconds - 1);
 
-/** What follows from one happening: the new state and what has to be reported, in order. Pure. */
+/** The result of an event: the new state, and the reports to send in order. A pure function. */
 export function stepListening(session: ListeningSession, happening: ListeningHappening): ListeningStep {
   switch (happening.kind) {
     case 'second':
@@ -169,7 +169,7 @@ function stepStop(session: ListeningSession, kind: keyof typeof stopEvents, posi
   return report({ ...session, playing: false }, stopEvents[kind], position);
 }
 
-/** The choice is made while the music stands still, so it stops first. */
+/** The choice needs paused playback, so pause first. */
 function stepChoice(session: ListeningSession, position: number): ListeningStep {
   const paused = stepStop(session, 'paused', position);
   const chosen: ListeningSession = { ...paused.session, stay: 'chosen', isChoosing: true };
@@ -205,13 +205,13 @@ function stepSecond(session: ListeningSession, position: number, isWaiting: bool
   return next.sinceReport >= pause ? report(next, 'beat', position) : quietly(next);
 }
 
-/** It counts for nothing, but the server sends sound for as long as it hears of the player. */
+/** Nothing counts anymore, but the server only sends audio while the player reports. */
 function stepUncounted(session: ListeningSession, position: number): ListeningStep {
   const next = { ...session, sinceReport: session.sinceReport + 1 };
   return next.sinceReport >= beatSeconds ? report(next, 'beat', position) : quietly(next);
 }
 
-/** The server's answer sets the count right; less than a second of difference does not make the figure jump. */
+/** Corrects the count by the server's response; a difference of less than a second does not change the shown figure. */
 function correct(
   session: ListeningSession,
   { listenedSeconds, unlocked, heard: heardBefore, stay, compared }: ListeningProgress,

@@ -16,28 +16,28 @@ import { createOwnMoments, type MomentReport } from './own-moments.ts';
 import { createReportOutbox, type ReportOutbox } from './report-outbox.ts';
 import type { ServedAudio } from './served-audio.ts';
 
-/** A report of the playback, of a comparison with the side that was audible then. */
+/** A playback report; in a comparison with the audible side. */
 type SidedReport = PlayReport & { readonly side?: ComparedSide };
 type Report = SidedReport | MomentReport;
 
 export interface ListeningTracker {
   readonly session: () => ListeningSession;
-  /** What the listener has marked in the track, with what is on its way. */
+  /** The listener's marks in the track, including those being sent. */
   readonly moments: () => readonly Moment[];
   readonly subscribe: (changed: () => void) => () => void;
-  /** Follows player, tab and clock from now on; the answer stops it. */
+  /** Starts following player, tab and clock; returns the function that stops it. */
   readonly open: (lost: (why: TrackLoss) => void) => () => void;
-  /** Seeks, reporting the place before at once and the new one when the hand rests. */
+  /** Seeks, reporting the old position at once and the new one when seeking settles. */
   readonly seek: (seconds: number) => void;
-  /** The listener chooses to keep listening after the paid minute; the sound is started afterwards. */
+  /** The listener chooses to keep listening after the paid minute. Start playback afterwards. */
   readonly choose: () => void;
   /** Makes the other side of a comparison audible. */
   readonly switchTo: (side: ComparedSide) => void;
   /** Something was written. */
   readonly typed: () => void;
-  /** Marks the moment that plays, or takes its mark back. What is marked is first proven, by the same position. */
+  /** Marks the current moment, or removes its mark. The listening is reported first, up to the same position. */
   readonly mark: (kind: MomentKind) => void;
-  /** Stops the sound and delivers what is still to be reported, as far as that is possible in a moment. */
+  /** Stops playback and sends pending reports, as far as that is possible quickly. */
   readonly settle: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const bothHeard = {
   tone: 'earned',
 } as const;
 
-/** Follows the playback of one served track and proves the listening to the server. */
+/** Follows the playback of a served track and proves the listening to the server. */
 export function createListeningTracker(track: ServedTrack, audio: ServedAudio): ListeningTracker {
   const calls = listeningCalls(track.trackId);
   const changes = new Set<() => void>();
@@ -85,7 +85,7 @@ export function createListeningTracker(track: ServedTrack, audio: ServedAudio): 
     if (session.unlocked && !wasUnlocked) toast(session.compared ? bothHeard : minuteHeard);
     if (session.stay === 'offered' && session.playing) audio.fadeOut(fadeMilliseconds);
   };
-  /** Delivers a report and answers what its answer changes. */
+  /** Sends a report and returns the state change of its response. */
   const send = async (report: Report): Promise<() => void> => {
     if ('kind' in report) {
       const { moments: marked } = await calls.mark(report);
@@ -94,7 +94,7 @@ export function createListeningTracker(track: ServedTrack, audio: ServedAudio): 
     const progress = await calls.play(report);
     return () => progressed(progress, report.event);
   };
-  /** The page closes: nothing waits for its turn any more. */
+  /** The page closes, so reports are sent without waiting in line. */
   const leave = () => {
     const step = stepListening(session, { kind: 'left', position: audio.position() });
     session = step.session;
@@ -169,7 +169,7 @@ export function createListeningTracker(track: ServedTrack, audio: ServedAudio): 
   };
 }
 
-/** Tells of the player, the tab and each second; the answer stops it. */
+/** Emits events of the player, the tab and each second; returns the function that stops it. */
 function followPage(
   audio: ServedAudio,
   happen: (happening: ListeningHappening) => void,
@@ -180,7 +180,7 @@ function followPage(
   const turn = () => happen({ kind: isVisible() ? 'visible' : 'hidden', position: audio.position() });
   const timer = setInterval(second, 1000);
   const forget = audio.onHappening((kind, at) => happen({ kind, position: at }));
-  // The server says that the track may have ended: the answer to a report tells.
+  // The server says that the track may have ended; the response to a report will tell.
   const deafen = onServedNews(() => happen({ kind: 'doubted', position: audio.position() }));
   document.addEventListener('visibilitychange', turn);
   addEventListener('pagehide', leave);
@@ -193,7 +193,7 @@ function followPage(
   };
 }
 
-/** Seeks at once; that the hand rests is told when it does. */
+/** Seeks at once; reports when seeking has settled. */
 function settledSeeking(audio: ServedAudio, tell: (kind: 'seeking' | 'sought', position: number) => void) {
   let settling: ReturnType<typeof setTimeout> | undefined;
   return {

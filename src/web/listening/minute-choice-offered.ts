@@ -3,6 +3,6 @@ import type { Player } from './use-player.ts';
 
 export const isStuck = ({ failure, isStalled }: Player): boolean => failure !== null || isStalled;
 
-/** The paid minute is over, the music has stopped, and the listener has not said how to go on. */
+/** The paid minute is over, playback has stopped, and the listener has not chosen yet. */
 export const isChoiceOffered = ({ player, stay }: Listening): boolean =>
   stay === 'offered' && !player.isPlaying && !isStuck(player);

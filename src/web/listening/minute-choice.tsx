@@ -6,7 +6,7 @@ interface MinuteChoiceProps {
   keepListening: () => void;
 }
 
-/** The paid minute is over and the music has stopped: two equal ways on. The focus stays where it is. */
+/** The paid minute is over and playback has stopped: two equal choices. The focus does not move. */
 export function MinuteChoice({ write, keepListening }: MinuteChoiceProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself

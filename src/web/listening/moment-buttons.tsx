@@ -13,7 +13,7 @@ interface MomentButtonsProps {
   isDisabled: boolean;
 }
 
-/** Three thumbs' width: what the listener says of the second that plays. Pressed again it is taken back. */
+/** Three large buttons to mark the current second. Pressing one again removes the mark. */
 export function MomentButtons({ moments, position, mark, isDisabled }: MomentButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself

@@ -8,7 +8,7 @@ interface OwnMomentMarksProps {
   durationSeconds: number;
 }
 
-/** What the listener has marked, on the upper edge of the waveform that stands behind. */
+/** The listener's marks along the upper edge of the waveform. */
 export function OwnMomentMarks({ moments, durationSeconds }: OwnMomentMarksProps) {
   if (moments.length === 0) return null;
   return (

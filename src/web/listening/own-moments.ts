@@ -1,15 +1,15 @@
 import type { Moment } from '#contract/listening/listening.ts';
 import { isSameMoment, type MomentKind } from '#contract/listening/moment-kinds.ts';
 
-/** A mark that is made or taken back, on its way to the server. */
+/** A mark being added or removed. */
 export interface MomentReport extends Moment {
   readonly event: 'moment' | 'undo';
 }
 
-/** The whole second that is playing at this position: the one that has just been heard. */
+/** The whole second at this position: the one just heard. */
 export const secondAt = (position: number): number => Math.max(0, Math.ceil(position) - 1);
 
-/** The mark that another press of this kind would take back. */
+/** The mark that another press of this kind would remove. */
 export const momentAt = (
   moments: readonly Moment[],
   kind: MomentKind,
@@ -17,14 +17,14 @@ export const momentAt = (
 ): Moment | undefined =>
   moments.find((one) => one.kind === kind && isSameMoment(one.atSecond, secondAt(position)));
 
-/** What a press means: a mark, or the one that is there already taken back. */
+/** The effect of a press: a new mark, or the removal of the existing one. */
 export function pressMoment(moments: readonly Moment[], kind: MomentKind, position: number): MomentReport {
   const there = momentAt(moments, kind, position);
   if (there) return { ...there, event: 'undo' };
   return { event: 'moment', kind, atSecond: secondAt(position) };
 }
 
-/** The marks as they will be once the reports on their way have arrived. */
+/** The marks once the pending reports have arrived. */
 export function withReports(moments: readonly Moment[], reports: readonly MomentReport[]): Moment[] {
   return reports.reduce<Moment[]>(
     (now, { event, kind, atSecond }) => {
@@ -36,11 +36,11 @@ export function withReports(moments: readonly Moment[], reports: readonly Moment
 }
 
 export interface OwnMoments {
-  /** With what is on its way. */
+  /** Including pending reports. */
   readonly shown: () => readonly Moment[];
-  /** Shows what a press means and answers what has to be told. */
+  /** Shows the effect of a press and returns what to report. */
   readonly press: (kind: MomentKind, position: number) => MomentReport;
-  /** A report was answered, with all marks as the server has them, or given up. */
+  /** A report was answered, with all marks as stored on the server, or it was given up. */
   readonly arrived: (report: MomentReport, marked?: readonly Moment[]) => void;
 }
 

@@ -4,7 +4,7 @@ import { correction } from './pair-rules.ts';
 import type { ServedAudio } from './served-audio.ts';
 
 const followMilliseconds = 250;
-/** Long enough that nothing clicks. */
+/** Long enough to avoid clicks. */
 const fadeSeconds = 0.01;
 
 const otherSide = (side: ComparedSide): ComparedSide => (side === 'a' ? 'b' : 'a');
@@ -14,8 +14,8 @@ const forBoth = <Value>(make: (side: ComparedSide) => Value): Record<ComparedSid
 });
 
 /**
- * Two versions that play at the same position, one of them audible, each at its level. Both run all the time, so that switching
- * makes no gap. Levels are gains of an audio graph: a phone's own volume would not let itself be set.
+ * Two versions playing at the same position, one of them audible, each at its level. Both run all the time, so that
+ * switching has no gap. Levels are gain nodes, because phones do not let pages set the volume.
  */
 export function createPairAudio(levels: Readonly<Record<ComparedSide, number>>): ServedAudio {
   const elements = forBoth(() => new Audio());
@@ -88,14 +88,14 @@ export function createPairAudio(levels: Readonly<Record<ComparedSide, number>>):
     unload: () => {
       endFollowing();
       for (const side of comparedSides) players[side].unload();
-      // Kept: an audio element belongs to its first graph for ever, and would play into a closed one.
+      // Kept, because an audio element is tied to its first graph and would be silent in a closed one.
       void graph?.suspend();
     },
     play: async () => {
-      // A browser lets an audio graph begin at a press alone.
+      // Browsers only allow an audio graph to start on a click.
       graph ??= createGraph(elements, levels, audible);
       await graph.resume();
-      // Unloaded meanwhile there is nothing to play.
+      // It may have been unloaded in the meantime.
       if (heard().isLoaded()) await heard().play();
     },
     pause: () => heard().pause(),
@@ -115,7 +115,7 @@ export function createPairAudio(levels: Readonly<Record<ComparedSide, number>>):
         const isOver = position >= elements[side].duration;
         audible = side;
         graph?.hear(side);
-        // What follows from now on is the other one.
+        // From here on the other side is audible.
         if (isOver) heard().seek(0);
         else if (!isPlaying) heard().seek(position);
         if (isPlaying && !heard().state().isPlaying) void heard().play();

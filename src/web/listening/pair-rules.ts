@@ -1,17 +1,17 @@
-/** Nearer than this nobody hears a jump. */
+/** Below this offset no one hears a jump. */
 const evenSeconds = 0.02;
-/** Further than this the silent one jumps; nearer it runs a little faster or slower until it is there. */
+/** Above this offset the silent one jumps; below it plays slightly faster or slower until they match. */
 const jumpSeconds = 0.3;
 const haste = 0.04;
 
-/** What brings the silent one of two players to the place of the audible one. */
+/** How to align the silent player with the audible one. */
 interface Correction {
   readonly jumps: boolean;
-  /** By what its speed differs from that of the audible one. */
+  /** Its playback rate relative to the audible one. */
   readonly rate: number;
 }
 
-/** @param ahead seconds by which the silent one is ahead */
+/** @param ahead seconds that the silent one is ahead */
 export function correction(ahead: number): Correction {
   if (Math.abs(ahead) > jumpSeconds) return { jumps: true, rate: 1 };
   if (Math.abs(ahead) <= evenSeconds) return { jumps: false, rate: 1 };

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { skipStepSeconds } from '#contract/business-rules.ts';
 import { type MomentKind, momentKinds } from '#contract/listening/moment-kinds.ts';
 
-/** Where keys have a meaning of their own. */
+/** Elements with keyboard behavior of their own. */
 const taken =
   'input, textarea, select, button, [contenteditable], [role=slider], [role=button], [role=radio], [role=tab], ' +
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** Where a digit is typed. Other controls have no use for one. */
+/** Elements in which digits are typed. Others do not use them. */
 const typing =
   'input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], ' +
   '[role=alertdialog], [role=menu], [role=listbox]';
@@ -19,8 +19,8 @@ export interface PlayerKeyActs {
 }
 
 /**
- * Space toggles, the arrows skip five seconds; only while no text field, button or slider has the focus. The keys 1, 2 and 3
- * mark the moment wherever nothing is typed.
+ * Space toggles playback and the arrows skip five seconds, unless a text field, button or slider has the focus. The
+ * keys 1, 2 and 3 mark the moment anywhere outside text input.
  */
 export function usePlayerKeys({ toggle, skip, mark }: PlayerKeyActs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -17,9 +17,9 @@ import type { Listening } from './use-listening.ts';
 import type { Player as PlayerState } from './use-player.ts';
 
 const OwnMomentMarks = lazyPart(async () => (await import('./own-moment-marks.tsx')).OwnMomentMarks);
-// Fetched with the player: needed a minute later, and perhaps without a connection.
+// Preloaded with the player: it is needed a minute later, perhaps offline.
 const MinuteChoice = preloadedPart(async () => (await import('./minute-choice.tsx')).MinuteChoice);
-// Of a comparison it appears with the choice, minutes after the page was opened.
+// In a comparison it appears with the choice, minutes after the page was opened.
 const MomentButtons = preloadedPart(async () => (await import('./moment-buttons.tsx')).MomentButtons);
 const VolumeSlider = lazyPart(async () => (await import('./volume-slider.tsx')).VolumeSlider);
 
@@ -27,19 +27,19 @@ export interface PlayerProps {
   track: ServedTrack;
   peaks: Peaks;
   listening: Listening;
-  /** Seconds at which the listener has made a note. */
+  /** Seconds with a note of the listener. */
   moments: readonly number[];
-  /** Takes the listener to their review. */
+  /** Moves to the review. */
   write: () => void;
-  /** What has to be in sight, or else the player docks. */
+  /** The player docks when this element is out of sight. */
   controls?: Ref<HTMLDivElement>;
-  /** What the thumbs do is done by the docked player. */
+  /** The docked player has the thumb controls. */
   isDocked?: boolean;
-  /** Two versions are compared, and nothing is marked before the choice. */
+  /** Two versions are compared, and marks are not allowed before the choice. */
   marksNothing?: boolean;
 }
 
-/** Waveform with the gate, controls and the sixty lights of one served track. */
+/** The waveform with the gate, the controls and the sixty lights of a served track. */
 export function Player(props: PlayerProps) {
   const { track, peaks, listening, moments, write, controls, isDocked = false, marksNothing = false } = props;
   const { player, unlocked, mark } = listening;
@@ -58,7 +58,7 @@ export function Player(props: PlayerProps) {
           mark={30}
           moments={moments}
           {...(track.isUnpaid || track.comparison !== null
-            ? {} // Two versions unlock by the seconds of each, at no one place.
+            ? {} // Two versions unlock by the seconds of each, so there is no single position.
             : { gate: { at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked } })}
           height={140}
         />
@@ -105,7 +105,7 @@ function Controls({ player, skip, durationSeconds, row }: ControlsProps) {
         <span className="font-semibold text-text">{formatDuration(player.position)}</span>
         {` / ${formatDuration(durationSeconds)}`}
       </span>
-      {/* Phones have keys for it. */}
+      {/* Phones have volume keys. */}
       <div className="max-md:hidden">
         <Suspense fallback={<span className="block h-11 w-39" />}>
           <VolumeSlider volume={player.volume} onChange={player.setVolume} />
@@ -117,7 +117,7 @@ function Controls({ player, skip, durationSeconds, row }: ControlsProps) {
 
 interface HeardLightsProps {
   listening: Listening;
-  /** No review is sent before the choice between two versions. */
+  /** No review can be sent before the choice between two versions. */
   isBlindStill: boolean;
 }
 
@@ -138,7 +138,7 @@ function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid }, isBli
   );
 }
 
-/** How high the marks are at a phone's lower edge, and the choice above them. */
+/** Heights in pixels of the marks at a phone's lower edge, and of the choice above them. */
 const [markPixels, choicePixels] = [64, 72];
 
 interface ThumbsProps extends Pick<PlayerProps, 'listening' | 'write' | 'isDocked'> {
@@ -146,8 +146,9 @@ interface ThumbsProps extends Pick<PlayerProps, 'listening' | 'write' | 'isDocke
 }
 
 /**
- * What the thumbs do. On a phone it stays at the lower edge while the player is in sight, but for where it would lie over Play; the
- * choice lies over the lights that have done their work. Elsewhere it has its place below. So nothing moves when it appears.
+ * The thumb controls. On a phone they stay at the lower edge while the player is in sight, unless they would cover
+ * Play; the choice covers the lights, which are done by then. On larger screens they have their own space, so nothing
+ * moves when they appear.
  */
 function Thumbs({ listening, write, isDocked, playRow }: ThumbsProps) {
   const { player, moments, mark } = listening;
@@ -176,7 +177,7 @@ function Thumbs({ listening, write, isDocked, playRow }: ThumbsProps) {
   );
 }
 
-/** What stands in the way of hearing or counting. The place is kept, so nothing jumps. */
+/** What prevents playback or counting. The space is reserved, so nothing moves. */
 function PlayerNotice({ listening }: { listening: Listening }) {
   const { player } = listening;
   return (

@@ -8,21 +8,21 @@ interface Report {
 export interface OutboxEnds<R extends Report, Answer> {
   readonly send: (report: R) => Promise<Answer>;
   readonly answered: (answer: Answer, report: R) => void;
-  /** The report could not be delivered. True: try again in a second; false: give it up. */
+  /** The report failed. Return true to retry in a second, false to give up. */
   readonly failed: (error: unknown, report: R) => boolean;
 }
 
 export interface ReportOutbox<R extends Report> {
   readonly post: (report: R) => void;
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when nothing is waiting anymore. */
   readonly delivered: () => Promise<void>;
-  /** Delivers what is waiting, without trying anything twice. */
+  /** Sends what is waiting, without retries. */
   readonly close: () => void;
 }
 
 /**
- * Delivers reports one after the other, as the server's clock needs them in order. While one waits for the network,
- * the latest beat stands for all beats before it.
+ * Sends reports one after the other, because the server's clock needs them in order. While one waits for the network,
+ * the latest beat replaces earlier beats.
  */
 export function createReportOutbox<R extends Report, Answer>({
   send,
@@ -45,7 +45,7 @@ export function createReportOutbox<R extends Report, Answer>({
         if (isClosed || !failed(error, next)) waiting.shift();
         else {
           await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
-          // The later of two beats vouches for more: nothing is on its way at this moment.
+          // The later of two beats covers more, and none is being sent right now.
           if (waiting[0]?.event === 'beat' && waiting[1]?.event === 'beat') waiting.shift();
         }
       }

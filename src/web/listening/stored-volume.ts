@@ -1,6 +1,6 @@
 const slot = 'earshot-volume';
 
-/** The volume of the last time, 0 to 1; full where none was kept. */
+/** The last volume, 0 to 1; full by default. */
 export function storedVolume(): number {
   try {
     const kept = Number(localStorage.getItem(slot) ?? '1');

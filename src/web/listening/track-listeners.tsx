@@ -18,12 +18,12 @@ const useTrackListeners = (trackId: string, isWanted: boolean) =>
         { params: { trackId }, query: pageParam === null ? {} : { cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
     enabled: isWanted,
   });
 
-/** Who heard an own track, when and how much of the paid minute. Asked for only when the artist wants to see it. */
+/** Who heard the user's own track, when, and how much of the paid minute. Only loaded on request. */
 export function TrackListeners({ trackId }: { trackId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage } = useTrackListeners(

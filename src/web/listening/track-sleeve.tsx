@@ -10,7 +10,7 @@ export interface TrackSleeveProps {
   isPlaying: boolean;
 }
 
-/** What is being heard: the record, who made it, its genre, its title and the artist's own words. */
+/** The served track: the record, the artist, genre, title and description. */
 export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:gap-x-8">

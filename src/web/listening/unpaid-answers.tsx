@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 
-/** What listeners said of an own track without pay, apart from everything else; nothing while nobody did. */
+/** Notes by unpaid listeners of the user's own track; hidden if there are none. */
 export function UnpaidAnswers({ trackId }: { trackId: string }) {
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: queryKeys.tracks.unpaid(trackId),
@@ -18,7 +18,7 @@ export function UnpaidAnswers({ trackId }: { trackId: string }) {
         { params: { trackId }, query: pageParam === null ? {} : { cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
   });
   const answers = data?.pages.flatMap(({ items }) => items) ?? [];

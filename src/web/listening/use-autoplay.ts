@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { autoplayFlag } from '#web/browser-flags.ts';
 import type { Player } from './use-player.ts';
 
-/** Starts a track that follows another one, where the listener wants that; never in a hidden tab. */
+/** Starts a track that follows another one, if the listener wants that; never in a hidden tab. */
 export function useAutoplay(player: Player, followsAnother: boolean): void {
   const start = useEffectEvent(() => player.play());
   useEffect(() => {

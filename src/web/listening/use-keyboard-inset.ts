@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Keeps in `--keyboard-inset` how much of the window's foot a phone's keyboard covers. */
+/** Sets `--keyboard-inset` to the height that a phone's keyboard covers. */
 export function useKeyboardInset(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const view = window.visualViewport;
     const measure = () => {
       const covered = view === null ? 0 : window.innerHeight - view.height - view.offsetTop;
-      // A page that is zoomed in shows a part of itself: nothing covers the rest.
+      // A zoomed-in page only shows a part of itself; nothing covers the rest.
       const inset = view !== null && view.scale > 1 ? 0 : Math.max(0, covered);
       style.setProperty('--keyboard-inset', `${Math.round(inset)}px`);
     };

@@ -11,28 +11,28 @@ import { type Player, usePlayer } from './use-player.ts';
 
 export interface Listening {
   readonly player: Player;
-  /** Whole seconds, 60 only once the server has unlocked the review. */
+  /** Whole seconds; 60 only once the server has unlocked the review. */
   readonly listenedSeconds: number;
   readonly unlocked: boolean;
-  /** It is heard without pay, so nothing of it counts. */
+  /** Heard without pay, so nothing counts. */
   readonly isUnpaid: boolean;
-  /** Seconds went by in a hidden tab and did not count. */
+  /** Seconds passed in a hidden tab and did not count. */
   readonly playedHidden: boolean;
-  /** What plays now has counted before. */
+  /** The current part has already counted. */
   readonly repeats: boolean;
-  /** The server cannot be told of the listening. */
+  /** Reports do not reach the server. */
   readonly isCutOff: boolean;
-  /** What became of the choice at the end of the paid minute. */
+  /** The state of the choice at the end of the paid minute. */
   readonly stay: StayState | null;
-  /** What the listener has marked. */
+  /** The listener's marks. */
   readonly moments: readonly Moment[];
-  /** Marks the moment that plays, or takes its mark back. */
+  /** Marks the current moment, or removes its mark. */
   readonly mark: (kind: MomentKind) => void;
-  /** Of a comparison: what is audible, and different seconds heard of each side. */
+  /** In a comparison: the audible side, and different seconds heard of each. */
   readonly sides: ComparedSides | null;
-  /** Tells that something was written. */
+  /** Call it when something was written. */
   readonly typed: () => void;
-  /** Stops the sound before the track is left; resolves when the server knows all that was heard. */
+  /** Stops playback before the track is left; resolves when the server knows all that was heard. */
   readonly settle: () => Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export interface ComparedSides {
 }
 
 /**
- * Plays one served track and proves the listening to the server. Give the component that uses it the track as key.
- * @param onLost the track is no longer being served to this listener
+ * Plays a served track and proves the listening to the server. Use the track as the component's key. @param onLost
+ * called if the track is no longer served to this listener
  */
 export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => void): Listening {
   const { player, audio } = usePlayer(track);
@@ -53,7 +53,7 @@ export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => voi
   const lost = useEffectEvent(onLost);
   useEffect(() => tracker.open((why) => lost(why)), [tracker]);
   const moments = useSyncExternalStore(tracker.subscribe, tracker.moments);
-  // After the paid minute to play is to choose to keep listening.
+  // Playing after the paid minute means choosing to keep listening.
   const play = () => {
     if (session.stay === 'offered' && !session.playing) tracker.choose();
     player.play();

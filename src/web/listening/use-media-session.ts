@@ -3,7 +3,7 @@ import { skipStepSeconds } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening/listening.ts';
 import type { Player } from './use-player.ts';
 
-/** Puts the track on the lock screen and lets headset and media keys work the player. */
+/** Shows the track on the lock screen, and connects headset and media keys. */
 export function useMediaSession(track: ServedTrack, player: Player): void {
   const { title, artistName } = track;
   const act = useEffectEvent(({ action, seekOffset, seekTime }: MediaSessionActionDetails) => {
@@ -29,7 +29,7 @@ export function useMediaSession(track: ServedTrack, player: Player): void {
 
 const placeEverySeconds = 5;
 
-/** The lock screen counts on by itself: it is told of a start, a stop and a jump, and now and then to be sure. */
+/** The lock screen advances by itself, so it is only updated on start, stop and seek, and occasionally. */
 function useShownPlace({ isPlaying, position }: Player, durationSeconds: number): void {
   const show = useEffectEvent(() => {
     navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused';

@@ -12,20 +12,20 @@ import { storedVolume, storeVolume } from './stored-volume.ts';
 
 export interface Player extends PlaybackState {
   readonly volume: number;
-  /** A fresh link is on its way. */
+  /** A fresh link is being fetched. */
   readonly isRefreshing: boolean;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
   readonly seek: (seconds: number) => void;
-  /** The nearest moment inside the track, in seconds. */
+  /** The nearest position inside the track, in seconds. */
   readonly within: (seconds: number) => number;
   readonly setVolume: (volume: number) => void;
-  /** Fetches a fresh link and goes on where it stopped. */
+  /** Fetches a fresh link and continues where it stopped. */
   readonly retry: () => void;
 }
 
-/** The player of one served track, or of both versions that are compared. `audio` is for what follows the playback from outside the page. */
+/** The player of a served track, or of both compared versions. `audio` is for code that follows the playback. */
 export function usePlayer(track: ServedTrack): { player: Player; audio: ServedAudio } {
   const [prepared] = useState(() => preparedFor(track.trackId));
   const [audio] = useState(() =>
@@ -70,14 +70,14 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: ServedAu
   };
 }
 
-/** What is played, by the ids that links are asked for with. */
+/** The ids for requesting the links of what is played. */
 const audioIds = ({ trackId, comparison }: ServedTrack): readonly string[] =>
   comparison ? [comparison.a.id, comparison.b.id] : [trackId];
 
 const linksOf = ({ playbackLink, comparison }: ServedTrack): readonly FetchedLink[] =>
   (comparison ? [comparison.a.playbackLink, comparison.b.playbackLink] : [playbackLink]).map(fetchedNow);
 
-/** A reload goes on where the last report left off; a track that was heard to its end begins again. */
+/** A reload resumes at the last reported position; a finished track starts over. */
 const resumeAt = ({ positionSeconds, durationSeconds }: ServedTrack): number =>
   positionSeconds < durationSeconds - 1 ? positionSeconds : 0;
 
@@ -114,7 +114,7 @@ function useFreshLinks(audio: ServedAudio, ids: readonly string[], first: readon
   const renewStale = useEffectEvent(() => {
     if (isLinkStale()) void refresh({ isTold: true });
   });
-  // A link that ran out while it played shows as sound that fails: it goes on by itself.
+  // A link that expires during playback shows as failed audio, which then resumes by itself.
   useEffect(() => audio.onHappening((happening) => happening === 'failed' && renewStale()), [audio]);
   return { isRefreshing, refresh, isLinkStale };
 }
@@ -146,7 +146,7 @@ function refusedForHiddenTab(): boolean {
   return true;
 }
 
-/** Media keys of the keyboard start the sound without the page's buttons. */
+/** Media keys can start playback without the page's buttons. */
 function useRefusedHiddenStart(audio: ServedAudio): void {
   useEffect(
     () =>

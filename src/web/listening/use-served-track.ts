@@ -10,9 +10,8 @@ const waitsForTrack = (answer: Answer<typeof api.listening.nextTrack> | undefine
   answer?.track === null;
 
 /**
- * The track that the caller is served, none when nothing waits or a bound is met. Serving leases the track, so it is asked for once and
- * again only when it has been reviewed, skipped or lost.
- * @param wantedTrackId served first where it may be served
+ * The caller's served track; none if nothing is available or a limit is reached. Serving leases the track, so it is
+ * requested once, and again only when it was reviewed, skipped or lost. @param wantedTrackId served first if possible
  */
 export const useServedTrack = (wantedTrackId: string | undefined) =>
   useQuery({
@@ -24,10 +23,11 @@ export const useServedTrack = (wantedTrackId: string | undefined) =>
         { signal },
       ),
     placeholderData: keepPreviousData,
-    // News of the queue concern an empty page alone: a served track stays until it is reviewed, skipped or lost.
+    // Queue events only matter on an empty page: a served track stays until it is reviewed, skipped or lost.
     staleTime: ({ state }) => (waitsForTrack(state.data) ? Number.POSITIVE_INFINITY : 'static'),
     gcTime: 0,
-    // While nothing waits, looks again by itself, should no news come. Nobody is served a track they do not see.
+    // While no track is available, polls in case an event is lost. Hidden tabs do not, so that no track is served
+    // unseen.
     refetchInterval: ({ state }) => (waitsForTrack(state.data) ? emptyQueueMilliseconds : false),
     refetchOnWindowFocus: ({ state }) => (waitsForTrack(state.data) ? 'always' : false),
     refetchOnReconnect: false,

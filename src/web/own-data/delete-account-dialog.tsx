@@ -19,7 +19,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 const confirmation = 'DELETE';
 const failed = 'Your account was not deleted';
 
-/** Asks for the password and a typed word, after saying what is lost. */
+/** Says what will be lost, then asks for the password and a typed word. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const outlook = useQuery({
@@ -114,7 +114,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   );
 }
 
-/** What has to be done first, or null when nothing stands against it. */
+/** What has to be done first; null if nothing prevents the deletion. */
 function obstacleOf({
   pendingCents,
   hasRefundUnderWay,

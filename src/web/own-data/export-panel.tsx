@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** The answer of the link is a file, so the page stays where it is. */
+/** The link returns a file, so the page stays open. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -14,7 +14,7 @@ function download(url: string): void {
   link.click();
 }
 
-/** Everything of one's own, as a zip. */
+/** The export of all of the user's data, as a zip. */
 export function ExportPanel() {
   const ask = useMutation({
     mutationFn: () => callApi(api.ownData.createExport, { body: {} }),

@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 
-// A slider, a QR code and forms weigh more than the rest of the page.
+// A slider, a QR code and forms are larger than the rest of the page.
 const ChangeEmailForm = lazyPart(
   async () => (await import('#web/accounts/settings/change-email-form.tsx')).default,
   MissingPart,
@@ -38,7 +38,7 @@ const SecondFactorPanel = lazyPart(
 );
 const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
 
-/** What users decide about emails, privacy, looks, sound, their account and their data. */
+/** Settings for emails, privacy, appearance, sound, the account and its data. */
 export function SettingsPage() {
   const profile = useProfile().data;
   return (
@@ -88,7 +88,7 @@ export function SettingsPage() {
   );
 }
 
-/** Panels that belong together; on a wide screen their name stands beside them. */
+/** A group of panels; on wide screens its name is beside them. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
@@ -115,7 +115,7 @@ const Email = ({ current }: { current: string }) => (
   </OnDemandPanel>
 );
 
-/** A listener without tracks has no use for what concerns an artist's. Who has some may be either by now. */
+/** Listeners without tracks need no artist settings; users with tracks may be either type by now. */
 const mayHaveTracks = (profile: Profile | undefined): boolean =>
   profile !== undefined && (profile.userType === 'artist' || profile.songsUploaded > 0);
 

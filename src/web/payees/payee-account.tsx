@@ -11,7 +11,7 @@ interface PayeeAccountProps {
   isConfirmed: boolean;
 }
 
-/** What Stripe still asks the listener, now or long after it was satisfied, and the way to its page. */
+/** What Stripe still needs from the listener, at first or later, with a link to its page. */
 export function PayeeAccount({ isConfirmed }: PayeeAccountProps) {
   const account = useQuery(payeeAccountQuery);
   const state = account.data?.state;
@@ -48,7 +48,7 @@ const Asked = ({ account: { sentence, asks } }: { account: Account }) => (
   </div>
 );
 
-/** Leads to the payment service's questions, or to the account there. */
+/** Opens the payment service's form, or the account there. */
 function ToStripe({ isAsked }: { isAsked: boolean }) {
   const opening = useMutation({
     mutationFn: () => callApi(api.payees.openPayeeOnboarding, { body: {} }),

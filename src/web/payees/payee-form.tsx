@@ -65,7 +65,7 @@ function destinationOf(values: Typed): TypedDestination | null {
   }
 }
 
-/** Asks for a destination with what its provider demands; it counts once the mailed link was used. */
+/** Asks for a destination with its provider's details; it takes effect through an emailed link. */
 export function PayeeForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const askedCode = useAskedCode();
@@ -153,7 +153,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
 const fields = ['email', 'iban', 'routingNumber', 'accountNumber', 'conduct', 'country'] as const;
 const fieldOf = (name: string) => fields.find((field) => field === name) ?? 'legalName';
 
-/** The ways to this country; none is a plain sentence. */
+/** The payout methods for this country, or a sentence if there are none. */
 function Ways({ form, offers }: { form: Form<Typed>; offers: readonly DestinationOffer[] }) {
   if (offers.length === 0) return <p className="text-muted">We cannot pay to this country yet.</p>;
   return (
@@ -170,7 +170,7 @@ function Ways({ form, offers }: { form: Form<Typed>; offers: readonly Destinatio
   );
 }
 
-/** What the provider asks for, read before it is typed. */
+/** What the provider asks for, shown before typing. */
 const Demands = ({ offer: { asks } }: { offer: DestinationOffer }) =>
   asks.length > 0 && (
     <ul className="grid list-disc gap-1 ps-5 text-sm text-muted">

@@ -14,7 +14,7 @@ import { shownMoment } from './payee-texts.ts';
 const PayeeAccount = lazyPart(async () => (await import('./payee-account.tsx')).PayeeAccount, MissingPart);
 const PayeeForm = lazyPart(async () => (await import('./payee-form.tsx')).PayeeForm, MissingPart);
 
-/** Where payouts go, what holds them, and the way to another destination. */
+/** The payout destination, its holds, and a button to change it. */
 export function PayeePanel() {
   const payee = useQuery(payeeQuery);
   const [isAsking, setIsAsking] = useState(false);
@@ -58,7 +58,7 @@ export function PayeePanel() {
   );
 }
 
-/** What stands before a masked destination; the others name their way themselves. */
+/** Prefix of a masked destination; the other methods name themselves. */
 const wayOf = { paypal: 'PayPal ', bank: 'Bank account ', stripe: null, local: null } as const;
 
 function Standing({ payee }: { payee: PayeeState }) {

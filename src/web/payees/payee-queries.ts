@@ -8,14 +8,14 @@ export const payeeQuery = queryOptions({
   queryFn: ({ signal }) => callApi(api.payees.readPayee, {}, { signal }),
 });
 
-/** Asked at the payment service itself, and not again and again while that is away. */
+/** Asks the payment service itself, so failures are not retried repeatedly. */
 export const payeeAccountQuery = queryOptions({
   queryKey: queryKeys.wallet.payeeAccount,
   queryFn: ({ signal }) => callApi(api.payees.readPayeeAccount, {}, { signal }),
   retry: false,
 });
 
-/** The ways in which a country is paid. */
+/** The payout methods for a country. */
 export const offersQuery = (country: string) =>
   queryOptions({
     queryKey: queryKeys.wallet.offers(country),

@@ -7,7 +7,7 @@ export const methodNames: Readonly<Record<DestinationMethod, string>> = {
   local: 'Test mode',
 };
 
-/** What the test provider does with a payout, for whoever tries the product out. */
+/** What the test provider does with a payout, for people trying out the product. */
 export const conductNames: Readonly<Record<LocalConduct, string>> = {
   pays: 'Pays at once',
   pays_later: 'Pays later',
@@ -23,7 +23,7 @@ const day = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
-/** A moment in the reader's own time, for example 'Thu, Nov 27, 3:40 PM'. */
+/** A time in the reader's own time zone, for example 'Thu, Nov 27, 3:40 PM'. */
 export const shownMoment = (at: string): string => day.format(new Date(at));
 
 const codes =
@@ -31,7 +31,7 @@ const codes =
   'GI GR GT GY HK HN HR HU ID IE IL IN IS IT JM JO JP KE KH KR KW KZ LA LB LI LK LT LU LV MA MC MD ME MG MK MN MO MT MU MX MY MZ NA ' +
   'NG NL NO NP NZ OM PA PE PH PK PL PT PY QA RO RS RW SA SE SG SI SK SM SN SV TH TN TR TT TW TZ UA US UY UZ VA VN XK ZA ZM';
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
-/** Countries by name. Whether money can go there, the server says. */
+/** All countries by name. The server decides which can be paid. */
 export const countries: readonly { readonly value: string; readonly label: string }[] = codes
   .split(' ')
   .map((value) => ({ value, label: names.of(value) ?? value }))

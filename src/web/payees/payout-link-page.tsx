@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { useForm } from '#web/use-form.ts';
 import { shownMoment } from './payee-texts.ts';
 
-/** Finishes a mailed link about payouts: one confirms a destination, the other stops everything. */
+/** Handles emailed links about payouts: one kind confirms a destination, the other stops payouts. */
 export function PayoutLinkPage() {
   const link = new URLSearchParams(useLocation().hash);
   const [token, type] = [link.get('token'), link.get('type')];
@@ -34,7 +34,7 @@ function Told({ heading, children }: { heading: string; children: string }) {
   );
 }
 
-/** Asks for the password: nobody's click makes a destination count. */
+/** Asks for the password, so that a stray click cannot confirm a destination. */
 function ConfirmPayee({ token }: { token: string }) {
   const [done, setDone] = useState<{ masked: string; heldUntil: string } | null>(null);
   const form = useForm({
@@ -64,7 +64,7 @@ function ConfirmPayee({ token }: { token: string }) {
   );
 }
 
-/** Asks for a press: programs that look at mail follow links, too. */
+/** Requires a click, because email scanners follow links as well. */
 function StopPayouts({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false);
   const form = useForm({

@@ -1,7 +1,7 @@
-// The content security policy forbids code made from strings: zod must know before the first schema is built.
+// The content security policy forbids eval, and zod must know that before the first schema is created.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// The chosen theme, or the system's until one was chosen.
+// The chosen theme, or the system's by default.
 (() => {
   const system = matchMedia('(prefers-color-scheme: light)');
   const apply = () => {
@@ -9,7 +9,7 @@ globalThis.__zod_globalConfig = { jitless: true };
     try {
       chosen = localStorage.getItem('earshot-theme');
     } catch {
-      // Storage can be forbidden; the system's theme serves.
+      // Storage may be forbidden; use the system's theme.
     }
     const known = chosen === 'dark' || chosen === 'light';
     document.documentElement.dataset.theme = known ? chosen : system.matches ? 'light' : 'dark';
@@ -18,9 +18,9 @@ globalThis.__zod_globalConfig = { jitless: true };
   system.addEventListener('change', apply);
 })();
 
-// Whoever was signed in is on the way to the application and is not shown the front door before it.
+// A browser that was signed in is redirected to the application, so hide the landing page.
 try {
   if (localStorage.getItem('earshot-signed-in') !== null) document.documentElement.dataset.signedIn = '';
 } catch {
-  // Storage can be forbidden; the front door then shows for a moment.
+  // Storage may be forbidden; the landing page is then visible for a moment.
 }

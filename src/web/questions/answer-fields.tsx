@@ -14,19 +14,19 @@ interface AnswerFieldsProps {
   questions: readonly AskedQuestion[];
   answers: Answers;
   change: (answers: Answers) => void;
-  /** The question that keeps the review from being sent. */
+  /** The question that prevents sending the review. */
   missing: string | null;
-  /** Plays the moment that a question is about. */
+  /** Seeks to the moment that a question is about. */
   seek: (seconds: number) => void;
   isReadOnly: boolean;
 }
 
-/** What the artist asks, answered with the review. */
+/** The artist's questions, answered with the review. */
 export function AnswerFields({ questions, answers, change, missing, seek, isReadOnly }: AnswerFieldsProps) {
   const answerTo = (id: string) => answers.find(({ questionId }) => questionId === id)?.answer;
   const give = (id: string, answer: string | number) =>
     change([
-      // Of questions that are gone since, nothing is kept.
+      // Drops answers to questions that no longer exist.
       ...answers.filter(
         ({ questionId }) => questionId !== id && questions.some((one) => one.id === questionId),
       ),

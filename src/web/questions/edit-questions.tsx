@@ -14,7 +14,7 @@ interface EditQuestionsProps {
   close: () => void;
 }
 
-/** Changes what is asked about an own track from now on. */
+/** Changes the questions about the user's own track, for future listeners. */
 export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
   const id = useId();
   const save = useSaveQuestions(trackId);

@@ -8,7 +8,7 @@ import {
 import type { AskedQuestion, QuestionFields } from '#contract/questions/questions.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
-/** A question as it is being written. */
+/** A question being written. */
 export interface QuestionDraft {
   /** Null for a new one. */
   readonly id: string | null;
@@ -17,7 +17,7 @@ export interface QuestionDraft {
   readonly choices: readonly string[];
   /** Minutes and seconds, as typed; empty for the whole track. */
   readonly at: string;
-  /** It has answers or was taken down, so it stays as it is. */
+  /** It has answers or was taken down, so it cannot be changed. */
   readonly isAnswered: boolean;
 }
 
@@ -51,7 +51,7 @@ const textFault = (text: string, longest: number, missing: string): string | nul
   return [...text.trim()].length > longest ? `At most ${longest} characters.` : questionFault(text);
 };
 
-/** What is wrong with each part; null where nothing is. */
+/** The error of each part; null if it is valid. */
 export interface QuestionFaults {
   readonly question: string | null;
   readonly choices: readonly (string | null)[];

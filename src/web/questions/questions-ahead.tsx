@@ -3,11 +3,11 @@ import type { AskedQuestion } from '#contract/questions/questions.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
-/** What may be answered. */
+/** The possible answers. */
 const answersText = ({ kind, choices }: Pick<AskedQuestion, 'kind' | 'choices'>): string =>
   ({ choice: choices.join(' / '), scale: `1 to ${scaleSteps}`, line: 'One line, optional' })[kind];
 
-/** What the artist will ask, before the music plays. */
+/** The artist's questions, shown before the music plays. */
 export function QuestionsAhead({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
     <section aria-labelledby="questions-ahead" className="grid gap-2 border-s-2 border-brass-mark ps-4">

@@ -6,8 +6,8 @@ const nameOf = (unread: number): string => (unread === 0 ? 'Notices' : `Notices,
 const countOf = (unread: number): string => (unread > 99 ? '99+' : String(unread));
 
 /**
- * The way to the notices. The number of unread ones stands beside the bell: over it, two digits would hide it. It stands in the
- * room before the bell, so that nothing moves when it is known.
+ * Links to the notices. The unread count is beside the bell, because two digits over it would hide it, and before it,
+ * so that nothing moves when the count loads.
  */
 export function NoticeBell() {
   const unread = useUnreadNotices().data?.unread ?? 0;

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { useMarkNoticesRead, useNotices } from './notices-queries.ts';
 
-/** What emails told, newest first. Looking at it marks it as read. */
+/** All notices, newest first. Opening the page marks them as read. */
 export function NoticesPage() {
   const query = useNotices();
   const notices = query.data?.pages.flatMap((page) => page.items);
@@ -58,7 +58,7 @@ export function NoticesPage() {
   );
 }
 
-/** The notices that were unread when this page first showed them. They are marked as read on the server. */
+/** The notices that were unread when the page opened. The server marks them as read in the meantime. */
 function useFreshNotices(notices: readonly Notice[] | undefined): ReadonlySet<string> {
   const { mutate } = useMarkNoticesRead();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
@@ -107,6 +107,6 @@ function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notic
   );
 }
 
-/** What the text says beyond its title: the email repeats that as its first sentence. */
+/** The body without the title, which emails repeat as the first sentence. */
 const beyondTitle = (title: string, body: string): string =>
   body.startsWith(`${title}.`) ? body.slice(title.length + 1).trimStart() : body;

@@ -19,7 +19,7 @@ export const useNotices = () =>
         { query: pageParam === null ? {} : { cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
   });
 

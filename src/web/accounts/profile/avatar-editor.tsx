@@ -10,14 +10,14 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 import { useProfileChange } from './use-profile-change.ts';
 
-/** One's own picture, with the ways to choose and to remove it. */
+/** The user's avatar, with buttons to choose and remove one. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const change = useProfileChange((file: File | null) =>
     file === null ? callApi(api.accounts.removeAvatar, {}) : uploadAvatar(file),
   );
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     event.target.value = '';
     if (file === undefined || change.isPending) return;
     if (file.size <= maximumPictureBytes) return change.mutate(file);

@@ -9,7 +9,7 @@ const chip =
   'min-h-11 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text lg:min-h-9 ' +
   'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
-/** The genres somebody likes most, chosen among those of uploads and discovery. */
+/** The user's favorite genres, from those of uploads and discovery. */
 export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {
   const [chosen, setChosen] = useState<readonly Genre[] | null>(null);
   const edit = useEditProfile();

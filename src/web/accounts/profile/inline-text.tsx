@@ -5,7 +5,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
 interface InlineTextProps {
-  /** What it is, for example 'Display name'. */
+  /** The name of the text, for example 'Display name'. */
   readonly label: string;
   readonly value: string;
   readonly longest: number;
@@ -13,13 +13,13 @@ interface InlineTextProps {
   readonly emptyText: string;
   readonly isRequired?: boolean;
   readonly isLong?: boolean;
-  /** Answers once it is kept; a failure leaves the field open. */
+  /** Resolves once the text is saved; on failure the field stays open. */
   readonly onSave: (text: string) => Promise<unknown>;
 }
 
 const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
 
-/** A text that is read in place, and edited there with confirm and cancel. */
+/** A text that is edited in place, with confirm and cancel. */
 export function InlineText(props: InlineTextProps) {
   const [isEditing, setEditing] = useState(false);
   const { label, value, emptyText } = props;

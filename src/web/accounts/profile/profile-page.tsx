@@ -13,7 +13,7 @@ import { FavoriteGenres } from './favorite-genres.tsx';
 import { InlineText } from './inline-text.tsx';
 import { useProfile } from './profile-queries.ts';
 
-/** What the profile holds, edited in place. */
+/** The user's profile, edited in place. */
 export function ProfilePage() {
   const profile = useProfile().data;
   if (profile === undefined) return null;

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { ApiRefusal, isRefusal } from '#web/api-failures.ts';
 
-/** Changes the signed-in user's own profile. Without a session it fails with the specified 'Not authenticated'. */
+/** Updates the signed-in user's profile. Without a session it fails with the specified 'Not authenticated'. */
 export const updateProfile = ({ body }: Pick<Sent<typeof api.accounts.updateProfile>, 'body'>) =>
   callApi(api.accounts.updateProfile, { body }).catch((error: unknown) => {
     throw inProfileWords(error);

@@ -2,5 +2,5 @@ import type { Profile } from '#contract/accounts/accounts.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { sendPicture } from '#web/send-picture.ts';
 
-/** Sends the bytes of a picture; returns the profile that shows it. Throws `ApiRefusal` or `ServerUnreachable`. */
+/** Uploads a picture and returns the changed profile. @throws ApiRefusal, ServerUnreachable */
 export const uploadAvatar = (file: File): Promise<Profile> => sendPicture<Profile>(avatarUploadPath, file);

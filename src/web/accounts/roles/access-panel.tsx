@@ -10,11 +10,11 @@ import { useSwitchRole } from './switch-role.ts';
 export interface AccessPanelProps {
   title: string;
   body: string;
-  /** The user type that opens the page; without it only the way home is offered. */
+  /** The user type that may open the page; without it only a link home is shown. */
   needed?: UserType;
 }
 
-/** A page that is not for this user: why, and a way on. */
+/** Tells the user why a page is not for them, and where to go instead. */
 export function AccessPanel({ title, body, needed }: AccessPanelProps) {
   const switchRole = useSwitchRole();
   return (

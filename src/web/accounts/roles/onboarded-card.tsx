@@ -7,7 +7,7 @@ import { onboardedPath } from './role-paths.ts';
 
 const forwardAfter = 2_000;
 
-/** An onboarded user has no business on the onboarding page: says so, then goes on by itself. */
+/** Users who have finished onboarding see a notice and are redirected. */
 export function OnboardedCard({ userType }: { userType: UserType }) {
   const navigate = useNavigate();
   const to = onboardedPath[userType];

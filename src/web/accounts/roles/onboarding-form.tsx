@@ -59,7 +59,7 @@ const checks: Checks<Setup> = {
   bio: (typed, { userType }) => (userType === 'artist' ? checkLength(typed, bioLength) : null),
 };
 
-/** What is sent of a complete form: only artists have a bio. */
+/** The body for a complete form. Only artists have a bio. */
 const bodyOf = ({ userType, displayName, bio }: Setup) => ({
   ...(userType === null ? {} : { userType }),
   displayName: displayName.trim(),

@@ -7,11 +7,11 @@ import { OnboardingForm } from './onboarding-form.tsx';
 
 const OnboardedCard = lazyPart(async () => (await import('./onboarded-card.tsx')).OnboardedCard, MissingPart);
 
-/** Choosing a user type. Who has one is sent on, unless in debug mode. */
+/** The choice of a user type. Users who have one are redirected, except in debug mode. */
 export function OnboardingPage() {
   const profile = useProfile().data;
   const { searchStr } = useLocation();
-  // Setting up gives the profile its type while this page still shows; the form then leads on by itself.
+  // Setting up sets the profile's type while this page is open; the form then navigates itself.
   const [isSettingUp, setSettingUp] = useState(false);
   if (profile === undefined) return null;
   if (profile.userType !== null && !isSettingUp && !isDebug(searchStr)) {

@@ -1,11 +1,11 @@
 import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 
-/** Role-only pages without a panel of their own (decisions 1); the others refuse in their own words. */
+/** Pages for one role without a panel of their own (decisions 1); the others show their own text. */
 const guardedPages: readonly (readonly [path: string, needed: UserType])[] = [
   ['/app/analytics', 'artist'],
   ['/app/my-reviews', 'listener'],
 ];
-/** Pages with a panel of their own. What is below them is guarded like the rest. */
+/** Pages with a panel of their own. Pages below them are guarded like the rest. */
 const panelPages: typeof guardedPages = [
   ['/app/upload', 'artist'],
   ['/app/tracks', 'artist'],
@@ -14,7 +14,7 @@ const panelPages: typeof guardedPages = [
   ['/app/standing', 'listener'],
 ];
 
-/** The user type that a page needs and this user lacks, or null where the page may show. Admins need it like everybody. */
+/** The user type that a page requires and the user lacks; null if the page may be shown. Admins are no exception. */
 export function missingUserType(path: string, { userType }: Pick<Profile, 'userType'>): UserType | null {
   const page =
     guardedPages.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`)) ??
@@ -22,6 +22,6 @@ export function missingUserType(path: string, { userType }: Pick<Profile, 'userT
   return page === undefined || userType === page[1] ? null : page[1];
 }
 
-/** Whether a page is for admins and this user is none. The admin panel itself refuses in its own words. */
+/** Whether a page is for admins and the user is not one. The admin panel itself shows its own text. */
 export const needsAdmin = (path: string, { role }: Pick<Profile, 'role'>): boolean =>
   path.startsWith('/app/admin/') && path !== '/app/admin/' && role !== 'admin';

@@ -4,7 +4,7 @@ import type { AccessPanelProps } from './access-panel.tsx';
 
 const AccessPanel = lazyPart(async () => (await import('./access-panel.tsx')).AccessPanel, MissingPart);
 
-/** A page that is not for this user. The panel's code comes when somebody is refused, and weighs on nobody else. */
+/** A page that is not for this user. The panel's code is only loaded if it is needed. */
 export function RefusedAccess(props: AccessPanelProps) {
   return (
     <Suspense fallback={null}>

@@ -5,15 +5,15 @@ import { RefusedAccess } from './refused-access.tsx';
 
 interface RequireRoleProps {
   userType: UserType;
-  /** The page's own words, for example 'Artist Access Required'. */
+  /** The page's own title, for example 'Artist Access Required'. */
   title: string;
   body: string;
   children: ReactNode;
 }
 
 /**
- * Shows the page to its user type; everybody else gets the panel and a button to switch. So do admins: what such a page shows
- * belongs to a user type, and the server has none of it for the other one.
+ * Shows the page to its user type. Others, including admins, get a panel with a button to switch, because the server
+ * has no such data for another user type.
  */
 export function RequireRole({ userType, title, body, children }: RequireRoleProps) {
   const profile = useProfile().data;

@@ -23,7 +23,7 @@ const abilities: Readonly<Record<UserType, readonly string[]>> = {
   ],
 };
 
-/** What each role can do; the chosen one first, both while nothing is chosen. */
+/** What each role can do: the chosen one first, or both if none is chosen. */
 export function RoleInfo({ userType }: { userType: UserType | null }) {
   return (
     <aside className="grid content-start gap-4" aria-label="What each role can do">

@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/accounts/accounts.ts';
 
-/** Where /app leads: the home of each user type (specification 2, Home). */
+/** Where /app redirects: the home of each user type (specification 2, Home). */
 export const homePath = { artist: '/app/tracks', listener: '/app/discover' } as const satisfies Record<
   UserType,
   string

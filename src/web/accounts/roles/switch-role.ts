@@ -8,7 +8,7 @@ import { carryToast } from '../session/carried-toast.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
 import { homePath } from './role-paths.ts';
 
-/** Switches between artist and listener, then opens the new role's home with a full navigation. */
+/** Switches between artist and listener, then opens the new role's home with a full page load. */
 export function useSwitchRole() {
   const queryClient = useQueryClient();
   return useMutation({

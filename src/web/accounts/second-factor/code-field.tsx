@@ -5,12 +5,12 @@ import type { FormField } from '#web/use-form.ts';
 type TypedText = Pick<FormField<string>, 'value' | 'onChange' | 'error'>;
 
 interface CodeFieldProps extends TypedText, Partial<Omit<FormField<string>, keyof TypedText>> {
-  /** Whether a recovery code does as well. */
+  /** Whether a recovery code is accepted as well. */
   takesRecoveryCode?: boolean;
   autoFocus?: boolean;
 }
 
-/** What is wrong with the code of a failed act; undefined when something else was. */
+/** The error to show at the code field; undefined if something else failed. */
 export const codeError = (error: unknown): string | undefined =>
   isRefusal(error, 'wrong_code') || isRefusal(error, 'code_used') ? error.message : undefined;
 
@@ -18,7 +18,7 @@ export const mayBeCode = (code: string): boolean => code.replaceAll(/[\s-]/g, ''
 
 export const checkCode = (code: string): string | null => (mayBeCode(code) ? null : 'Enter the code.');
 
-/** The refusals of a code, for a form whose field is `code`. */
+/** Maps the refusals of a code to the form field `code`. */
 export const codeRefusals = { wrong_code: 'code', code_used: 'code' } as const;
 
 /** The six digits of an authenticator app, or a recovery code. */

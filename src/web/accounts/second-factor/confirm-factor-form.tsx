@@ -7,7 +7,7 @@ import { useForm } from '#web/use-form.ts';
 import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 import { QrSquare } from './qr-square.tsx';
 
-/** The act of both steps, for their messages. */
+/** The title of both steps' failure toasts. */
 export const notTurnedOn = 'Two-factor sign-in was not turned on';
 
 interface ConfirmFactorFormProps {
@@ -17,7 +17,7 @@ interface ConfirmFactorFormProps {
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
-/** The second step: the secret goes into the app, and its first code proves it. */
+/** The second step: the user adds the secret to an app and confirms with its first code. */
 export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: ConfirmFactorFormProps) {
   const form = useForm({
     initial: { code: '' },

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text as a square that cameras read; dark on light in both themes, because readers want it so. */
+/** A QR code. Dark on light in both themes, because many scanners need that. */
 export function QrSquare({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data

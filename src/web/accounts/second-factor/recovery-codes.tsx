@@ -6,7 +6,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The recovery codes, the only time that anybody sees them. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(

@@ -7,7 +7,7 @@ import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 
 interface SecondFactorFormProps {
   challenge: string;
-  /** Back to email and password. */
+  /** Returns to email and password. */
   onStartAgain: () => void;
 }
 

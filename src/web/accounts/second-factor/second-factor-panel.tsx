@@ -33,7 +33,7 @@ export default function SecondFactorPanel() {
     );
   }
   if (data === undefined) return <Skeleton className="h-40" label="Loading two-factor sign-in" />;
-  // What was done is known: it shows even where reading it again fails.
+  // The result is known, so it is shown even if the refetch fails.
   const nowIs = (known: Answer<typeof api.accounts.readSecondFactor>) => {
     queryClient.setQueryData(secondFactorQuery.queryKey, known);
     void queryClient.invalidateQueries(secondFactorQuery);

@@ -7,12 +7,12 @@ interface Carried {
   readonly body: string;
 }
 
-/** Keeps a message for the page that a full navigation leads to. */
+/** Stores a message for the page after a full page load. */
 export function carryToast(message: Carried): void {
   try {
     sessionStorage.setItem(slot, JSON.stringify(message));
   } catch {
-    // Without storage the message is lost with the page; what it says is visible on the next one.
+    // Without storage the message is lost, but the next page shows its effect.
   }
 }
 

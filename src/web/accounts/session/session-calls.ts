@@ -8,8 +8,8 @@ import { retryDelay } from './session-rules.ts';
 const longestRefresh = 20_000;
 
 /**
- * One refresh at a time in the whole browser: of two answers that overtake each other the older one's cookie would stay,
- * and its next use would end the session. Without https a browser has no locks.
+ * One refresh at a time in the whole browser: if two responses overtook each other, the older cookie would stay and its
+ * next use would end the session. Without https browsers have no locks.
  */
 const rotate = (): Promise<Session> => {
   const call = () =>
@@ -17,7 +17,10 @@ const rotate = (): Promise<Session> => {
   return 'locks' in navigator ? navigator.locks.request('earshot-refresh', call) : call();
 };
 
-/** Rotates the refresh token of the cookie; tries again with growing pauses while the failure may pass, and after the wait that the server asks for. */
+/**
+ * Rotates the refresh token in the cookie. Retries with backoff if the failure may be temporary, and after the wait
+ * that the server asks for.
+ */
 export async function refreshSession(tries = 1): Promise<Session> {
   try {
     return await rotate();
@@ -38,7 +41,7 @@ export async function refreshSession(tries = 1): Promise<Session> {
 export const signIn = (credentials: { email: string; password: string }): Promise<Session> =>
   callApi(api.accounts.signIn, { body: credentials });
 
-/** Finishes a sign-in with the code of a second factor. */
+/** Completes a sign-in with a second-factor code. */
 export const verifySecondFactor = (given: { challenge: string; code: string }): Promise<Session> =>
   callApi(api.accounts.verifySecondFactor, { body: given });
 

@@ -1,15 +1,15 @@
-/** What happens to a session (specification 4), and the change of role, as every tab of the browser hears it. */
+/** Session events (specification 4) and role changes, which every tab of the browser receives. */
 export type SessionNews =
   | { readonly kind: 'signedIn'; readonly userId: string }
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'tokenRefreshed' }
-  /** An address is named by the tokens, too; the profile is only read again. */
+  /** The access token contains the address, so it is refreshed; a profile is only refetched. */
   | { readonly kind: 'userUpdated'; readonly what: 'address' | 'profile' }
   | { readonly kind: 'passwordRecovery' }
   | { readonly kind: 'mfaChallengeVerified'; readonly userId: string }
   | { readonly kind: 'roleChanged' };
 
-/** Whether this very tab made the news, or another one of the browser. */
+/** Whether this tab or another one of the browser caused the event. */
 export type NewsOrigin = 'here' | 'elsewhere';
 type NewsListener = (news: SessionNews, from: NewsOrigin) => void;
 
@@ -19,16 +19,16 @@ const listeners = new Set<NewsListener>();
 const hear = (news: SessionNews, from: NewsOrigin): void => {
   for (const listener of listeners) listener(news, from);
 };
-// Only this product's own pages can speak on the channel.
+// Only pages of this origin can post to the channel.
 channel.onmessage = (event: MessageEvent<SessionNews>) => hear(event.data, 'elsewhere');
 
-/** Tells every tab of the browser, this one included. */
+/** Notifies every tab of the browser, including this one. */
 export function tellEveryTab(news: SessionNews): void {
   hear(news, 'here');
   channel.postMessage(news);
 }
 
-/** Calls back for the news of every tab. */
+/** Subscribes to session events of every tab. Returns the function that unsubscribes. */
 export function onSessionNews(listener: NewsListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -23,7 +23,7 @@ export function useSignOutOthers() {
         title: which === 'others' ? 'Other devices signed out' : 'Device signed out',
         act: 'Sign out failed',
       });
-      // Who is signed out is known: the list shows it even where reading it again fails.
+      // The result is known, so the list shows it even if the refetch fails.
       queryClient.setQueryData(
         sessionsQuery.queryKey,
         (known) =>

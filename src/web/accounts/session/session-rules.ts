@@ -16,13 +16,13 @@ export const isDueForRefresh = (remaining: number): boolean =>
 
 export const countsAsExpired = (remaining: number): boolean => remaining < expiryMarginMilliseconds;
 
-/** After a refresh that failed for a passing reason the next one waits a minute. */
+/** After a temporary failure the next refresh waits a minute. */
 export const isCoolingDown = (failedAt: number | null, now: number): boolean =>
   failedAt !== null && now - failedAt < coolDownMilliseconds;
 
 /**
- * Milliseconds to wait before the next try of a refresh: 200, doubling; null once the waiting would outlast one tick.
- * @param tries how often it was tried already, 1 after the first try
+ * Milliseconds before the next retry of a refresh: 200, doubling; null once the total would exceed one tick. @param
+ * tries attempts so far, 1 after the first
  */
 export function retryDelay(tries: number): number | null {
   const waited = firstDelayMilliseconds * (2 ** (tries - 1) - 1);

@@ -16,26 +16,26 @@ import { isMarkedSignedIn, markSignedIn } from './signed-in-mark.ts';
 
 export type SessionState =
   | { readonly status: 'restoring' }
-  /** `byChoice`: the user pressed Sign Out in this tab, so the page left behind is not asked for again. */
+  /** `byChoice`: the user clicked Sign Out in this tab, so sign-in does not return to the page that was left. */
   | { readonly status: 'signedOut'; readonly byChoice: boolean }
   | { readonly status: 'signedIn'; readonly user: Session['user'] };
 
 interface Token {
   readonly value: string;
-  /** Seconds until it expires, counted from `receivedAt`. */
+  /** Lifetime in seconds from `receivedAt`. */
   readonly expiresIn: number;
   /** Monotonic milliseconds. */
   readonly receivedAt: number;
 }
 
-/** Loaded when needed, so that the front door does without what makes calls. */
+/** Lazy, so that the landing page need not load the API client. */
 const calls = () => import('./session-calls.ts');
 
 let state: SessionState = { status: 'restoring' };
 let token: Token | null = null;
 let failedAt: number | null = null;
 let refreshing: Promise<string | null> | null = null;
-/** Counts sign-ins and sign-outs: the answer of a refresh that one of them has overtaken is dropped. */
+/** Counts sign-ins and sign-outs, so that the result of an outdated refresh is dropped. */
 let generation = 0;
 const listeners = new Set<() => void>();
 
@@ -61,7 +61,7 @@ function end(byChoice: boolean): void {
   if (state.status !== 'signedOut') become({ status: 'signedOut', byChoice });
 }
 
-/** One refresh at a time in this tab; everybody who asks meanwhile gets the same answer. */
+/** One refresh at a time in this tab; concurrent callers share it. */
 function renew(): Promise<string | null> {
   if (isCoolingDown(failedAt, performance.now())) return Promise.resolve(token?.value ?? null);
   refreshing ??= refresh().finally(() => {
@@ -101,11 +101,11 @@ function check(): void {
 function hear(news: SessionNews, from: NewsOrigin): void {
   switch (news.kind) {
     case 'userUpdated':
-      // The next token names the changed user.
+      // The next token contains the changed user.
       if (news.what === 'address' && state.status === 'signedIn') void renew();
       return;
     case 'passwordRecovery':
-      // There is no next token: the session ends here, too.
+      // The refresh fails, which ends the session here as well.
       if (state.status === 'signedIn') void renew();
       return;
     case 'signedOut':
@@ -116,7 +116,7 @@ function hear(news: SessionNews, from: NewsOrigin): void {
   }
 }
 
-/** Another tab has signed in, perhaps as somebody else: its cookie is this tab's, too. */
+/** Another tab has signed in, perhaps as another user; its cookie is this tab's as well. */
 function restoreAs(): void {
   generation += 1;
   token = null;
@@ -124,7 +124,7 @@ function restoreAs(): void {
   void retryRestore();
 }
 
-/** Restores the session of the cookie and keeps it fresh. Call once, before the first page shows. */
+/** Restores the cookie's session and keeps it fresh. Call it once, before the first render. */
 export function startSession(): void {
   forgetOldSignUp();
   attachAccess({ token: currentToken, renew });
@@ -135,7 +135,7 @@ export function startSession(): void {
   else end(false);
 }
 
-/** Tries at once to restore the session, for the Retry button of the loading screen. */
+/** Tries to restore the session now, for the Retry button of the loading screen. */
 export async function retryRestore(): Promise<void> {
   failedAt = null;
   await (refreshing ?? undefined);
@@ -147,20 +147,20 @@ export async function signIn(credentials: { email: string; password: string }): 
   adoptSession(await (await calls()).signIn(credentials));
 }
 
-/** Takes a session that the server has just opened for this browser. */
+/** Uses a session that the server has just opened for this browser. */
 export function adoptSession(session: Session): void {
   open(session);
   tellEveryTab({ kind: 'signedIn', userId: session.user.id });
 }
 
-/** The waits of whoever was here before are not this user's. */
+/** Rate-limit waits of the previous user do not apply to this one. */
 function open(session: Session): void {
   generation += 1;
   clearWait();
   adopt(session);
 }
 
-/** Finishes a sign-in that waits for its second factor. Throws what the call throws. */
+/** Completes a sign-in that waits for its second factor. Throws what the call throws. */
 export async function verifySecondFactor(given: { challenge: string; code: string }): Promise<void> {
   const session = await (await calls()).verifySecondFactor(given);
   open(session);
@@ -169,8 +169,9 @@ export async function verifySecondFactor(given: { challenge: string; code: strin
 }
 
 /**
- * Ends this session, or with 'global' every session of the user, on the server and in every tab. Here it ends even when
- * the server cannot be reached; signing out everywhere throws instead, since the other devices would stay signed in.
+ * Ends this session, or with 'global' all of the user's sessions, on the server and in every tab. A local sign-out
+ * succeeds even if the server is unreachable; a global one throws instead, because the other devices would stay signed
+ * in.
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   await calls()
@@ -184,11 +185,11 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
 
 export const tellTabsRoleChanged = (): void => tellEveryTab({ kind: 'roleChanged' });
 
-/** The user's own data has changed: every tab reads it again. */
+/** Tells every tab to refetch the user's own data. */
 export const tellTabsUserUpdated = (what: 'address' | 'profile'): void =>
   tellEveryTab({ kind: 'userUpdated', what });
 
-/** A forgotten password was replaced, which ends every session of its account. */
+/** Tells every tab that a recovery replaced the password, which ends every session of the account. */
 export const tellTabsPasswordRecovered = (): void => tellEveryTab({ kind: 'passwordRecovery' });
 
 export function onSessionChange(listener: () => void): () => void {

@@ -1,8 +1,8 @@
 const key = 'earshot-signed-in';
 
 /**
- * Whether this browser has a session to restore. Scripts cannot see the refresh cookie; the mark spares visitors who
- * never signed in a refused call. Where storage is forbidden the answer is yes and the server is asked.
+ * Whether this browser may have a session. Scripts cannot see the refresh cookie; this mark saves visitors who never
+ * signed in a refused call. True if storage is forbidden, so that the server is asked.
  */
 export function isMarkedSignedIn(): boolean {
   try {

@@ -10,7 +10,7 @@ import { checkEmailBegun, checkPassword } from '../sign-in/credential-checks.ts'
 
 const failed = 'The address was not changed';
 
-/** A new email address; it counts once the link sent there was opened. */
+/** Changes the email address, which takes effect when the emailed link is opened. */
 export default function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const askedCode = useAskedCode();
   const form = useForm({

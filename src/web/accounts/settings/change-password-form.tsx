@@ -14,7 +14,7 @@ import { passwordReasons, weakPassword } from './password-reasons.ts';
 
 const failed = 'The password was not changed';
 
-/** A new password with the help of the old one and, where two-factor sign-in is on, a code. */
+/** Changes the password, with the current one and, if two-factor sign-in is on, a code. */
 export default function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const askedCode = useAskedCode();

@@ -15,7 +15,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** A browser's own long name in readable words, for example 'Firefox on Windows'. */
+/** A readable name for a user agent, for example 'Firefox on Windows'. */
 export function deviceName(userAgent: string): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -10,11 +10,11 @@ export const passwordAdvice = `${passwordLength.least} characters or more. Three
 interface NewPasswordFieldsProps {
   label: string;
   field: FormField<string>;
-  /** The server's reasons against the password. */
+  /** Why the server rejected the password. */
   reasons: readonly string[];
 }
 
-/** A new password, which can be made readable instead of being typed twice. */
+/** A new password, with a switch to show it instead of typing it twice. */
 export function NewPasswordFields({ label, field, reasons }: NewPasswordFieldsProps) {
   const [isShown, setShown] = useState(false);
   return (

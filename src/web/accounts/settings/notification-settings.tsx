@@ -18,7 +18,7 @@ const notices: readonly { kind: NoticeKind; hint: string; isOfArtists?: true }[]
   { kind: 'new_track', hint: 'An artist you follow uploaded a track.' },
 ];
 
-/** Which mails tell of what happened. Mails about the account itself always come. */
+/** Which emails are sent. Emails about the account itself always are. */
 export function NotificationSettings({ settings, hasTracks }: { settings: Settings; hasTracks: boolean }) {
   const change = useChangeSettings();
   return (

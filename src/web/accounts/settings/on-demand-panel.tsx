@@ -5,15 +5,15 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 interface OnDemandPanelProps {
   title: string;
-  /** How it stands now. */
+  /** The current state. */
   summary: ReactNode;
-  /** Of the button that opens the form. */
+  /** The label of the button that opens the form. */
   label: string;
-  /** The form. It closes itself when it is done. */
+  /** The form, which calls `close` when done. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A setting with a form that opens when it is wanted: no password is asked for before. */
+/** A setting whose form opens on demand, so that no password is asked for before. */
 export function OnDemandPanel({ title, summary, label, children }: OnDemandPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,10 +1,10 @@
 import { isRefusal } from '#web/api-failures.ts';
 import { isListOf, isText } from '#web/shape-rules.ts';
 
-/** What the field of a password says that the server finds weak. */
+/** The error at a password field that the server finds weak. */
 export const weakPassword = 'Choose another password.';
 
-/** The server's reasons against a chosen password; empty when that was not what failed. */
+/** The server's reasons against a password; empty if something else failed. */
 export function passwordReasons(error: unknown): readonly string[] {
   if (!isRefusal(error, 'weak_password')) return [];
   const { reasons } = error.details;

@@ -3,7 +3,7 @@ import { Switch } from '#web/ui/controls/switch.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
-/** Who finds the profile's public page. */
+/** Whether the profile has a public page. */
 export function PrivacySettings({ settings }: { settings: Settings }) {
   const change = useChangeSettings();
   return (

@@ -18,7 +18,7 @@ interface Change {
   readonly isPrivate?: boolean;
 }
 
-/** Changes a part of one's own settings; a switch shows its new place at once and goes back when that failed. */
+/** Changes settings. A switch moves at once and moves back if the call fails. */
 export function useChangeSettings() {
   const queries = useQueryClient();
   return useMutation({

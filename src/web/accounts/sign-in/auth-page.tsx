@@ -14,7 +14,7 @@ import { RecoverForm } from './recover-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Sign-in and sign-up. Whoever is signed in goes on to the page asked for, or home. */
+/** Sign-in and sign-up. Signed-in users are redirected to the page they wanted, or home. */
 export function AuthPage() {
   const session = useSession();
   const { next, form } = useSearch({ from: '/entry/auth' });
@@ -31,7 +31,7 @@ export function AuthPage() {
   );
 }
 
-/** Follows a path of this site as it is, query and hash included. */
+/** Redirects to a path of this site, including query and hash. */
 function GoOn({ to }: { to: string }) {
   const { history } = useRouter();
   useEffect(() => history.replace(to), [history, to]);
@@ -43,7 +43,7 @@ function AuthForms({ selected }: { selected: 'sign-in' | 'sign-up' | 'recover' }
   const { email: given = '' } = useSearch({ from: '/entry/auth' });
   const [email, setEmail] = useState(given);
   const [challenge, setChallenge] = useState<string | null>(null);
-  // The second step of a sign-in stands alone: tabs above it would throw the first step away.
+  // The second step has no tabs above it, because using one would discard the first step.
   if (challenge !== null) {
     return <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />;
   }

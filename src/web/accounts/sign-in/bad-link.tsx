@@ -6,7 +6,7 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** A link that cannot be used, and how to get another of its kind. */
+/** An unusable link, with a way to get a new one. */
 export function BadLink({ sendAgain, children }: { sendAgain: LinkKind; children: ReactNode }) {
   return (
     <CallbackFrame>

@@ -4,8 +4,8 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 /**
- * Finishes an email link: of a new account, a changed address or a forgotten password. Another link in the same tab
- * changes only the hash, so the token is the key: it begins anew.
+ * Handles an emailed link: a new account, a changed address or a forgotten password. Opening another link in the same
+ * tab only changes the hash, so the token is the key, which resets the page.
  */
 export function CallbackPage() {
   const link = new URLSearchParams(useLocation().hash);

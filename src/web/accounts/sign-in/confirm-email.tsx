@@ -40,11 +40,11 @@ type LinkType = keyof typeof texts;
 interface Given {
   readonly type: LinkType;
   readonly token: string;
-  /** Without it the server asks this browser whether it signed up. */
+  /** Without it the server checks whether this browser signed up. */
   readonly password: string | undefined;
 }
 
-/** Confirms, then signs in whoever is not signed in; a sign-in that fails is left to the sign-in page. */
+/** Confirms, then signs in if possible; a failed sign-in is left to the sign-in page. */
 async function confirmAndGoOn({ type, token, password }: Given): Promise<void> {
   const body = { type, token, ...(password === undefined ? {} : { password }) };
   const { email, session } = await callApi(api.accounts.confirmEmail, { body });
@@ -70,7 +70,7 @@ function useConfirm(type: LinkType, token: string) {
       void navigate({ to: '/', replace: true });
     },
     onFailure: (error) => {
-      // The server knows no such browser, or another sign-up came later.
+      // The server does not know this browser, or there was a later sign-up.
       if (isRefusal(error, 'password_needed')) {
         forgetSignUp();
         setSignedUpAs(null);
@@ -85,8 +85,8 @@ function useConfirm(type: LinkType, token: string) {
 }
 
 /**
- * Asks for a press, and for the password where this is not the browser that signed up: programs that look at mail follow
- * links, too, and a mail that somebody else's sign-up has caused must open nothing.
+ * Requires a click, and the password unless this browser signed up: email scanners follow links as well, and an email
+ * caused by another person's sign-up must not open anything.
  */
 export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
   const { form, signedUpAs } = useConfirm(type, token);

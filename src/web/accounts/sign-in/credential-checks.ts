@@ -5,7 +5,7 @@ const emailNeeded = 'Enter your email address, for example name@example.com.';
 
 export const checkEmail = (typed: string): string | null => (isEmailAddress(typed) ? null : emailNeeded);
 
-/** Where a button waits for an address: the server says whether it is one. */
+/** For a button that waits for an address: the server decides whether it is valid. */
 export const checkEmailBegun = (typed: string): string | null => (typed.includes('@') ? null : emailNeeded);
 
 export const checkPassword = (typed: string): string | null => (typed === '' ? 'Enter your password.' : null);

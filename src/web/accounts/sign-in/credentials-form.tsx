@@ -16,13 +16,13 @@ interface CredentialsFormProps {
   onEmailChange: (email: string) => void;
   submitLabel: string;
   pendingLabel: string;
-  /** The server's reasons against the password. */
+  /** Why the server rejected the password. */
   passwordReasons?: readonly string[];
   passwordHint?: string;
   children?: ReactNode;
 }
 
-/** Email and password. A failed submit says at the fields what to do and focuses the first bad one. */
+/** Email and password. A failed submit shows the errors at the fields and focuses the first one. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { form, passwordKind, onEmailChange, passwordReasons = [], passwordHint } = props;
   const [isShown, setShown] = useState(false);

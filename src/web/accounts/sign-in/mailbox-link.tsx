@@ -4,7 +4,7 @@ import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 
-/** The way to the mails of this machine, where the server shows them; nothing elsewhere. */
+/** A link to this machine's mailbox page, if the server has one. */
 export function MailboxLink() {
   const { data } = useQuery({
     queryKey: queryKeys.environment.all,

@@ -10,7 +10,7 @@ interface PasswordStepProps {
   onBegun: (begun: { secret: string; link: string }) => void;
 }
 
-/** The first step of turning two-factor sign-in on: the password again. */
+/** The first step of turning on two-factor sign-in: the password. */
 export function PasswordStep({ onBegun }: PasswordStepProps) {
   const form = useForm({
     initial: { password: '' },

@@ -12,7 +12,7 @@ interface RecoverFormProps {
   onEmailChange: (email: string) => void;
 }
 
-/** Asks for a recovery link. The answer does not tell whether the address is known. */
+/** Asks for a recovery link. The response does not reveal whether the address is known. */
 export function RecoverForm({ email, onEmailChange }: RecoverFormProps) {
   const form = useForm({
     initial: { email },

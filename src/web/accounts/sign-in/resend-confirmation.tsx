@@ -10,11 +10,11 @@ const notSent = 'The link was not sent';
 interface ResendProps {
   email: string;
   isDisabled?: boolean;
-  /** The failed act that this mends, whose message goes. */
+  /** The failed action that this fixes, whose message is dismissed. */
   act?: string;
 }
 
-/** Mails the confirmation link again. The answer does not tell whether the address is known. */
+/** Sends the confirmation link again. The response does not reveal whether the address is known. */
 export function ResendConfirmation({ email, isDisabled = false, act = notSent }: ResendProps) {
   const resend = useMutation({
     mutationFn: () => callApi(api.accounts.resendConfirmation, { body: { email } }),

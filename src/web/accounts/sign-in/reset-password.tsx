@@ -17,7 +17,7 @@ import { checkNewPassword } from './credential-checks.ts';
 
 const failed = 'The password was not changed';
 
-/** The end of a recovery link: a new password. Whoever has it signs in with it. */
+/** The page of a recovery link: sets a new password, with which the user then signs in. */
 export function ResetPassword({ token }: { token: string }) {
   const navigate = useNavigate();
   const askedCode = useAskedCode();

@@ -11,20 +11,20 @@ import { ResendConfirmation } from './resend-confirmation.tsx';
 interface SignInFormProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** The password was right; a code of the second factor is still missing. */
+  /** The password was correct, but a second-factor code is needed. */
   onChallenge: (challenge: string) => void;
 }
 
 const failed = 'Sign in failed';
 
-/** After signing in the page itself goes on, since the session has changed. */
+/** The page itself continues after the sign-in, because the session changes. */
 export function SignInForm({ email, onEmailChange, onChallenge }: SignInFormProps) {
   const form = useForm({
     initial: { email, password: '' },
     checks: { email: checkEmail, password: checkPassword },
     failed: { title: failed },
     send: (typed) => signIn({ ...typed, email: typed.email.trim() }),
-    // A right password goes on with the code, which is no failure.
+    // A correct password that needs a code is not a failure.
     onFailure: (error) => {
       const challenge = challengeOf(error);
       if (challenge !== null) onChallenge(challenge);

@@ -57,7 +57,7 @@ export function SignUpForm({ email, onEmailChange }: SignUpFormProps) {
   );
 }
 
-/** In a tab of its own, so that what was typed stays. */
+/** Opens in a new tab, so that typed text is not lost. */
 const PageLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noopener" className="text-brass-ink underline underline-offset-4">
     {children}

@@ -1,8 +1,8 @@
 const key = 'earshot-sign-up';
-/** As long as the server takes the proof of this browser. */
+/** As long as the server accepts this browser's proof. */
 const lifeMilliseconds = 60 * 60 * 1000;
 
-/** Remembers that this browser signed up, so that the page of the link need not ask for the password first. */
+/** Remembers that this browser signed up, so that the link's page need not ask for the password first. */
 export function markSignUp(email: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([email, Date.now() + lifeMilliseconds]));
@@ -12,7 +12,7 @@ export function markSignUp(email: string): void {
   }
 }
 
-/** The address that this browser signed up with in the last hour; null when there is none. */
+/** The address that this browser signed up with in the last hour; null if none. */
 export function markedSignUp(): string | null {
   try {
     const [email, until]: unknown[] = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -24,7 +24,7 @@ export function markedSignUp(): string | null {
   }
 }
 
-/** Forgets the address once its hour is over; at every start of the web, too, because the tab may be closed before. */
+/** Forgets the address after an hour. Also called at every start, because the tab may be closed before. */
 export function forgetOldSignUp(): void {
   markedSignUp();
 }
@@ -33,6 +33,6 @@ export function forgetSignUp(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was remembered.
+    // There was nothing to remember.
   }
 }

@@ -28,7 +28,7 @@ const choices: readonly { value: EventChoice; label: string }[] = [
   ...activityEventCodes.map((value) => ({ value, label: activityEvents[value] })),
 ];
 
-/** The record of accounts and admins, narrowed to one event or to the user of the address. */
+/** The activity log of accounts and admins, filtered by event or by the user in the URL. */
 export function ActivityTab() {
   const { user } = useSearch({ from: '/app/admin' });
   const [event, setEvent] = useState<EventChoice>('all');
@@ -84,7 +84,7 @@ function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
   );
 }
 
-/** Who did what neither the user nor an admin did: roles and amounts are set by commands on the server alone. */
+/** Who did it if neither the user nor an admin did. Roles and amounts are only set by commands on the server. */
 const doers: Readonly<Record<string, string>> = {
   role_assigned: 'Server',
   second_admin_set: 'Server',

@@ -4,10 +4,10 @@ import { rejectionLabel } from '#contract/reviews/rejection-reasons.ts';
 
 type Details = ActivityEntry['details'];
 
-/** Ids are shortened: they only tell two things apart. */
+/** Shortened ids are enough to tell two things apart. */
 const short = (id: string | number) => String(id).slice(0, 8);
 
-/** 'admin.listReviewsToDecide' as 'list reviews to decide'. */
+/** For example 'admin.listReviewsToDecide' becomes 'list reviews to decide'. */
 const actName = (call: string) =>
   call.replace(/^.*\./, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -25,7 +25,7 @@ const scopes: Readonly<Record<string, string>> = {
 
 type Value = string | number;
 
-/** What each detail says; an empty text leaves it out. */
+/** The text for each detail; an empty text omits it. */
 const texts: Readonly<Record<string, (value: Value, all: Details) => string>> = {
   session: () => '',
   presented: () => 'An old copy was used, so the session was ended',
@@ -52,7 +52,7 @@ const texts: Readonly<Record<string, (value: Value, all: Details) => string>> = 
   audioFileId: (id) => `File ${short(id)}`,
 };
 
-/** What an entry says beside its event, in plain words. */
+/** An entry's details in plain words. */
 export const detailText = (details: Details): string =>
   Object.entries(details)
     .map(([name, value]) => texts[name]?.(value, details) ?? `${name} ${value}`)

@@ -22,7 +22,7 @@ const auditNow: BooksAct = {
   failed: 'The audit did not run',
 };
 
-/** What the last audit said, its seal, and what to do about a halt. */
+/** The latest audit's result and seal, and how to lift a halt. */
 export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
   const { act, isPending } = useBooksAct();
   return (

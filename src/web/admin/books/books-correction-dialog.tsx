@@ -6,7 +6,7 @@ import { callApi } from '#web/api.ts';
 import { AmountDialog } from '../amount-dialog.tsx';
 import { useBooksAct } from '../books-act.ts';
 
-/** Adds to a listener's available balance or takes from it, with a reason that the listener reads. */
+/** Adds to or subtracts from a listener's available balance, with a reason that the listener reads. */
 export function CorrectionDialog({ listener, onClose }: { listener: ListenerAccount; onClose: () => void }) {
   const { act } = useBooksAct();
   const { listenerId, displayName, availableCents } = listener;

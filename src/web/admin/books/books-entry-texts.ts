@@ -1,6 +1,6 @@
 import type { EntryKind } from '#contract/wallet/wallet.ts';
 
-/** The kinds of the ledger's entries as an admin reads them. */
+/** The kinds of ledger entries, with the names that admins read. */
 export const entryTexts: Readonly<Record<EntryKind, string>> = {
   reward: 'Reward',
   reward_reversal: 'Reward reversed',

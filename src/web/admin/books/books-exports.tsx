@@ -30,7 +30,7 @@ interface BooksExportsProps {
   onOpen: (made: PayoutExport) => void;
 }
 
-/** Approved payouts that leave in files: what waits, and what has left. */
+/** Payouts that are paid by file: those waiting, and those exported. */
 export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
   const exported = useInfiniteQuery(payoutExportsQuery);
   const rows = exported.data?.pages.flatMap((page) => page.items) ?? [];
@@ -62,16 +62,16 @@ export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
   );
 }
 
-/** 1.0850 as 10850; null for what is no rate. */
+/** Converts 1.0850 to 10850; null if it is not a valid rate. */
 function rateOf(typed: string): number | null {
   const rate = Math.round(Number(typed) * 10_000);
   return typed.trim() !== '' && rate >= 1000 && rate <= 100_000 ? rate : null;
 }
 
-/** What a sum of dollars is at a rate, so that a rate with a typo is seen before anything is paid. */
+/** A sum in euros at a rate, so that a mistyped rate is noticed before anything is paid. */
 const euros = (dollars: number, rate: number): string => `€${((dollars * 10_000) / rate / 100).toFixed(2)}`;
 
-/** Makes one file of all that waits for it. A bank file in euro needs the day's rate. */
+/** Creates one file of all waiting payouts. A bank file in euros needs the day's rate. */
 function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
   const { act, isPending } = useBooksAct();
   const [typedRate, setTypedRate] = useState('');

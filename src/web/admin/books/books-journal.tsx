@@ -18,7 +18,7 @@ import { CorrectionDialog } from './books-correction-dialog.tsx';
 import { entryTexts } from './books-entry-texts.ts';
 import { canUndo, UndoDialog } from './books-undo-dialog.tsx';
 
-/** Every entry of the ledger, of all or of one listener, and the acts that undo or correct. */
+/** Every ledger entry, of all listeners or one, with actions to undo or correct. */
 export function BooksJournal() {
   const [email, setEmail] = useState('');
   const listener = useQuery({ ...listenerQuery(email), enabled: email !== '' });

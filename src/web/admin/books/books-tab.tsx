@@ -19,7 +19,7 @@ const ExportLines = lazyPart(
   MissingPart,
 );
 
-/** The books: whether they are clean, what leaves for the bank, and every entry. */
+/** The ledger: its state, payouts to the bank, and every entry. */
 export function BooksTab() {
   const books = useQuery(booksQuery);
   const transfers = useInfiniteQuery(openTransfersQuery);
@@ -46,7 +46,7 @@ export function BooksTab() {
           <ExportLines key={opened.id} made={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-      {/* The journal stands below the others: with the last of them it moves up. */}
+      {/* Keep the journal in place when the last rows above it disappear. */}
       <SteadyRows rows={[...open.map(({ payoutId }) => payoutId), ...waitingCorrections.map(({ id }) => id)]}>
         <div className="grid gap-8">
           <OpenTransfers query={transfers} />

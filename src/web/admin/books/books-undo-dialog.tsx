@@ -6,11 +6,11 @@ import { useBooksAct } from '../books-act.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ReturnPayoutDialog } from '../transfers/return-payout-dialog.tsx';
 
-/** Whether an entry can be undone by an admin: a reward, or a payout that came back. */
+/** Whether an admin can undo an entry: a reward, or a payout that was returned. */
 export const canUndo = ({ kind, isUndone }: Entry): boolean =>
   !isUndone && (kind === 'reward' || kind === 'payout_completion');
 
-/** Reverses a review's reward, or books a payout back that came back from the bank. */
+/** Reverses a review's reward, or returns a payout that came back from the bank to the balance. */
 export function UndoDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { act } = useBooksAct();
   const { sourceId, grossCents, displayName } = entry;

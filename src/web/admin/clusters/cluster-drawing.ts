@@ -26,13 +26,13 @@ const mostPieces = 16;
 const mostPiecesOfKind = 6;
 const margin = 12;
 
-/** The place of the number-th of so many on a ring, beginning at the top. */
+/** The position of one of `of` points on a ring, starting at the top. */
 function onRing(size: number, radius: number, number: number, of: number): Point {
   const angle = (2 * Math.PI * number) / Math.max(1, of) - Math.PI / 2;
   return { x: size / 2 + radius * Math.cos(angle), y: size / 2 + radius * Math.sin(angle) };
 }
 
-/** Where everything of a cluster stands: people on the outer ring, the widest pieces of evidence on an inner one. */
+/** Positions of a cluster's elements: people on the outer ring, the widest pieces of evidence on an inner one. */
 export function clusterDrawing({ members, links }: Cluster, size: number): ClusterDrawing {
   const radius = size / 2 - margin;
   const people = members.map(({ userId, displayName, suspendedAt }, place) => ({
@@ -50,7 +50,7 @@ export function clusterDrawing({ members, links }: Cluster, size: number): Clust
     .slice(0, mostPieces);
   const pieces = shown.map(({ kind, userIds }, place) => ({
     key: `${kind} ${userIds.join(' ')}`,
-    // Between the people, so that no line to one piece passes behind another.
+    // Offset by half a step, so that no line passes behind another piece.
     at: onRing(size, radius * 0.45, place + 0.5, shown.length),
     kind,
     count: userIds.length,

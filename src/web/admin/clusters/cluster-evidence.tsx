@@ -4,7 +4,7 @@ import { type RelationKind, relationKindNames, relationKinds } from '#contract/r
 const mostNames = 4;
 const mostLines = 5;
 
-/** Every kind of evidence with who shares it, the widest first. */
+/** Each kind of evidence with those who share it, widest first. */
 export function ClusterEvidence({ cluster: { members, links } }: { cluster: Cluster }) {
   const names = new Map(members.map(({ userId, displayName }) => [userId, displayName]));
   return (

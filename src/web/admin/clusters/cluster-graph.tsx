@@ -4,7 +4,10 @@ import { clusterDrawing } from './cluster-drawing.ts';
 
 const size = 360;
 
-/** People on a ring, evidence inside it, a line for each person who shares it. The list beside it says the same. */
+/**
+ * People on a ring, evidence inside it, and a line for each person who shares it. The list beside it has the same
+ * content.
+ */
 export function ClusterGraph({ cluster }: { cluster: Cluster }) {
   const { people, pieces, lines } = clusterDrawing(cluster, size);
   return (

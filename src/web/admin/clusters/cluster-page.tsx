@@ -22,7 +22,7 @@ import { useDecideCluster } from './decide-cluster.ts';
 
 const reasonLength = 500;
 
-/** The people of a cluster with their evidence, and one decision for all who are named. */
+/** A cluster's members with their evidence, and one decision for those selected. */
 export function ClusterPage({ clusterId }: { clusterId: string }) {
   const { data: cluster, error, refetch } = useQuery(clusterQuery(clusterId));
   return (

@@ -20,7 +20,7 @@ const views = [
   { value: 'decided', label: 'Decided' },
 ] as const satisfies readonly { value: ClustersView; label: string }[];
 
-/** Accounts that belong together, or the cluster of the address. */
+/** The list of clusters, or the cluster in the URL. */
 export function ClustersTab() {
   const { cluster } = useSearch({ from: '/app/admin' });
   return cluster === undefined ? <ClusterList /> : <ClusterPage key={cluster} clusterId={cluster} />;

@@ -12,7 +12,7 @@ interface Decided {
   readonly reason: string;
 }
 
-/** Decides a cluster; says how many of the named people it was done for. */
+/** Decides a cluster and reports for how many of the selected accounts it succeeded. */
 export function useDecideCluster(clusterId: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ const days: readonly Column<Day>[] = [
   { id: 'approved', header: 'Reviews approved', align: 'end', cell: ({ approved }) => shown(approved) },
 ];
 
-/** Supply and demand of 14 days, and what the approval rules doubted in them. */
+/** Supply and demand of 14 days, and the doubts of the approval rules. */
 export function FounderDays({ figures }: { figures: FounderFigures }) {
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">

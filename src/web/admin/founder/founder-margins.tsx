@@ -63,7 +63,7 @@ function planText({ plan }: Pick<OfPlan, 'plan'>): string {
   return plan === 'icon' ? `${plans[plan].label} trial` : plans[plan].label;
 }
 
-/** What the running periods leave, by plan, and for the artists who leave least. */
+/** Margins of the running periods by plan, and for the artists with the lowest. */
 export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: FounderFigures }) {
   return (
     <section className="grid gap-4">

@@ -4,7 +4,7 @@ import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { AdminFigure, FigureGroup } from '../admin-figure.tsx';
 
-/** What plans brought in, and what listeners have coming. */
+/** Income from plans, and what listeners are owed. */
 export function FounderMoney({ figures }: { figures: FounderFigures }) {
   const { plans, owed, payoutCostCents } = figures;
   return (

@@ -7,7 +7,7 @@ interface Part {
   readonly look: string;
 }
 
-/** What came in beside what is owed and what may still be earned, on one scale. */
+/** Income, debts and possible further rewards on one scale. */
 export function FounderPicture({ figures }: { figures: FounderFigures }) {
   const { plans, owed, open } = figures;
   const owedCents = cents(owed.availableCents + owed.pendingCents + owed.onTheWayCents);

@@ -8,7 +8,7 @@ import { AdminFigure, FigureGroup } from '../admin-figure.tsx';
 const shown = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });
 const orNone = (figure: number | null) => (figure === null ? 'None yet' : shown(figure));
 
-/** What is open, and how fast it moves. */
+/** Open places and reviews, and how fast they are filled. */
 export function FounderPlaces({ figures }: { figures: FounderFigures }) {
   const { open, listeners, reviewsPerListener, daysToFill, oldestPayout } = figures;
   return (

@@ -7,7 +7,10 @@ import { FounderPicture } from './founder-picture.tsx';
 import { FounderPlaces } from './founder-places.tsx';
 import { WaitingListPanel } from './waiting-list-panel.tsx';
 
-/** What the platform earns, owes and may still have to pay: one sentence and one picture, then each figure with what it is. */
+/**
+ * What the platform earns, owes and may still have to pay: a sentence and a chart, then each figure with an
+ * explanation.
+ */
 export function FounderTab() {
   return (
     <LoadedFigures query={founderQuery}>

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 const act = 'let-listeners-in';
 const most = 1000;
 
-/** The switch of the waiting list, who waits, and letting some of them in. */
+/** Turns the waiting list on or off, shows it, and admits listeners. */
 export function WaitingListPanel() {
   const {
     data: list,
@@ -112,7 +112,7 @@ function LetIn({ waiting }: { waiting: number }) {
           placeholder={String(Math.min(waiting, most))}
         />
       </div>
-      {/* As high as the field, whose notes have a place below it. */}
+      {/* Align with the input, whose hint takes space below it. */}
       <div className="pb-1.5">
         <Button type="submit" isDisabled={!isCount} isPending={isPending}>
           Let in

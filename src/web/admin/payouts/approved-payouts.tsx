@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { useRowKeys } from '../row-keys.ts';
 import { useUndoApprovals } from './decide-payout.ts';
 
-/** So many are named one by one. */
+/** Up to this many are listed by name. */
 const mostNamed = 5;
 
 const howApproved = (payouts: readonly PendingPayout[]): string => {
@@ -16,7 +16,10 @@ const howApproved = (payouts: readonly PendingPayout[]): string => {
 
 const about = ({ amountCents, displayName }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
 
-/** What was approved and is completed in a moment, with the way back. It stands apart from the list, so that no second press on Approve undoes it. */
+/**
+ * Approvals that are about to be completed, with Undo. Apart from the list, so that a second click on Approve does not
+ * undo one.
+ */
 export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[] }) {
   const undo = useUndoApprovals();
   const ids = payouts.map(({ id }) => id);

@@ -9,7 +9,9 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** Also of the toasts: the next one replaces the last, because several at once would cover the buttons of the rows. */
+/**
+ * Also the key of the toasts: the next one replaces the last, because several at once would cover the rows' buttons.
+ */
 const act = 'decide-payout';
 
 export type Decision = { status: 'completed' } | { status: 'rejected'; reason: string };
@@ -29,7 +31,10 @@ const doneOf = (answer: BulkOutcome) => countOf(answer, 'done');
 const needsSecond = (count: number) =>
   `${payoutsOf(count)} ${count === 1 ? 'needs' : 'need'} a second admin, too.`;
 
-/** Approves or rejects one payout request. Whatever the answer, the list is read again: another admin may be faster. */
+/**
+ * Approves or rejects one payout request. The list is refetched in any case, because another admin may have been
+ * faster.
+ */
 export function useDecidePayout() {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -60,7 +65,7 @@ export function useDecidePayout() {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
-  // The second press of a double click comes before the button is drawn disabled.
+  // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (payout: PendingPayout, decision: Decision) => {
     if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate({ payout, decision });
   };
@@ -102,7 +107,7 @@ export function useApprovePayouts(onDone: () => void) {
   });
 }
 
-/** Takes approvals back while their ten seconds last. */
+/** Undoes approvals within their ten seconds. */
 export function useUndoApprovals() {
   const queryClient = useQueryClient();
   return useMutation({

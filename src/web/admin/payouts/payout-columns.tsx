@@ -35,7 +35,7 @@ const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; r
   },
 ];
 
-/** What the badges in the list, and the rule, ask an admin to look at before the money leaves. */
+/** What an admin should check before paying, by the badges and doubts in the list. */
 export function WhatToCheck({ payouts }: { payouts: readonly PendingPayout[] }) {
   const found = new Set(payouts.flatMap(({ doubts }) => doubts));
   const notes = [

@@ -3,7 +3,7 @@ import type { PayoutOrder } from '../admin-queries.ts';
 
 const key = 'payouts-due-first';
 
-// A browser that keeps nothing shows the newest first, as specified.
+// Without storage, newest first, as specified.
 function kept(): PayoutOrder {
   try {
     return localStorage.getItem(key) === 'on' ? 'due' : 'newest';
@@ -17,11 +17,11 @@ function keep(order: PayoutOrder): void {
     if (order === 'due') localStorage.setItem(key, 'on');
     else localStorage.removeItem(key);
   } catch {
-    // The switch still holds until the page is closed.
+    // Without storage the switch lasts until the page is closed.
   }
 }
 
-/** The order of the list of payouts, kept by this browser. */
+/** The order of the payout list, remembered by this browser. */
 export function usePayoutOrder(): { order: PayoutOrder; setDueFirst: (on: boolean) => void } {
   const [order, setOrder] = useState(kept);
   const setDueFirst = (on: boolean) => {

@@ -24,7 +24,7 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Pending requests, each to be approved or rejected; due first, many together. */
+/** Pending requests to approve or reject, optionally sorted by due date and in bulk. */
 export function PayoutsTab() {
   const [search, setSearch] = useState('');
   const { order, setDueFirst } = usePayoutOrder();

@@ -14,7 +14,7 @@ import { useApprovePayouts, useDecidePayout } from './decide-payout.ts';
 import { payoutColumns, WhatToCheck } from './payout-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** A test account's payout goes to the test provider alone, once it has such a destination. */
+/** A test account's payout can only go to the test provider, once it has such a destination. */
 const canApprove = ({ isTest, destination }: PendingPayout): boolean => !isTest || destination !== null;
 
 interface PendingPayoutsProps {
@@ -127,7 +127,7 @@ interface SelectionBarProps {
   onApprove: () => void;
 }
 
-/** Chooses several requests and approves them in one act, after asking. */
+/** Selects several requests and approves them together after a confirmation. */
 function SelectionBar({ chosen, all, isPending, onSelect, onApprove }: SelectionBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const total = formatCents(cents(chosen.reduce((sum, { amountCents }) => sum + amountCents, 0)));

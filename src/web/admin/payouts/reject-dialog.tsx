@@ -10,7 +10,7 @@ interface RejectDialogProps {
   onReject: (reason: string) => void;
 }
 
-/** A rejection needs a reason, which the listener reads; the money returns to their available balance. */
+/** A rejection needs a reason, which the listener reads. The money returns to their available balance. */
 export const RejectDialog = ({ payout, onClose, onReject }: RejectDialogProps) => (
   <SentenceForm
     title="Reject this payout?"

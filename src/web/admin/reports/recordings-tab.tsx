@@ -122,7 +122,7 @@ function Side({ label, track, isOwn }: SideProps) {
   );
 }
 
-/** Here, because no list names the tracks of an artist whose profile is not public. */
+/** Offered here, because no list contains the tracks of an artist with a private profile. */
 function TakeDown({ track: { trackId, title, displayName } }: { track: RecordedTrack }) {
   const [isAsked, setIsAsked] = useState(false);
   const { decide, isPending } = useReportActs();

@@ -56,7 +56,7 @@ async function send(given: ReportAct): Promise<unknown> {
 
 const mutationKey = ['decide-report'];
 
-/** What an admin does with a report or a takedown; the lists are read again whatever comes. */
+/** Sends an admin's decision about a report or takedown. The lists are refetched in any case. */
 export function useReportActs() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -66,7 +66,7 @@ export function useReportActs() {
     onError: (error) => toast(toastFor(error, { title: 'Not decided' })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
-  // The second press of a double click comes before the button is drawn disabled.
+  // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: ReportAct) => {
     if (queries.isMutating({ mutationKey }) === 0) mutate(given);
   };

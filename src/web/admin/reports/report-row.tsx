@@ -17,13 +17,13 @@ interface ReportRowProps {
   onTakeDown: () => void;
 }
 
-/** Whether an admin can still decide something about it. */
+/** Whether an admin can still decide about it. */
 export const isOpen = ({ decided, isOwn }: ReportedThing): boolean => decided === null && !isOwn;
 export const canTakeDown = (thing: ReportedThing): boolean => isOpen(thing) && thing.state === 'there';
 
 const counted = (count: number) => (count === 1 ? '1 report' : `${count.toLocaleString('en-US')} reports`);
 
-/** One reported thing with all that decides it: what it is, what is said against it and by whom. */
+/** A reported thing with everything needed for a decision: its content, the reports and who sent them. */
 export function ReportRow({ thing, isPending, onDismiss, onTakeDown }: ReportRowProps) {
   const name = nameOfThing(thing);
   return (
@@ -135,7 +135,7 @@ function Thing({ thing }: { thing: ReportedThing }) {
   );
 }
 
-/** Nothing is said of none. */
+/** Zero counts are omitted. */
 const decidedText = (agreed: number, dismissed: number): string =>
   [
     { count: agreed, word: 'upheld' },

@@ -43,7 +43,7 @@ const keys = {
   ],
 } as const;
 
-/** What people report, and what is taken down. The view stands in the address, where mails lead to. */
+/** Reports and takedowns. The view is in the URL, because emails link to it. */
 export function ReportsTab() {
   const { view: asked } = useSearch({ from: '/app/admin' });
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ interface RestoreDialogProps {
   onRestore: (as: As, sentence: string) => void;
 }
 
-/** Brings something back: because the reason is settled, or because taking it down was wrong. */
+/** Restores something, either because the cause was resolved or because the takedown was wrong. */
 export function RestoreDialog({ takedown, name, onClose, onRestore }: RestoreDialogProps) {
   const [as, setAs] = useState<As>('cleared');
   return (

@@ -19,14 +19,14 @@ const effects: Readonly<Record<ReportedKind, string>> = {
 
 interface TakeDownDialogProps {
   kind: ReportedKind;
-  /** Why it was reported first. */
+  /** The reason of its first report. */
   reported: TakedownReason | null;
   name: string;
   onClose: () => void;
   onTakeDown: (reason: TakedownReason, sentence: string) => void;
 }
 
-/** A takedown names a published reason and a sentence for the owner. */
+/** A takedown needs a published reason and a sentence for the owner. */
 export function TakeDownDialog({ kind, reported, name, onClose, onTakeDown }: TakeDownDialogProps) {
   const reasons = reasonsOf[kind];
   const [reason, setReason] = useState<TakedownReason>(

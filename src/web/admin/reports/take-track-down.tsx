@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { useReportActs } from './report-acts.ts';
 import { TakeDownDialog } from './take-down-dialog.tsx';
 
-/** Takes down a track that nobody has reported: finds it, then asks why. */
+/** Takes down a track without reports: select it, then give a reason. */
 export function TakeTrackDown({ onClose }: { onClose: () => void }) {
   const [track, setTrack] = useState<PublicTrack | null>(null);
   const { decide } = useReportActs();

@@ -20,7 +20,7 @@ export const canRestore = ({ restored, isOwn }: AdminTakedown): boolean => resto
 export const canUphold = (takedown: AdminTakedown): boolean =>
   canRestore(takedown) && takedown.answer !== null && takedown.upheldSentence === null;
 
-/** Something that is or was taken down, with what both sides said. */
+/** A present or past takedown, with what both sides wrote. */
 export function TakedownRow({ takedown, isPending, onRestore, onUphold }: TakedownRowProps) {
   const name = nameOfThing(takedown);
   const { kind, shown, trackTitle, ownerId, ownerName, reason, sentence, takenAt, takenBy } = takedown;

@@ -1,6 +1,6 @@
 import type { ReportedKind } from '#contract/report-reasons.ts';
 
-/** What a thing is called in a sentence. */
+/** The name of a thing in a sentence. */
 export const nameOfThing = ({ kind, trackTitle }: { kind: ReportedKind; trackTitle: string }): string =>
   ({
     track: `“${trackTitle}”`,

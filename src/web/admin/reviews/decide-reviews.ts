@@ -13,7 +13,7 @@ const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} revie
 const doneOf = ({ outcomes }: BulkOutcome) =>
   outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
 
-/** What an admin did last and can take back. */
+/** The admin's latest decision, which can be undone. */
 export interface LastDecision {
   readonly reviewIds: readonly string[];
   readonly status: ReviewDecision['status'];
@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * Decides one review or many. What others have decided meanwhile is told, and the list is read again whatever comes.
- * @param onDone told what was decided, which can be taken back
+ * Decides one review or many. Reports reviews that others decided first, and refetches the list in any case. @param
+ * onDone called with the decision, which can be undone
  */
 export function useDecideReviews(onDone: (last: LastDecision) => void) {
   const queries = useQueryClient();
@@ -48,14 +48,14 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
-  // The second press of a double click comes before the button is drawn disabled.
+  // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: Given) => {
     if (queries.isMutating({ mutationKey: act }) === 0) mutate(given);
   };
   return { decide, isPending };
 }
 
-/** Takes the last decision back: rejections are pending again, approvals reversed while their money is there. */
+/** Undoes the latest decision: rejections become pending, approvals are reversed while their reward is available. */
 export function useUndoDecisions(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

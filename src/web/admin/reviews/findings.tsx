@@ -1,7 +1,7 @@
 import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
 import { approvalRuleName } from '#contract/reviews/approval-rule-names.ts';
 
-/** What the rules found: what speaks against the review in sight, what passed in one line. */
+/** The rules' findings: doubts in full, and the passed ones on one line. */
 export function Findings({ findings, isMended }: { findings: readonly ReviewFinding[]; isMended: boolean }) {
   if (findings.length === 0)
     return (

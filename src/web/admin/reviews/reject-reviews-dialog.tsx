@@ -13,13 +13,13 @@ const options = rejectionReasonCodes.map((value) => ({ value, label: rejectionRe
 
 interface RejectReviewsDialogProps {
   count: number;
-  /** What fits the doubts of the rules. */
+  /** Matches the rules' doubts. */
   suggested: SuggestedRejection | null;
   onClose: () => void;
   onReject: (reason: RejectionReason, sentence: string) => void;
 }
 
-/** A rejection names a reason of the published list and a sentence; the listener reads both and may appeal once. */
+/** A rejection needs a published reason and a sentence. The listener reads both and may appeal once. */
 export function RejectReviewsDialog({ count, suggested, onClose, onReject }: RejectReviewsDialogProps) {
   const [reason, setReason] = useState<RejectionReason>(suggested?.reason ?? 'too_little');
   return (

@@ -25,14 +25,14 @@ interface ReviewRowProps {
   isSelected: boolean;
   isPending: boolean;
   onSelect: () => void;
-  /** How many of the listed reviews of its listener can be decided with it. */
+  /** How many of the listener's reviews in this list can be decided together. */
   waitingByListener: number;
   onSelectAllBy: () => void;
   onApprove: () => void;
   onReject: () => void;
 }
 
-/** One review with everything that decides it: the words, the findings, the appeal. */
+/** A review with everything needed for a decision: its text, the findings, the appeal. */
 export function ReviewRow(props: ReviewRowProps) {
   const { review, isSelected, isPending, onSelect, waitingByListener, onSelectAllBy, onApprove, onReject } =
     props;

@@ -34,7 +34,7 @@ const views = [
   { value: 'decided', label: 'Decided' },
 ] as const satisfies readonly { value: ReviewsView; label: string }[];
 
-/** What is being asked before it is done. */
+/** The decision to be confirmed. */
 type Asking =
   | { readonly what: 'approve'; readonly reviewIds: readonly string[] }
   | { readonly what: 'reject'; readonly reviews: readonly ReviewToDecide[] }
@@ -74,7 +74,7 @@ function NothingHere({ view, search }: { view: ReviewsView; search: string }) {
 
 interface ReviewsToDecideProps {
   reviews: readonly ReviewToDecide[];
-  /** Whether the last decision is shown above, which moves the rows like one of them. */
+  /** Whether the latest decision is shown above, which shifts the rows by one. */
   isBelowLast: boolean;
   onDecided: (last: LastDecision) => void;
 }
@@ -184,7 +184,7 @@ const SelectedBar = ({ count, isPending, onApprove, onReject }: SelectedBarProps
   </div>
 );
 
-/** What was decided last, and the way back. */
+/** The latest decision, with Undo. */
 function LastDecided({ last, onUndone }: { last: LastDecision; onUndone: () => void }) {
   const undo = useUndoDecisions(onUndone);
   useRowKeys((key) => {
@@ -216,7 +216,7 @@ interface QuestionProps {
   onAnswerAppeal: (review: ReviewToDecide, outcome: AppealOutcome, sentence: string) => void;
 }
 
-/** The one dialog of the tab: many approvals, a rejection, the answer to an appeal. */
+/** The tab's dialog: many approvals, a rejection, or the answer to an appeal. */
 function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) {
   if (asking === null) return null;
   if (asking.what === 'reject') {

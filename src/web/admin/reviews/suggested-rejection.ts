@@ -4,13 +4,13 @@ import type { RejectionReason } from '#contract/reviews/rejection-reasons.ts';
 
 export interface SuggestedRejection {
   readonly reason: RejectionReason;
-  /** For the listener, who may mend the text or appeal. */
+  /** Read by the listener, who may rewrite the text or appeal. */
   readonly sentence: string;
 }
 
 const connected = { reason: 'connected', sentence: 'Your account looks related to the artist’s.' } as const;
 
-/** What a rejection says most often where this rule doubts. Rules that doubt for weaker reasons suggest nothing. */
+/** The usual rejection for a rule's doubt. Rules with weaker reasons have no suggestion. */
 const suggestions: Readonly<Partial<Record<ApprovalRule, SuggestedRejection>>> = {
   words: { reason: 'too_little', sentence: 'Please say more about what you heard.' },
   variety: {
@@ -35,7 +35,9 @@ const suggestions: Readonly<Partial<Record<ApprovalRule, SuggestedRejection>>> =
 
 const ofRule: Readonly<Record<string, SuggestedRejection>> = suggestions;
 
-/** The reason and the sentence that fit what the rules found; null where they suggest nothing, or differ among the reviews. */
+/**
+ * The reason and sentence that match the findings; null if there is no suggestion, or it differs between the reviews.
+ */
 export function suggestedRejection(
   reviews: readonly (readonly ReviewFinding[])[],
 ): SuggestedRejection | null {

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { billingQuery } from '../admin-queries.ts';
 
-/** What an operator has to mend in the settings or at the provider. Nothing while all is well. */
+/** Problems that an operator has to fix in the settings or at the provider; empty if there are none. */
 export function BillingPanel() {
   const { data: billing } = useQuery(billingQuery);
   if (billing === undefined) return null;

@@ -27,7 +27,7 @@ const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastT
   return { title: 'The provider refused the refund', body: problem ?? '' };
 };
 
-/** What became of a refund, or the button for one, as long as a first payment can be refunded. */
+/** The state of a refund, or its button while the first payment can be refunded. */
 export function RefundPlan({ entry }: { entry: SubscriptionEntry }) {
   const { refund, refundableUntil } = entry;
   if (refund !== null) {
@@ -58,7 +58,7 @@ function useRefund({ userId, displayName }: SubscriptionEntry) {
   });
 }
 
-/** It was decided, so nothing is asked before. */
+/** It was decided already, so there is no confirmation. */
 function AskAgain({ entry }: { entry: SubscriptionEntry }) {
   const refunding = useRefund(entry);
   return (

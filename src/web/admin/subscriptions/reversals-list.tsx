@@ -9,7 +9,7 @@ import { reversalsQuery } from '../admin-queries.ts';
 import { UserLink } from './billing-panel.tsx';
 import { reversalBadges } from './subscription-states.ts';
 
-/** Refunds and disputes, the newest first. */
+/** Refunds and disputes, newest first. */
 export function ReversalsList() {
   const query = useInfiniteQuery(reversalsQuery);
   return (

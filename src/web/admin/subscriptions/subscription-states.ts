@@ -26,7 +26,7 @@ const problems = {
   unreadable: 'The provider couldn’t be reached. Earshot tries again every hour.',
 } as const;
 
-/** What an admin should know beside the state, in short sentences. */
+/** Short remarks about a subscription's state for admins. */
 export const remarksOn = ({ pausedFor, endedFor, problem }: SubscriptionEntry): readonly string[] => [
   ...(pausedFor === null ? [] : [pauses[pausedFor]]),
   ...(endedFor === null ? [] : [ends[endedFor]]),

@@ -32,7 +32,7 @@ const choices = [
   { value: 'attention', label: 'Needs attention' },
 ] as const satisfies readonly { value: SubscriptionsShown; label: string }[];
 
-/** Billed subscriptions with what the provider said of them, and what went back. */
+/** Billed subscriptions with the provider's view, refunds and disputes. */
 export function SubscriptionsTab() {
   const [search, setSearch] = useState('');
   const [show, setShow] = useState<SubscriptionsShown>('all');

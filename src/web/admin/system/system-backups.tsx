@@ -5,7 +5,7 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemSection } from './system-section.tsx';
 
-/** When backups are made, how old the newest is, and the last ten. */
+/** The backup schedule, the age of the newest, and the last ten. */
 export function SystemBackups({ backups }: { backups: SystemFigures['backups'] }) {
   const { schedule, text, cure, newest } = backups;
   return (

@@ -12,7 +12,7 @@ import { useSystemAct } from './use-system-act.ts';
 
 const shown = (count: number) => count.toLocaleString('en-US');
 
-/** Emails that wait, were sent and were refused. */
+/** Waiting, sent and rejected emails. */
 export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
   const { hasMailServer, waiting, oldestWaitingSeconds, sentLastDay, refusedLastWeek, refused } = emails;
   return (

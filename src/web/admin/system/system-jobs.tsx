@@ -9,7 +9,7 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { SystemSection } from './system-section.tsx';
 import { useSystemAct } from './use-system-act.ts';
 
-/** Work in the background: how much there is of each task, and what failed. */
+/** Background jobs: counts per task, and failures. */
 export function SystemJobs({ jobs: { tasks, failed } }: { jobs: SystemFigures['jobs'] }) {
   return (
     <SystemSection title="Jobs">

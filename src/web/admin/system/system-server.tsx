@@ -4,7 +4,7 @@ import { AdminFigure } from '../admin-figure.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemSection } from './system-section.tsx';
 
-/** Versions, and since when this server runs. */
+/** Versions, and when this server started. */
 export function SystemServer({ server }: { server: SystemFigures['server'] }) {
   return (
     <SystemSection title="Server">

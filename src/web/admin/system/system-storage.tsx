@@ -6,7 +6,7 @@ import { SystemSection } from './system-section.tsx';
 const shown = (count: number) => count.toLocaleString('en-US');
 const counted = (count: number, one: string) => `${shown(count)} ${count === 1 ? one : `${one}s`}`;
 
-/** What is stored, and the room that is left. */
+/** Stored data and free space. */
 export function SystemStorage({ storage }: { storage: SystemFigures['storage'] }) {
   const { audio, covers, avatars, partialUploads, lastSeal, disk, bucket } = storage;
   return (

@@ -8,7 +8,7 @@ import { SystemJobs } from './system-jobs.tsx';
 import { SystemServer } from './system-server.tsx';
 import { SystemStorage } from './system-storage.tsx';
 
-/** How the deployment does: what has to be looked at first, then emails, jobs, storage, backups and the server. */
+/** The state of the deployment: problems first, then emails, jobs, storage, backups and the server. */
 export function SystemTab() {
   return (
     <LoadedFigures query={systemQuery}>

@@ -12,7 +12,7 @@ interface SystemAct {
 
 const mutationKey = ['system-act'];
 
-/** Does one act at a time, then reads the admin's figures again. */
+/** Runs one action at a time, then refetches the admin's figures. */
 export function useSystemAct() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -22,7 +22,7 @@ export function useSystemAct() {
     onError: (error, { failed }) => toast(toastFor(error, { title: failed })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
-  // The second press of a double click comes before the button is drawn disabled.
+  // The second click of a double click arrives before the button is rendered as disabled.
   const act = (wanted: SystemAct) => {
     if (queries.isMutating({ mutationKey }) === 0) mutate(wanted);
   };

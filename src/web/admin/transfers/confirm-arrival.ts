@@ -13,7 +13,7 @@ interface SentPayout {
 export const aboutPayout = ({ displayName, amountCents }: SentPayout): string =>
   `${formatCents(amountCents)} for ${displayName}`;
 
-/** Notes that a payout has arrived. */
+/** Records that a payout has arrived. */
 export function useConfirmArrival() {
   const { act, isPending } = useBooksAct();
   const confirm = (payout: SentPayout) =>

@@ -23,7 +23,7 @@ const stateTexts = {
 const names = { paypal: 'PayPal file', bank: 'Bank file' } as const;
 const nameOf = ({ method }: PayoutExport) => (method === null ? 'File' : names[method]);
 
-/** The payouts of a file: each is confirmed as arrived, or booked back. */
+/** The payouts of a file: each is confirmed as arrived, or returned to the balance. */
 export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: () => void }) {
   const lines = useInfiniteQuery(exportLinesQuery(made.id));
   const [returning, setReturning] = useState<ExportLine | null>(null);

@@ -20,7 +20,7 @@ const waits: Readonly<Record<Exclude<TransferWait, 'method'>, string>> = {
   file: 'waits for a file',
 };
 
-/** Approved payouts that have not arrived, what each waits for, and the way to end those that nobody else will end. */
+/** Approved payouts that have not arrived, what each waits for, and how to end those that are stuck. */
 export function OpenTransfers({ query }: Pick<ComponentProps<typeof AdminList<OpenTransfer>>, 'query'>) {
   const [returning, setReturning] = useState<OpenTransfer | null>(null);
   const { confirm, isPending } = useConfirmArrival();

@@ -10,7 +10,7 @@ import { AdminList } from '../admin-list.tsx';
 import { payoutCostsQuery } from '../books-queries.ts';
 import { PayoutCostDialog } from './payout-cost-dialog.tsx';
 
-/** What payment services and banks took for payouts. */
+/** Fees of payment services and banks for payouts. */
 export function PayoutCosts() {
   const costs = useInfiniteQuery(payoutCostsQuery);
   const [isAsking, setIsAsking] = useState(false);

@@ -9,12 +9,12 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 interface ReturnPayoutDialogProps {
   payout: { readonly payoutId: string; readonly amountCents: Cents; readonly displayName: string };
   title: string;
-  /** What has to be true before. */
+  /** What has to be true for it. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Books a payout back to its listener, with the reason. */
+/** Returns a payout to its listener's balance, with the reason. */
 export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnPayoutDialogProps) {
   const { act } = useBooksAct();
   const { payoutId, amountCents, displayName } = payout;

@@ -13,7 +13,7 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { SentenceForm } from '../sentence-form.tsx';
 
-/** Nothing leaves for this listener until an admin has spoken with them; the way to let it go on. */
+/** Payouts are stopped until an admin has talked to this listener; offers to lift the stop. */
 export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();

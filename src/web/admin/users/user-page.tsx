@@ -177,7 +177,7 @@ function Record({ user }: { user: UserRecord }) {
 
 const standingNames = { new: 'New', known: 'Known', trusted: 'Trusted' } as const;
 
-/** Sums of several artists' marks; one artist's stay private. */
+/** Totals of several artists' marks; those of a single artist are private. */
 function standingFacts(
   standing: UserRecord['standing'],
 ): readonly (readonly [name: string, value: string])[] {

@@ -27,7 +27,7 @@ const choices = [
   { value: 'suspended', label: 'Suspended' },
 ] as const satisfies readonly { value: UsersShown; label: string }[];
 
-/** All users, or the one of the address. */
+/** The list of users, or the user in the URL. */
 export function UsersTab() {
   const { user } = useSearch({ from: '/app/admin' });
   return user === undefined ? <UserList /> : <UserPage key={user} userId={user} />;
