@@ -17,21 +17,27 @@ interface Run {
   state: State;
   /** What it printed that is not shown yet. */
   held: string;
+  /** The last of all it printed. */
+  end: string;
 }
+
+/** Enough for the failures that Vitest and Playwright list at their end. */
+const endCharacters = 6_000;
 
 const onWindows = process.platform === 'win32';
 const isOver = ({ state }: Run) => state === 'passed' || state === 'failed' || state === 'skipped';
 
 /**
  * Runs steps side by side as far as `after` allows. Prints one step's output at a time, in the order of the list: the
- * first unfinished step live, the others once those before them are done. After a failure no new step starts.
+ * first unfinished step live, the others once those before them are done. After a failure no new step starts, and what
+ * failed far above is shown again at the end, because long output is often cut at its beginning.
  * Returns whether all passed. A signal stops all running steps.
  */
 export async function runSteps(
   steps: readonly Step[],
   write: Write = (text) => process.stdout.write(text),
 ): Promise<boolean> {
-  const runs: Run[] = steps.map((step) => ({ step, state: 'waiting', held: '' }));
+  const runs: Run[] = steps.map((step) => ({ step, state: 'waiting', held: '', end: '' }));
   const children = new Set<ChildProcess>();
   let isStopping = false;
   let stoppedAt = 0;
@@ -64,6 +70,7 @@ export async function runSteps(
         const started = performance.now();
         const say = (text: string) => {
           run.held += text;
+          run.end = (run.end + text).slice(-endCharacters);
           show(runs, write);
         };
         say(`\n== ${run.step.title}\n`);
@@ -85,8 +92,10 @@ export async function runSteps(
   } finally {
     for (const signal of signals) process.off(signal, stop);
   }
-  const failed = runs.filter(({ state }) => state === 'failed').map(({ step }) => step.title);
-  if (failed.length > 0) write(`\nFailed: ${failed.join(', ')}\n`);
+  const failed = runs.filter(({ state }) => state === 'failed');
+  const last = runs.findLast(({ end }) => end !== '');
+  for (const run of failed) if (run !== last) write(`\n== The end of ${run.step.title}\n${run.end}`);
+  if (failed.length > 0) write(`\nFailed: ${failed.map(({ step }) => step.title).join(', ')}\n`);
   return !isStopping && failed.length === 0;
 }
 

@@ -41,6 +41,17 @@ test('a failure shows its whole output, lets running steps end and starts no oth
   expect(output.endsWith('\nFailed: broken\n')).toBe(true);
 });
 
+test('the end of a failed step is shown again where the output of another followed it', async () => {
+  const { output } = await outputOf([
+    step('broken', "console.log('x'.repeat(9000)); console.log('the reason'); process.exitCode = 1"),
+    step('beside', slow),
+  ]);
+  expect(output.match(/the reason/g)).toHaveLength(2);
+  const [, end = ''] = output.split('\n== The end of broken\n');
+  expect(end).toMatch(/^x+\nthe reason\n== broken: failed after N s\n\nFailed: broken\n$/);
+  expect(end.length).toBeLessThan(7_000);
+});
+
 test('a step waits for the steps that it needs', async () => {
   const { output } = await outputOf([
     step('second', 'console.log(Date.now())', ['first']),

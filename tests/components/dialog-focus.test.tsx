@@ -37,7 +37,9 @@ function keepMoving(): void {
 test('the field of a dialog that a key opened has the focus, whatever still moves on the page', async () => {
   await show(<Asking />);
   keepMoving();
-  await expect.element(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
-  await userEvent.keyboard('{Tab}{Enter}');
+  const suspend = page.getByRole('button', { name: 'Suspend' });
+  await expect.element(suspend).toBeVisible();
+  suspend.element().focus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText('Reason, for the record')).toHaveFocus();
 });
