@@ -4,14 +4,14 @@ import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog, MissingPart);
 
-/** As quiet as a line of small print; on a phone as high as a thumb. */
+/** Styled like fine print, but tall enough to tap on a phone. */
 export const reportStyle =
   'inline-flex min-h-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline lg:min-h-6';
 
 export interface ReportButtonProps {
   kind: ReportedKind;
   thingId: string;
-  /** What it is, for who hears the page: “Night Bus”, the review by Lee. */
+  /** Its name for screen readers: “Night Bus”, the review by Lee. */
   name: string;
 }
 

@@ -28,7 +28,7 @@ const hints = {
   other: 'Say what’s wrong.',
 } as const;
 
-/** Says to the admins what is wrong with something. */
+/** A report to the admins about what is wrong with something. */
 export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
   const initial: { reason: TakedownReason | null; statement: string } = { reason: null, statement: '' };
   const form = useForm({

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Shorter waits are over before anybody has read about them. */
+/** Shorter waits are over before anyone could read the notice. */
 const worthSaying = 3;
-/** The rest of a day is no time to count down over every page. */
+/** The rest of a day is too long for a countdown on every page. */
 const longestShown = 15 * 60;
 
 let until = 0;
@@ -14,15 +14,14 @@ function become(end: number): void {
 }
 
 /**
- * Notes that what the pages show has to wait so many seconds: reads, and the refresh of the session. An act that is refused
- * says so itself.
+ * Records that reads and the session's refresh have to wait this many seconds. Refused actions show their own message.
  */
 export function noteWait(seconds: number): void {
   const end = performance.now() + seconds * 1000;
   if (seconds >= worthSaying && seconds <= longestShown && end > until) become(end);
 }
 
-/** The server takes requests again: an act went through, or somebody signed in. */
+/** The server accepts requests again: an action succeeded, or a user signed in. */
 export function clearWait(): void {
   if (until > 0) become(0);
 }
@@ -35,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The seconds still to wait, counting down; null when there is nothing to wait for. */
+/** Seconds left to wait, counting down; null if there is no wait. */
 export function useWait(): number | null {
   const end = useSyncExternalStore(subscribe, waitEnd);
   const [now, setNow] = useState(() => performance.now());

@@ -5,7 +5,7 @@ import { WindowError } from './shell/route-error.tsx';
 import { WindowPending } from './shell/route-pending.tsx';
 import { canonicalPath } from './shell/twin-paths.ts';
 
-/** Pages and frames that are all there is in the window, while they come and when they break. */
+/** For pages and frames that fill the window, while they load and when they fail. */
 export const wholeWindow = { pendingComponent: WindowPending, errorComponent: WindowError } as const;
 
 export const rootRoute = createRootRoute({

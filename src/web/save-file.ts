@@ -1,4 +1,4 @@
-/** Saves a text as a file of the browser. */
+/** Downloads a text as a file. */
 export function saveFile({ name, type, content }: { name: string; type: string; content: string }): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

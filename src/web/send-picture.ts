@@ -2,7 +2,7 @@ import { access } from './access.ts';
 import { failureOf } from './api.ts';
 import { ServerUnreachable } from './api-failures.ts';
 
-/** Sends the bytes of a picture; returns what it was made a part of. Throws `ApiRefusal` or `ServerUnreachable`. */
+/** Uploads a picture; returns the object it belongs to. @throws ApiRefusal, ServerUnreachable */
 export async function sendPicture<Answer>(path: string, file: File): Promise<Answer> {
   const token = await access.token();
   const response = await fetch(path, {

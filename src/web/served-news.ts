@@ -2,12 +2,12 @@ type Hear = () => void;
 
 const hearers = new Set<Hear>();
 
-/** The server says that what is served may have ended. */
+/** Called when the server says that the served track may have ended. */
 export function tellServedNews(): void {
   for (const hear of hearers) hear();
 }
 
-/** Calls at each such news; the answer stops it. */
+/** Subscribes to these events; returns the function that unsubscribes. */
 export function onServedNews(hear: Hear): () => void {
   hearers.add(hear);
   return () => hearers.delete(hear);

@@ -7,13 +7,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isYesOrNo = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** A finite number from the least to the most. */
+/** A finite number between `least` and `most`, inclusive. */
 export const isBetween =
   (least: number, most: number): Check<number> =>
   (value): value is number =>
     typeof value === 'number' && value >= least && value <= most && Number.isFinite(value);
 
-/** Such a number, and a whole one. */
+/** The same for whole numbers. */
 export const isWholeBetween =
   (least: number, most: number): Check<number> =>
   (value): value is number =>
@@ -34,6 +34,6 @@ export const isListOf =
   (value): value is Value[] =>
     Array.isArray(value) && value.every(check);
 
-/** Whether a value from outside has every field, each as its check wants it. The compiler asks for a check of each. */
+/** Whether an external value has every field and passes its check. The compiler requires a check per field. */
 export const hasShape = <Shape extends object>(value: unknown, checks: Checks<Shape>): value is Shape =>
   isRecord(value) && Object.entries<Check<unknown>>(checks).every(([field, check]) => check(value[field]));

@@ -10,7 +10,7 @@ const AnswerTakedown = lazyPart(
   MissingPart,
 );
 
-/** Why something of one's own is taken down, with the one answer to it. */
+/** Why something of the user's was taken down, with the one answer. */
 export function TakenDown({ takedown }: { takedown: Takedown }) {
   const { reason, sentence, takenAt, answer, upheldSentence } = takedown;
   const [isAnswering, setAnswering] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const unsent = new Set<object>();
 
-/** Says that this form holds something that leaving the page would lose. */
+/** Registers that this form has unsent input, which leaving the page would lose. */
 export function useUnsentWork(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;

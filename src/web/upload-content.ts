@@ -6,19 +6,19 @@ import { ServerUnreachable } from './api-failures.ts';
 import { hasShape, isBetween, isText, isWholeBetween } from './shape-rules.ts';
 
 export interface UploadContent {
-  /** A UUID chosen by the client; names the act across retries. */
+  /** A UUID chosen by the client; identifies the upload across retries. */
   readonly uploadId: string;
   readonly file: Blob;
-  /** What the server has of it already and is not sent again. */
+  /** Bytes that the server already has, which are not sent again. */
   readonly firstByte?: number;
-  /** Bytes of the file that are there or sent so far. */
+  /** Bytes of the file stored or sent so far. */
   readonly onProgress?: (sent: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends the bytes of one file, or the rest of them. `fetch` cannot tell how far it is, XMLHttpRequest can.
- * Throws `ApiRefusal`, `ServerUnreachable`, or an `AbortError` when the signal stops it.
+ * Sends a file's bytes, or the rest of them. Uses XMLHttpRequest, because `fetch` reports no upload progress. @throws
+ * ApiRefusal, ServerUnreachable, or an `AbortError` if the signal aborts it
  */
 export async function uploadContent({
   uploadId,

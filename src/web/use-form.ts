@@ -21,21 +21,21 @@ import { toast } from './ui/display/toast-queue.ts';
 interface FormOptions<Values, Answer> {
   readonly initial: Values;
   readonly checks?: Checks<Values>;
-  /** Refusals that are about one field. */
+  /** Refusals to show at a field. */
   readonly refusals?: Refusals<Values>;
-  /** The toast of a failure. */
+  /** The toast for a failure. */
   readonly failed?: ToastText;
-  /** Fields that are as at the start again once they were sent. */
+  /** Fields to reset after a successful submit. */
   readonly empties?: readonly FieldName<Values>[];
   readonly send: (values: Values) => Promise<Answer> | Answer;
   readonly onDone?: (answer: Answer, values: Values) => void;
-  /** Submitted with something wrong; `text` is that of the first bad field. */
+  /** Called on a submit with errors; `text` is the first one. */
   readonly onFault?: (text: string) => void;
-  /** Answers whether the failure was dealt with; else it shows as a toast. */
+  /** Returns whether it handled the failure; otherwise a toast is shown. */
   readonly onFailure?: (error: unknown) => boolean;
 }
 
-/** What a field of the kit takes. */
+/** The props of the kit's fields. */
 export interface FormField<Value> {
   readonly name: string;
   readonly value: Value;
@@ -50,7 +50,7 @@ export interface FormProps {
   readonly onSubmit: (event: FormEvent) => void;
 }
 
-/** The state of a form, from typing to the server's answer. What it does with both is in `form-state.ts`. */
+/** A form's state, from typing to the server's response. The transitions are in `form-state.ts`. */
 export function useForm<Values extends object, Answer = unknown>(options: FormOptions<Values, Answer>) {
   const { initial, checks = {}, refusals = {}, failed = { title: 'Not saved' }, empties = [] } = options;
   const [state, setState] = useState(() => startForm(initial));
@@ -78,7 +78,7 @@ export function useForm<Values extends object, Answer = unknown>(options: FormOp
     }
   };
   const submit = async () => {
-    // The second press of a double click comes before the button is drawn pending.
+    // The second click of a double click arrives before the button is rendered as pending.
     if (isSending.current) return;
     if (faults[0] !== undefined) {
       setState((known) => showFaults(known, faults));
@@ -100,7 +100,7 @@ export function useForm<Values extends object, Answer = unknown>(options: FormOp
     name,
     value: values[name],
     onChange: (value) => setState((known) => changeFields(known, partOf(name, value))),
-    // Only on the way to another field: a text that comes up must not move a button or link away under the pointer.
+    // Only when moving to another field: an error that appears must not move a button or link away from the pointer.
     onBlur: ({ relatedTarget }) => {
       if (isFieldOf(form.current, relatedTarget)) setState((known) => leaveField(known, name));
     },
@@ -109,14 +109,14 @@ export function useForm<Values extends object, Answer = unknown>(options: FormOp
 
   return {
     ...state,
-    /** What the fields show. */
+    /** The errors shown at the fields. */
     errors,
-    /** What is wrong with the values, shown or not. */
+    /** All errors of the values, shown or not. */
     faults: textsOf(faults),
     isComplete: faults.length === 0,
     field,
     set,
-    /** Refuses a value that the form does not take. */
+    /** Rejects a value that the form does not accept. */
     refuse: (name: FieldName<Values>, text: string) =>
       setState((known) => refuseField(known, { field: name, text })),
     submit: () => void submit(),
@@ -131,7 +131,7 @@ export function useForm<Values extends object, Answer = unknown>(options: FormOp
   };
 }
 
-/** What `useForm` gives to the parts of a form. */
+/** The result of `useForm`, for parts of a form. */
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 
 function partOf<Values extends object, Name extends FieldName<Values>>(
@@ -146,7 +146,9 @@ function partOf<Values extends object, Name extends FieldName<Values>>(
 const isFieldOf = (form: HTMLFormElement | null, target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea') && form?.contains(target) === true;
 
-/** A control has its field's name or stands in an element that has it as `data-field`; there the last one counts. */
+/**
+ * A control has its field's name, or is inside an element with it as `data-field`; the last one found gets the focus.
+ */
 function focusField(form: HTMLFormElement | null, field: string): void {
   const named = form?.querySelector<HTMLElement>(`[name="${field}"]`);
   const inside = form?.querySelectorAll<HTMLElement>(

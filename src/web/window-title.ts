@@ -6,12 +6,15 @@ const show = (page: string | undefined) => {
   document.title = page === undefined ? `${product.name} | ${product.tagline}` : `${page} | ${product.name}`;
 };
 
-/** Titles the window with what its route is called, unless the page of that path has a better name for itself. */
+/** Sets the window's title to the route's name, unless the page at that path has set a better one. */
 export function titleWindow(pathname: string, page: string | undefined): void {
   show(named?.pathname === pathname ? named.page : page);
 }
 
-/** A page that knows its name only from its content, an artist's, titles the window; before or after its route does. */
+/**
+ * For a page whose name is in its content, such as an artist's: sets the window's title, before or after the route
+ * does.
+ */
 export function nameWindow(pathname: string, page: string): void {
   named = { pathname, page };
   show(page);

@@ -20,12 +20,12 @@ import {
 interface QuestionsEditorProps {
   questions: readonly QuestionDraft[];
   onChange: (questions: QuestionDraft[]) => void;
-  /** Says also what is still missing, not only what is wrong. */
+  /** Also shows what is missing, not only what is wrong. */
   showsMissing: boolean;
   isDisabled?: boolean;
 }
 
-/** Up to three questions to whoever hears the track. */
+/** Up to three questions for the track's listeners. */
 export function QuestionsEditor({
   questions,
   onChange,

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-/** What is asked about an own track, and how listeners answered. */
+/** The questions about the user's own track, with listeners' answers. */
 export const useQuestions = (trackId: string) =>
   useQuery({
     queryKey: queryKeys.reviews.questions(trackId),

@@ -3,6 +3,8 @@ import type { Answered, ByTaste } from '#contract/questions/questions.ts';
 
 const part = ({ mean, people }: Answered): string => `${(mean ?? 0).toFixed(1)} (${people})`;
 
-/** The means of who listens to the genre and of the others, with how many they are: 'Metal listeners 4.6 (8), others 3.1 (6)'. */
+/**
+ * The means of the genre's listeners and of the others, with their counts: 'Metal listeners 4.6 (8), others 3.1 (6)'.
+ */
 export const tasteText = ({ listeners, others }: NonNullable<ByTaste>, genre: Genre): string =>
   `${genreLabel(genre)} listeners ${part(listeners)}, others ${part(others)}`;

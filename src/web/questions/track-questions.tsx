@@ -21,12 +21,12 @@ const EditQuestions = lazyPart(async () => (await import('./edit-questions.tsx')
 
 interface TrackQuestionsProps {
   trackId: string;
-  /** A deleted track is asked about no more. */
+  /** False for a deleted track. */
   mayAsk: boolean;
   onPlay: (second: number) => void;
 }
 
-/** What is asked about an own track and how listeners answered, with its stars by their taste. */
+/** The questions about the user's own track with listeners' answers, and its stars by taste. */
 export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps) {
   const { data: results, isError, error, isFetching, refetch } = useQuestions(trackId);
   const [isEditing, setEditing] = useState(false);

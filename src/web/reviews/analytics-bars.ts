@@ -10,14 +10,14 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 
 const fewestMonths = 6;
 
-/** Without the empty months before the first play or review, down to six. */
+/** Drops the empty months before the first play or review, but keeps at least six. */
 export function shownMonths(months: readonly Month[]): readonly Month[] {
   const first = months.findIndex(({ plays, reviews }) => plays > 0 || reviews > 0);
   const start = first < 0 ? months.length : first;
   return months.slice(Math.max(0, Math.min(start, months.length - fewestMonths)));
 }
 
-/** One bar for each month; every third is labeled. */
+/** One bar per month, every third with a label. */
 export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews' | 'averageRating'): Bar[] {
   return months.map((figures, place) => {
     const value = figures[measure];
@@ -33,8 +33,8 @@ export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews'
 }
 
 /**
- * Plays by the hour of the day where the reader is. The server counts by hours in UTC.
- * @param offsetMinutes as `Date.getTimezoneOffset` gives it: UTC minus local time
+ * Plays by hour of the day in the reader's time zone; the server counts in UTC. @param offsetMinutes as from
+ * `Date.getTimezoneOffset`: UTC minus local time
  */
 export function hourBars(hours: readonly number[], offsetMinutes: number): Bar[] {
   const shift = Math.round(offsetMinutes / 60);
@@ -45,7 +45,7 @@ export function hourBars(hours: readonly number[], offsetMinutes: number): Bar[]
   });
 }
 
-/** Reviews by their stars, one first. */
+/** Reviews by number of stars, one star first. */
 export const starBars = (stars: readonly number[]): Bar[] =>
   stars.map((count, place) => ({
     name: place === 0 ? '1 star' : `${place + 1} stars`,
@@ -54,10 +54,10 @@ export const starBars = (stars: readonly number[]): Bar[] =>
     text: whole(count),
   }));
 
-/** Fewer reviews give no range: it would be so wide that the average itself could lie at its edge. */
+/** With fewer reviews no range is shown, because it would be so wide that the average could be at its edge. */
 const fewestForRange = 5;
 
-/** An average never without the number behind it: '4.3 of 5 from 8 reviews, likely between 3.1 and 4.8'. */
+/** The average together with its basis: '4.3 of 5 from 8 reviews, likely between 3.1 and 4.8'. */
 export function ratingSentence({ averageRating, reviews, ratingInterval }: RatingFigures): string {
   if (averageRating.total === null || ratingInterval === null) return 'No reviews yet.';
   const count = `${whole(reviews.total)} ${reviews.total === 1 ? 'review' : 'reviews'}`;

@@ -1,32 +1,32 @@
 import { useId } from 'react';
 
 export interface Bar {
-  /** Names the bar in the table, for example 'March 2026'. */
+  /** The bar's name in the table, for example 'March 2026'. */
   readonly name: string;
-  /** Stands below the bar; empty leaves the place free. */
+  /** Shown below the bar; empty for no label. */
   readonly label: string;
   readonly value: number;
-  /** What the table and the top of the bar say. */
+  /** The value's text in the table and above the bar. */
   readonly text: string;
 }
 
 interface BarChartProps {
   title: string;
-  /** What a bar stands for, the head of the table's first column. */
+  /** What a bar stands for; the header of the table's first column. */
   of: string;
   measure: string;
   bars: readonly Bar[];
-  /** The value of a full bar; without it the largest of all. */
+  /** The value of a full bar; the largest value by default. */
   most?: number;
   /** A sentence below the bars. */
   note?: string;
 }
 
 const [barHeight, slot, gap] = [100, 24, 4];
-/** So few of all are drawn one by one, on so many rows at least: a single one is no tower. */
+/** Small counts are drawn as blocks. With a minimum number of rows, a single one does not fill the height. */
 const [mostDots, fewestRows] = [20, 5];
 
-/** A bar, or a block for each one of few. */
+/** A bar, or one block per item for small counts. */
 function blocks(value: number, largest: number, isEach: boolean): { y: number; height: number }[] {
   if (value === 0) return [];
   const row = barHeight / largest;
@@ -39,7 +39,7 @@ function blocks(value: number, largest: number, isEach: boolean): { y: number; h
   return [{ y: barHeight - height, height }];
 }
 
-/** Bars as SVG for the eye; the same figures as a table for who opens it or cannot see the bars. */
+/** An SVG bar chart, with the same figures as a table for screen readers and on demand. */
 export function BarChart({ title, of, measure, bars, most, note }: BarChartProps) {
   const titleId = useId();
   const total = bars.reduce((sum, { value }) => sum + value, 0);
@@ -112,7 +112,7 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
   );
 }
 
-/** What the top, the middle and the foot of the bars stand for. */
+/** Labels for the top, middle and bottom of the bars. */
 function Axis({ largest }: { largest: number }) {
   const middle = largest % 2 === 0 ? (largest / 2).toLocaleString('en-US') : '';
   return (

@@ -6,7 +6,7 @@ import { FactRow } from './fact-row.tsx';
 
 const whole = (count: number) => count.toLocaleString('en-US');
 
-/** A figure with what this month added. */
+/** A figure with its increase this month. */
 function Counted({ total, added }: { total: string; added: string }) {
   return (
     <>
@@ -16,7 +16,7 @@ function Counted({ total, added }: { total: string; added: string }) {
   );
 }
 
-/** Totals, each with this month's part. */
+/** Totals with their increase this month. */
 export function Totals({ figures }: { figures: Analytics }) {
   const { plays, reviews, averageRating, activeTracks } = figures;
   const added = (count: number) => `+${whole(count)} this month`;
@@ -45,7 +45,7 @@ export function Totals({ figures }: { figures: Analytics }) {
   );
 }
 
-/** Months, ratings and the hours of the day. */
+/** Charts by month, rating and hour of the day. */
 export function Charts({ figures }: { figures: Analytics }) {
   const { stars, hours } = figures;
   const months = shownMonths(figures.months);
@@ -84,7 +84,7 @@ export function Charts({ figures }: { figures: Analytics }) {
   );
 }
 
-/** Who listened in the last 30 days, and what the latest listeners like. */
+/** Listeners of the last 30 days, and the genres that the latest ones like. */
 export function Audience({ figures }: { figures: Pick<Analytics, 'listeners' | 'likedGenres'> }) {
   const { listeners, likedGenres } = figures;
   return (

@@ -13,7 +13,9 @@ interface AppealReviewProps {
   review: Pick<OwnReview, 'id' | 'comment' | 'mendableUntil'>;
 }
 
-/** The one appeal against a rejection: a button, and a dialog for the words and, for two days, a new text of the review. */
+/**
+ * The one appeal against a rejection: a button, and a dialog with the text and, for two days, a new text of the review.
+ */
 export function AppealReview({ review }: AppealReviewProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync } = useAppealReview();

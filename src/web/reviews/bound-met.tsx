@@ -5,7 +5,7 @@ import { TimeOfDay } from '#web/ui/display/day.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 
-/** The queue of a listener who has done as much as one may for now: what the bound is, and when it ends. */
+/** Shown when a limit keeps a listener from more reviews: the limit, and when it ends. */
 export function BoundMet({ bound: { most, endsAt } }: { bound: ServingBound }) {
   return (
     <div className="grid gap-8">

@@ -1,7 +1,9 @@
 const hour = 3_600_000;
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 
-/** About when, as said within a sentence: `within the hour`, `in about 3 h`, `about Thursday`, `in about 2 weeks`. */
+/**
+ * An approximate time for use in a sentence: `within the hour`, `in about 3 h`, `about Thursday`, `in about 2 weeks`.
+ */
 export function aboutWhen(date: string, now: Date): string {
   const then = new Date(date);
   const hours = (then.getTime() - now.getTime()) / hour;

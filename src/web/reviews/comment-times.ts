@@ -1,9 +1,9 @@
-/** A part of a text: plain, or a time within the track that can be played. */
+/** A part of a text: plain, or a playable time of the track. */
 export type TextPart = { readonly text: string } | { readonly text: string; readonly second: number };
 
 const time = /(?<![\d:.])(\d{1,2}):([0-5]\d)(?![\d:])/g;
 
-/** A comment cut at the times that it names ("1:12"), as far as they lie within the track. */
+/** Splits a comment at times such as "1:12" that are within the track. */
 export function textParts(text: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

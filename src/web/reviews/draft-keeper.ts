@@ -1,16 +1,16 @@
 import type { KeptDraft, ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { emptyDraft, type LocalDraft } from './review-draft.ts';
 
-/** A pause in the typing after which the draft goes to the server. */
+/** The draft is saved after a pause of this length. */
 const settlesMilliseconds = 1500;
 const retryMilliseconds = 5000;
 
 export interface DraftEnds {
   readonly read: () => Promise<KeptDraft>;
   readonly save: (draft: ReviewDraft, seen: number) => Promise<KeptDraft>;
-  /** Whether a failed call is worth another try. */
+  /** Whether a failed call should be retried. */
   readonly isPassing: (error: unknown) => boolean;
-  /** Keeps the draft in this browser; null for none. */
+  /** Stores the draft in this browser; null deletes it. */
   readonly keepLocally: (local: LocalDraft | null) => void;
 }
 
@@ -18,17 +18,17 @@ export interface DraftKeeper {
   readonly draft: () => ReviewDraft;
   readonly subscribe: (changed: () => void) => () => void;
   readonly change: (part: Partial<ReviewDraft>) => void;
-  /** Sends what is waiting without a pause. */
+  /** Saves pending changes immediately. */
   readonly saveNow: () => void;
-  /** Meets the server's draft; the answer ends it, after sending what is waiting. */
+  /** Merges with the server's draft; returns the function that ends it after saving pending changes. */
   readonly open: () => () => void;
-  /** The review is submitted: nothing of the draft is left here, and nothing is sent any more. */
+  /** The review was submitted: deletes the local draft, and saves nothing more. */
   readonly forget: () => void;
 }
 
 /**
- * One draft in two places: at once in the browser, a moment later on the server. Whoever has not seen the other's words
- * sends its own, and the server sets the other's aside, so no words are lost.
+ * Keeps a draft in the browser at once and on the server shortly after. A device that has not seen the other's text
+ * sends its own, and the server sets the other aside, so no text is lost.
  */
 export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeeper {
   let local = start;
@@ -62,7 +62,7 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
     if (!local.isKept) saveIn(settlesMilliseconds);
   }
 
-  /** The server's answer to `sent`; what was typed since stays. */
+  /** Applies the server's response to `sent`, keeping what was typed since. */
   function take(saved: KeptDraft, sent: ReviewDraft): void {
     const kept = saved.draft ?? sent;
     if (local.draft === sent) put({ draft: kept, seen: saved.revision, isKept: true });

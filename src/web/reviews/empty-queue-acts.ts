@@ -7,7 +7,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 
 const failed = (error: Error) => toast(toastFor(error, { title: 'Error', body: 'Please try again.' }));
 
-/** Asks to be told of the next track, or takes that back. */
+/** Asks to be notified of the next track, or cancels that. */
 export function useTellMe(isAsked: boolean) {
   const queries = useQueryClient();
   const { mutate, isPending, data, submittedAt } = useMutation({
@@ -19,7 +19,7 @@ export function useTellMe(isAsked: boolean) {
   return { ask: mutate, isPending, isWanted };
 }
 
-/** Has a track served to hear without pay, in the place of the empty queue; one to review comes first. */
+/** Asks for an unpaid track in place of the empty queue; a track to review takes precedence. */
 export function useListenUnpaid() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -30,7 +30,7 @@ export function useListenUnpaid() {
   return { listen: () => mutate(), isPending };
 }
 
-/** Sends what the listener says of a track that they heard without pay. */
+/** Sends a listener's feedback on an unpaid track. */
 export const useAnswerUnpaid = () =>
   useMutation({
     mutationFn: (answer: { trackId: string; rating: number; note: string }) =>

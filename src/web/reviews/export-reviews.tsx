@@ -20,7 +20,7 @@ async function fetchAllReviews(trackId: string): Promise<TrackReview[]> {
   return reviews;
 }
 
-/** Saves all reviews of a track as a CSV file. */
+/** Downloads all reviews of a track as a CSV file. */
 export function ExportReviews({ trackId }: { trackId: string }) {
   const reading = useMutation({ mutationFn: () => fetchAllReviews(trackId) });
   const start = () =>

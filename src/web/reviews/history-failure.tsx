@@ -3,13 +3,13 @@ import { OwnReviewItem } from './own-review-item.tsx';
 import { sampleReviews } from './sample-reviews.ts';
 
 export interface HistoryFailureProps {
-  /** The server's words. */
+  /** The server's message. */
   message: string;
   onRetry: () => void;
   isRetrying: boolean;
 }
 
-/** In the place of a history that did not load: samples, plainly said to be samples, and Retry. */
+/** Replaces a history that failed to load: labeled samples, and Retry. */
 export function HistoryFailure({ message, onRetry, isRetrying }: HistoryFailureProps) {
   return (
     <div className="grid gap-6">

@@ -1,4 +1,4 @@
-/** Hours as a person says them: minutes below one hour, and never 0 for someone who has listened. */
+/** Formats hours for people: minutes below one hour, and never 0 for someone who has listened. */
 export function listeningTime(hours: number): string {
   if (hours >= 1) return `${hours.toFixed(1)} h`;
   const minutes = Math.floor(hours * 60);

@@ -14,13 +14,13 @@ const withMark = (page: ReviewPage, reviewId: string, mark: ReviewMark | null): 
   items: page.items.map((review) => (review.id === reviewId ? { ...review, mark } : review)),
 });
 
-/** Marks a review privately, or takes the mark back; the lists that show it follow. */
+/** Sets or removes a private mark of a review, and updates the lists that show it. */
 export function useMarkReview(trackId: string, reviewId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (mark: ReviewMark | null) =>
       callApi(api.reviews.markReview, { params: { reviewId }, body: { mark } }),
-    // One after another, so that the mark pressed last is the one that stays.
+    // In sequence, so that the mark pressed last wins.
     scope: { id: `mark ${reviewId}` },
     onSuccess: ({ mark }) => {
       queries.setQueryData<Answer<typeof api.verdict.readVerdict>>(

@@ -12,7 +12,7 @@ interface NotUsefulFieldProps {
   onChoose: (reason: NotUsefulReason) => void;
 }
 
-/** Why a review was not useful; the mark is kept with the reason. */
+/** Why a review was not useful; the mark is saved with the reason. */
 export function NotUsefulField({ reason, onChoose }: NotUsefulFieldProps) {
   return (
     <SelectField

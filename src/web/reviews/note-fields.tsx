@@ -13,19 +13,19 @@ export interface NoteFieldsProps {
   notes: Notes;
   change: (notes: Notes) => void;
   seek: (seconds: number) => void;
-  /** The listener has just added a note: the last one. */
+  /** A note was just added; it is the last one. */
   takesFocus: boolean;
   isReadOnly: boolean;
 }
 
-/** Enter in a note is no submission of the review. */
+/** Enter in a note must not submit the review. */
 const stay = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && !(event.ctrlKey || event.metaKey)) event.preventDefault();
 };
 
-/** The notes of a review in the order in which they were made; the time of each leads back to its moment. */
+/** The notes of a review in the order in which they were added. Each time seeks to its moment. */
 export function NoteFields({ notes, change, seek, takesFocus, isReadOnly }: NoteFieldsProps) {
-  // Those that were there when the fields appeared did not just come.
+  // Notes that exist at the first render were not just added.
   const [atFirst] = useState(takesFocus ? notes.length - 1 : notes.length);
   return (
     <ul aria-label="Notes" className="grid gap-2">

@@ -7,13 +7,13 @@ import { useListenUnpaid, useTellMe } from './empty-queue-acts.ts';
 
 interface NothingWaitsProps {
   empty: EmptyQueue;
-  /** The listener has just been through the last track. */
+  /** The listener has just finished the last track. */
   hasReviewed: boolean;
   refresh: () => Promise<unknown>;
   isRefreshing: boolean;
 }
 
-/** The queue without a track: why, that the next one comes by itself, and what to do meanwhile. */
+/** The empty queue: why, that the next track appears by itself, and what to do meanwhile. */
 export function NothingWaits({ empty, hasReviewed, refresh, isRefreshing }: NothingWaitsProps) {
   return (
     <div className="grid gap-8">

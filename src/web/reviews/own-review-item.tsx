@@ -12,14 +12,14 @@ import { ShownHelp } from './shown-help.tsx';
 
 const AppealReview = lazyPart(async () => (await import('./appeal-review.tsx')).AppealReview, MissingPart);
 
-/** The normal state is a word beside the others. */
+/** Approved is the normal state, shown as plain text. */
 const badges: Readonly<Record<Exclude<OwnReview['status'], 'approved'>, BadgeVariant>> = {
   pending: 'secondary',
   rejected: 'destructive',
   reversed: 'destructive',
 };
 
-/** One review of the listener's own history. */
+/** One of the listener's own reviews. */
 export function OwnReviewItem({ review }: { review: OwnReview }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-t border-line py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">

@@ -1,4 +1,4 @@
-/** Stands under the title of a track that others may fill while this listener hears it. */
+/** Shown under the title of a track for which no place is kept for this listener. */
 export const PlaceNotKept = () => (
   <p className="border-s-2 border-brass-mark ps-3 text-muted">
     <strong className="text-text">No place is kept for you here.</strong> You left several tracks without a

@@ -1,15 +1,15 @@
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 
 interface PlayTimeProps {
-  /** The time as it is shown: 1:12. */
+  /** As displayed: 1:12. */
   time: string;
   second: number;
   onPlay: (second: number) => void;
-  /** It is not part of a sentence. */
+  /** Not within a sentence. */
   isAlone?: boolean;
 }
 
-/** A time of the track that plays. */
+/** A time of the track that plays when clicked. */
 export const PlayTime = ({ time, second, onPlay, isAlone = false }: PlayTimeProps) => (
   <button
     type="button"

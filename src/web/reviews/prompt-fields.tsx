@@ -6,12 +6,12 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 export interface PromptFieldsProps {
   answers: PromptAnswers;
   change: (answers: PromptAnswers) => void;
-  /** The listener has just asked for the prompts. */
+  /** The listener has just opened the prompts. */
   takesFocus: boolean;
   isReadOnly: boolean;
 }
 
-/** The three prompts. Their words are for the artist and do not count among those of the comment. */
+/** The three prompts. Their answers are for the artist and do not count toward the comment's words. */
 export function PromptFields({ answers, change, takesFocus, isReadOnly }: PromptFieldsProps) {
   return (
     <fieldset className="grid gap-3">

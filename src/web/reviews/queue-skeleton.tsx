@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
-/** Keeps the place of a served track while it is fetched. */
+/** Placeholder while the served track loads. */
 export function QueueSkeleton() {
   return (
     <div className="grid gap-8">

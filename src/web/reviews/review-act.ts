@@ -1,2 +1,2 @@
-/** The act of reviewing a track; its key lasts until the server's final answer. */
+/** The act of reviewing a track. Its key lasts until the server's final response. */
 export const reviewAct = (trackId: string) => `review:${trackId}`;

@@ -6,12 +6,12 @@ import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { hasShape, isListOf, isRecord, isText, isWholeBetween, orAbsent, orNull } from '#web/shape-rules.ts';
 
-/** A draft in this browser, with what the server knows of it. */
+/** A draft in this browser, with its state on the server. */
 export interface LocalDraft {
   readonly draft: ReviewDraft;
-  /** The server's revision that it builds on; 0 for none. */
+  /** The server revision it is based on; 0 for none. */
   readonly seen: number;
-  /** The server has all of it. */
+  /** The server has saved all of it. */
   readonly isKept: boolean;
 }
 
@@ -24,7 +24,7 @@ export const emptyDraft: ReviewDraft = {
 };
 export const noDraft: LocalDraft = { draft: emptyDraft, seen: 0, isKept: true };
 
-/** A draft belongs to one listener and one track: a shared browser shows nobody another's words. */
+/** Per listener and track, so that users of a shared browser do not see each other's drafts. */
 const slot = (listenerId: string, trackId: string) => `earshot-draft:${listenerId}:${trackId}`;
 
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -41,7 +41,7 @@ export function readLocalDraft(
   }
 }
 
-/** Keeps the draft in this browser; null leaves nothing behind. */
+/** Stores the draft in this browser; null deletes it. */
 export function keepLocalDraft(
   listenerId: string,
   trackId: string,
@@ -52,7 +52,7 @@ export function keepLocalDraft(
     if (local === null) store.removeItem(slot(listenerId, trackId));
     else store.setItem(slot(listenerId, trackId), JSON.stringify(local));
   } catch {
-    // Without storage the draft lasts as long as the page, and on the server.
+    // Without storage the draft exists in the page and on the server.
   }
 }
 
@@ -72,7 +72,7 @@ const isTyping = (stored: unknown): stored is TypingCounts =>
 type Note = ReviewDraft['notes'][number];
 type Answer = NonNullable<ReviewDraft['answers']>[number];
 
-/** Lengths are left to the server, which says what is too long: words are not thrown away for it. */
+/** Does not check lengths: the server rejects what is too long, and no text should be discarded for it. */
 const isDraft = (stored: unknown): stored is ReviewDraft =>
   hasShape<ReviewDraft>(stored, {
     rating: orNull(isWholeBetween(1, 5)),

@@ -7,7 +7,7 @@ import { formatDuration } from '#web/ui/display/duration.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { NoteFields } from './note-fields.tsx';
 
-// Most reviews need neither, so neither is part of the first load. Notes are: a press in the docked player adds one at once.
+// Prompts and set-aside text are rare, so they are loaded on demand. Notes are not: the docked player adds one at once.
 const PromptFields = lazyPart(async () => (await import('./prompt-fields.tsx')).PromptFields, MissingPart);
 const WordsSetAside = lazyPart(
   async () => (await import('./words-set-aside.tsx')).WordsSetAside,
@@ -25,7 +25,7 @@ export interface ReviewExtrasProps {
   isReadOnly: boolean;
 }
 
-/** What a review may have beside its comment: answers to three prompts, and notes tied to a moment. Closed at first. */
+/** The optional parts of a review: answers to three prompts, and timed notes. Initially closed. */
 export function ReviewExtras(props: ReviewExtrasProps) {
   const { draft, change, addNote, hasAddedNote, position, seek, isReadOnly } = props;
   const [asksPrompts, setAsksPrompts] = useState(false);

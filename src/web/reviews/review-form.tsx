@@ -29,27 +29,27 @@ const AnswerFields = lazyPart(
 
 export interface ReviewFormProps {
   trackId: string;
-  /** What the review earns once it is approved: fixed when the track was served. */
+  /** What the review earns once approved, fixed when the track was served. */
   reward: Cents;
   draft: ReviewDraft;
-  /** What the artist asks. */
+  /** The artist's questions. */
   questions: readonly AskedQuestion[];
   change: (part: Partial<ReviewDraft>) => void;
   forget: () => void;
   listening: Listening;
-  /** Adds an empty note at the second that plays. */
+  /** Adds an empty note at the current second. */
   addNote: () => void;
-  /** The listener has just added one, so the newest takes the focus. */
+  /** A note was just added, so the newest one gets the focus. */
   hasAddedNote: boolean;
-  /** The track is dealt with: reviewed now, or earlier. Resolves when the next one has been asked for. */
+  /** The track was reviewed, now or earlier. Resolves when the next one was requested. */
   onDone: () => Promise<void>;
   /** The track is no longer served. */
   onDeleted: (end: TrackEnd) => void;
-  /** The artist asks what this page does not know of. */
+  /** The artist has added questions that this page does not know. */
   onAsked: () => Promise<void>;
 }
 
-/** Stars, comment and the one button that says what is still missing. */
+/** Stars, comment and the submit button, which says what is missing. */
 export function ReviewForm(props: ReviewFormProps) {
   const { reward, draft, questions, change, listening, addNote, hasAddedNote } = props;
   const submission = useReviewSubmission(props);
@@ -143,7 +143,7 @@ export function ReviewForm(props: ReviewFormProps) {
   );
 }
 
-/** Where the listener has to see to something. */
+/** The selector of the field that needs attention. */
 function fieldOf({ name }: BadField, question: string | null): string {
   if (name === 'question') return `[data-question="${question}"] input`;
   return name === 'stars' ? 'input' : 'textarea';

@@ -20,12 +20,12 @@ interface ReviewMarksProps {
   review: Pick<TrackReview, 'id' | 'listenerName' | 'mark'>;
 }
 
-/** What the artist says privately of a review. Pressing a mark again takes it back. */
+/** The artist's private marks of a review. Pressing one again removes it. */
 export function ReviewMarks({ trackId, review }: ReviewMarksProps) {
   const marking = useMarkReview(trackId, review.id);
   const [isAsking, setAsking] = useState(false);
   const reasonId = useId();
-  // What was pressed shows at once; if it does not arrive, what was kept shows again.
+  // Shows the new mark at once, and the previous one again if saving fails.
   const mark = marking.isPending ? marking.variables : review.mark;
   const asksWhy = isAsking || mark?.kind === 'not_useful';
   const press = (kind: ReviewMark['kind']) => {

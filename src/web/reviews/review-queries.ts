@@ -35,11 +35,11 @@ export const useOwnReviews = () =>
         { query: pageParam === null ? {} : { cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Reviews of one of the caller's tracks behind the newest, page by page, once they are wanted. */
+/** Further reviews of the user's own track, loaded on request. */
 export const useFurtherReviews = (trackId: string, after: string | null, isWanted: boolean) =>
   useInfiniteQuery({
     queryKey: queryKeys.reviews.ofTrack(trackId, after),
@@ -54,7 +54,7 @@ export const useFurtherReviews = (trackId: string, after: string | null, isWante
     enabled: isWanted && after !== null,
   });
 
-/** The figures of all own tracks. */
+/** The figures of all of the user's tracks. */
 export const useAnalytics = () =>
   useQuery({
     queryKey: queryKeys.reviews.analytics,

@@ -49,14 +49,14 @@ export function ReviewQueuePage() {
 const loadFailure = 'Failed to load next track. Please try again.';
 const aloneFailure = 'The former version is gone, and the new one failed to load. Please try again.';
 
-/** One track at a time: loading, a track, none, or a failure with a way on. */
+/** One track at a time: loading, a track, none, or a failure with Retry. */
 function Queue() {
   const { served, isOver, isLeftAlone, hasMovedOn, hasWaited, ...acts } = useQueue();
   const { moveOn, refresh, serveAlone, serveAgain, showAgain } = acts;
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
-  // A failed second request leaves what is on the page, unless the listener is through with it.
+  // If a later request fails, keep the current page, unless the listener has finished with it.
   if (served.isError && (isOver || served.data === undefined)) {
     return (
       <div className="grid gap-8">
@@ -114,7 +114,7 @@ interface NoTrackProps {
   hasReviewed: boolean;
 }
 
-/** Nothing is served: the day's bound is met, the listener waits to be let in, or nothing waits for them. */
+/** No track: a daily limit is reached, the listener is on the waiting list, or none is available. */
 function NoTrack({ answer: { bound, waiting, empty }, ...refreshed }: NoTrackProps) {
   return (
     <Suspense fallback={<QueueSkeleton />}>
@@ -125,7 +125,7 @@ function NoTrack({ answer: { bound, waiting, empty }, ...refreshed }: NoTrackPro
   );
 }
 
-/** The bound is met: which it is, when it ends, and the way on before that. */
+/** The limit on opened tracks: which, when it ends, and how to continue before. */
 function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
   const { lastTrackId } = refusal.details;
   return (
@@ -146,7 +146,7 @@ function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
 }
 
 const anotherComes = 'Here’s the next one.';
-/** Why the chosen track is not the one on the page. */
+/** Why the chosen track is not the one served. */
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   cannot_be_served: `You have reviewed it, it is your own, or it is gone. ${anotherComes}`,
   all_reviews: `This track has all its reviews. ${anotherComes}`,
@@ -159,7 +159,7 @@ const wishRefusals: Readonly<Record<WishRefusal, string>> = {
 const isFailure = (error: Error | null) => error !== null && !isRefusal(error, 'tracks_opened');
 const tellFailure = (body: string) => toast({ title: 'Error', body, tone: 'wrong' });
 
-/** The query of the served track and the two ways on: to the next track, or to the same one again. */
+/** The query of the served track, with actions for the next track and for the same one again. */
 function useQueue() {
   const { track: wanted } = useSearch({ from: '/app/review' });
   const navigate = useNavigate();
@@ -178,7 +178,7 @@ function useQueue() {
   }, [hasFailed, isLeftAlone]);
   const refresh = async () => {
     const { error } = await served.refetch();
-    // The first failure is told above, as that of a request nobody pressed for; after it every press is answered.
+    // The first failure is shown on the page; later ones answer a press on Retry with a toast.
     if (hasFailed && isFailure(error)) tellFailure(loadFailure);
   };
 

@@ -11,7 +11,7 @@ const explanations: Readonly<Record<Waiting['waitsFor'], string>> = {
   budget: 'Today’s rewards are all given out. It is approved as soon as there is room.',
 };
 
-/** Why a review is still pending, and by when it is decided. */
+/** Why a review is pending, and by when it will be decided. */
 export function ReviewWaiting({ waiting: { waitsFor, rules, until } }: { waiting: Waiting }) {
   return (
     <p className="max-w-prose text-sm text-muted">

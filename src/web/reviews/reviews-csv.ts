@@ -3,7 +3,7 @@ import { prompts } from '#contract/reviews/review-prompts.ts';
 import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
-/** Reviews as CSV with a head. */
+/** Reviews as CSV with a header row. */
 export const reviewsCsv = (reviews: readonly TrackReview[]): string =>
   csvOf([
     ['date', 'listener', 'rating', 'status', 'comment', ...prompts.map(({ question }) => question), 'notes'],

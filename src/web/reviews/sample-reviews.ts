@@ -22,7 +22,7 @@ const sample = (
   ...review,
 });
 
-/** What a history looks like, for when the real one does not load. Never added to anything real. */
+/** Samples for when the real history fails to load. Never mixed with real reviews. */
 export const sampleReviews: readonly OwnReview[] = [
   sample('sample-1', {
     trackTitle: 'Midnight Dreams',

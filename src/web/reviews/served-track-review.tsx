@@ -18,7 +18,7 @@ import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
 import { PlaceNotKept } from './place-not-kept.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
 
-// The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
+// Loaded while the track and its audio load: no one writes before they can press play.
 const ReviewForm = preloadedPart(async () => (await import('./review-form.tsx')).ReviewForm, MissingPart);
 const QuestionsAhead = lazyPart(
   async () => (await import('#web/questions/questions-ahead.tsx')).QuestionsAhead,
@@ -35,23 +35,25 @@ const TrackEnded = lazyPart(async () => (await import('./track-ended.tsx')).Trac
 export interface ServedTrackReviewProps {
   track: ServedTrack;
   listenerId: string;
-  /** It came while the page was open: it slides in, unless motion is reduced, and takes the focus. */
+  /** It appeared while the page was open: it slides in, except with reduced motion, and gets the focus. */
   arrives: boolean;
-  /** The listener has just been through another track, so that sound is expected. */
+  /** The listener has just finished another track, so autoplay is not a surprise. */
   followsAnother: boolean;
-  /** Asks for the next track. */
+  /** Requests the next track. */
   onDone: () => Promise<void>;
-  /** The artist asks what the page does not know of: asks for the same track again. */
+  /** The artist has added questions: requests the same track again. */
   onAsked: () => Promise<void>;
-  /** The former version is gone before a choice, without which there is no review: asks for the new one alone. */
+  /**
+   * The former version was removed before the choice, without which there is no review: requests the new version alone.
+   */
   onLeftAlone: () => Promise<void>;
-  /** The listener has chosen between two versions: shows what may be told now. */
+  /** The listener has chosen between two versions: shows what may be revealed now. */
   onChosen: (track: ServedTrack) => void;
   /** The server no longer serves this track to this listener. */
   onLost: (track: ServedTrack) => Promise<void>;
 }
 
-/** The track that is being served with its review. Give it the track's id as key. */
+/** The served track with its review. Use the track's id as the key. */
 export function ServedTrackReview(props: ServedTrackReviewProps) {
   const { track, listenerId, arrives, followsAnother, onDone, onAsked, onLeftAlone, onChosen, onLost } =
     props;
@@ -60,7 +62,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const listening = useListening(track, (why) => {
     if (why !== 'elsewhere') {
       setEnd(why);
-      // Now there is nothing to choose: the title and the questions of the track come with it.
+      // Without a choice to make, the track comes with its title and questions.
       if (track.comparison !== null) void onAsked();
       return;
     }
@@ -171,7 +173,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   );
 }
 
-/** The former version is gone: the new one is heard and reviewed like any track. */
+/** The former version was removed, so the new one is heard and reviewed like any track. */
 function useEndedComparison(
   { comparison }: ServedTrack,
   { sides, settle }: Pick<Listening, 'sides' | 'settle'>,
@@ -194,7 +196,7 @@ function useEndedComparison(
 function useArrival(arrives: boolean) {
   const article = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // Who is elsewhere on the page stays there.
+    // Do not move the focus if the listener is using another part of the page.
     if (!arrives || document.activeElement !== document.body) return;
     article.current?.querySelector('h1')?.focus({ preventScroll: true });
     scrollTo({ top: 0 });

@@ -7,11 +7,11 @@ import { type PlayableTimes, TimedText } from './timed-text.tsx';
 export interface ShownHelpProps {
   answers: PromptAnswers;
   notes: readonly ReviewNote[];
-  /** Where the track can be played: times play. */
+  /** Makes times playable, if the track can be played here. */
   playable?: PlayableTimes;
 }
 
-/** A review's answers to the prompts and its notes; nothing where there are none. */
+/** A review's answers to the prompts and its notes; empty if there are none. */
 export function ShownHelp({ answers, notes, playable }: ShownHelpProps) {
   const given = prompts.filter(({ name }) => answers[name] !== null);
   if (given.length === 0 && notes.length === 0) return null;

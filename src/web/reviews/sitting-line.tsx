@@ -17,7 +17,7 @@ function lastReview({ trackTitle, status, earnedCents }: Sitting['last']): strin
 const tally = ({ reviews, approved, earnedCents }: Sitting): string =>
   `This sitting: ${approved} of ${reviews} approved, ${formatCents(earnedCents)}.`;
 
-/** What became of the review just sent, and what the sitting has brought so far. Its place is kept from the start. */
+/** The state of the review just sent, and the sitting's earnings. Its space is reserved from the start. */
 export function SittingLine() {
   const { data } = useSitting();
   const { sitting, medianCentsPerHour } = data ?? { sitting: null, medianCentsPerHour: null };

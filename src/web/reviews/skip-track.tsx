@@ -10,7 +10,7 @@ interface SkipTrackProps extends Pick<Listening, 'settle'> {
   onDone: () => Promise<void>;
 }
 
-/** Gives the track back unreviewed; another one comes. */
+/** Skips the track; another one is served. */
 export function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
   const skip = useSkipTrack(settle);
   const press = () =>

@@ -6,12 +6,12 @@ const chip =
   'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 interface StarFilterProps {
-  /** Null for all. */
+  /** Null for all ratings. */
   chosen: number | null;
   onChoose: (stars: number | null) => void;
 }
 
-/** Narrows reviews to those with so many stars. */
+/** Filters reviews by number of stars. */
 export function StarFilter({ chosen, onChoose }: StarFilterProps) {
   return (
     <fieldset className="min-w-0">

@@ -6,7 +6,7 @@ export interface PlayableTimes {
   onPlay: (second: number) => void;
 }
 
-/** A listener's words; the times in them play. */
+/** A listener's text with playable times. */
 export function TimedText({ text, durationSeconds, onPlay }: PlayableTimes & { text: string }) {
   return textParts(text, durationSeconds).map((part, place) =>
     'second' in part ? (

@@ -19,13 +19,13 @@ const titles = {
   taken_down: 'This track was taken down',
 } as const;
 
-/** The page stays as it is, so that no word is lost; the listener moves on when ready. */
+/** The page stays as it is, so that no text is lost; the listener continues when ready. */
 export function TrackEnded({ track, end: { why, sendableUntil }, settle, onDone }: TrackEndedProps) {
   const [isLeaving, setLeaving] = useState(false);
   const skip = useSkipTrack(settle);
   const leave = async () => {
     setLeaving(true);
-    // It would be served until it is sent or given up.
+    // Otherwise it would be served again until it is sent or skipped.
     if (sendableUntil !== null) await skip.mutateAsync(track.trackId).catch(() => undefined);
     await onDone();
     setLeaving(false);

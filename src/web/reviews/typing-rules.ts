@@ -1,15 +1,15 @@
 import { mostLettersCounted, mostTextMilliseconds } from '#contract/business-rules.ts';
 import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 
-/** One change of the text. */
+/** A change of the text. */
 export interface TextChange {
-  /** As browsers name it (Input Events); empty where they do not. */
+  /** The browser's name for it (Input Events); empty if there is none. */
   readonly inputType: string;
   readonly before: string;
   readonly after: string;
-  /** What arrives was taken from this very text: moving a sentence is no pasting. */
+  /** The inserted text was taken from this text: moving a sentence is not pasting. */
   readonly isMoved: boolean;
-  /** Since the field took the focus or the text last changed. */
+  /** Milliseconds since the field got the focus or the text last changed. */
   readonly milliseconds: number;
 }
 
@@ -23,10 +23,10 @@ const pastes: ReadonlySet<string> = new Set([
 ]);
 const undoes: ReadonlySet<string> = new Set(['historyUndo', 'historyRedo']);
 
-/** A longer pause is spent on listening, or elsewhere. */
+/** A longer pause was spent listening or elsewhere. */
 const longestPause = 30_000;
 
-/** Letters that a change brings: what is between the beginning and the end that both texts share. */
+/** The number of inserted letters: those between the common start and end of both texts. */
 export function lettersBrought(before: string, after: string): number {
   const [old, changed] = [[...before], [...after]];
   const most = Math.min(old.length, changed.length);
@@ -38,8 +38,8 @@ export function lettersBrought(before: string, after: string): number {
 }
 
 /**
- * The counts after a change. Only what browsers name as pasted or dropped counts as pasted: dictation, corrections, input methods,
- * assistive technology and whatever has no name count as typed.
+ * Updates the counts. Only what browsers report as pasted or dropped counts as pasted. Dictation, corrections, input
+ * methods, assistive technology and unnamed changes count as typed.
  */
 export function countedWith(counts: TypingCounts, change: TextChange): TypingCounts {
   const brings = !change.isMoved && !undoes.has(change.inputType);

@@ -16,11 +16,11 @@ import { SkipTrack } from './skip-track.tsx';
 
 interface UnpaidTrackProps {
   track: ServedTrack;
-  /** Asks for the next track. */
+  /** Requests the next track. */
   onDone: () => Promise<void>;
 }
 
-/** A track that is heard without pay: the player without the gate, stars, and a note of any length. Give it the track's id as key. */
+/** An unpaid track: the player without the gate, stars, and a note of any length. Use the track's id as the key. */
 export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const listening = useListening(track, () => {

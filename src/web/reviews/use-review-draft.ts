@@ -7,7 +7,7 @@ import { createDraftKeeper } from './draft-keeper.ts';
 import { reviewAct } from './review-act.ts';
 import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
 
-/** The draft of one listener's review of one track. Changed words are a new act to the server. */
+/** The draft of a listener's review of a track. Changed text gets a new idempotency key. */
 export function useReviewDraft(listenerId: string, trackId: string) {
   const [keeper] = useState(() => keeperOf(listenerId, trackId));
   const draft = useSyncExternalStore(keeper.subscribe, keeper.draft);

@@ -12,14 +12,14 @@ import type { Listening } from '#web/listening/use-listening.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useSubmitReview } from './use-submit-review.ts';
 
-/** The field that the listener has to see to; a new object each time, so that it takes the focus again. */
+/** The field that needs attention; a new object each time, so that it gets the focus again. */
 export interface BadField {
   readonly name: 'stars' | 'comment' | 'question';
 }
 
 interface SubmissionParts {
   trackId: string;
-  /** What the review earns once it is approved. */
+  /** What the review earns once approved. */
   reward: Cents;
   draft: ReviewDraft;
   questions: readonly AskedQuestion[];
@@ -28,15 +28,15 @@ interface SubmissionParts {
   forget: () => void;
   /** The track is no longer served. */
   onDeleted: (end: TrackEnd) => void;
-  /** The artist asks what this page does not know of. */
+  /** The artist has added questions that this page does not know. */
   onAsked: () => Promise<void>;
 }
 
-/** Submitting one review: the button's state, what is said, and the field that has to be seen to. */
+/** Submits a review: the button's state, the messages, and the field that needs attention. */
 export function useReviewSubmission(parts: SubmissionParts) {
   const { trackId, reward, draft, questions, listening, onDone, forget, onDeleted, onAsked } = parts;
   const { mutateAsync } = useSubmitReview();
-  // What was sent stays so until another track is shown: a second press must not send it again.
+  // Stays set until another track is shown, so that a second press does not submit again.
   const [sentTrack, setSentTrack] = useState<string | null>(null);
   const isSubmitting = sentTrack === trackId;
   const [badField, setBadField] = useState<BadField | null>(null);
@@ -49,7 +49,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
     reviewButton({ submitting: isSubmitting, rating: stars, comment, listenedSeconds, isUnanswered });
   const stars = rating ?? 0;
   const button = buttonWith(stars, unanswered !== undefined);
-  // In the order of the hints: the stars first, then what the artist asks.
+  // In the order of the hints: stars first, then questions.
   const onlyStarsMiss = stars === 0 && buttonWith(5, false).enabled;
   const missingQuestion = buttonWith(stars, false).enabled ? (unanswered?.id ?? null) : null;
 
@@ -87,14 +87,14 @@ export function useReviewSubmission(parts: SubmissionParts) {
   return { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit };
 }
 
-/** The answers to what is asked now, without blank lines. */
+/** The answers to the current questions, without blank lines. */
 const answersToSend = (questions: readonly AskedQuestion[], { answers = [] }: ReviewDraft) =>
   answers.filter(
     ({ questionId, answer }) =>
       questions.some(({ id }) => id === questionId) && (typeof answer === 'number' || answer.trim() !== ''),
   );
 
-/** After these the track is not the listener's to review any more, and the next one is served. */
+/** After these the listener can no longer review the track, and the next one is served. */
 const refusalsThatEnd = ['already_reviewed', 'not_assigned', 'places_taken'] as const;
 
 const submitted = (reward: Cents) =>
@@ -105,7 +105,7 @@ const submitted = (reward: Cents) =>
   }) as const;
 const failed = { title: 'Submission failed', body: 'Failed to submit review. Please try again.' };
 
-/** The review was sent by keys although something is missing: says what, and answers the field. */
+/** Handles a submit by keyboard while something is missing: says what, and returns the field. */
 function explain(buttonText: string, comment: string, onlyStarsMiss: boolean): BadField | null {
   if (onlyStarsMiss) return { name: 'stars' };
   const words = countWords(comment);

@@ -6,7 +6,7 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { reviewAct } from './review-act.ts';
 
-/** Sends a review under the key of its act, which lasts until the server's final answer. */
+/** Sends a review with its act's key, which lasts until the server's final response. */
 export function useSubmitReview() {
   const queries = useQueryClient();
   return useMutation({

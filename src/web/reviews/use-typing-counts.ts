@@ -3,14 +3,14 @@ import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { countedWith, nothingTyped } from './typing-rules.ts';
 
 interface Writing {
-  /** The text as it stands in the draft. */
+  /** The text in the draft. */
   readonly text: string;
   readonly counts: TypingCounts | undefined;
 }
 
 /**
- * Counts how the text in a field comes about, on top of what its draft has counted. Answers the counts after the change that the
- * field has just told of.
+ * Counts how the text in a field is entered, continuing the draft's counts. Returns a function that gives the counts
+ * after the latest change.
  */
 export function useTypingCounts(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -24,7 +24,7 @@ export function useTypingCounts(
   return () => drafted.current.counts;
 }
 
-/** Listens at the field itself, so that a change is counted before the page takes it into the draft. */
+/** Listens on the field itself, so that a change is counted before the draft is updated. */
 function watch(field: HTMLTextAreaElement, drafted: { current: { text: string; counts: TypingCounts } }) {
   const listening = new AbortController();
   const { signal } = listening;
@@ -63,7 +63,7 @@ function watch(field: HTMLTextAreaElement, drafted: { current: { text: string; c
       };
       drafted.current = { text: field.value, counts: countedWith(counts, change) };
       lastAt = now;
-      // A cut and a drag change the text twice; only the second brings anything.
+      // Dragging text changes it twice, and only the second change inserts.
       if (change.inputType.startsWith('insert')) isMoved = false;
     },
     { signal },
@@ -71,5 +71,5 @@ function watch(field: HTMLTextAreaElement, drafted: { current: { text: string; c
   return () => listening.abort();
 }
 
-/** Clipboards of some systems change the ends of lines. */
+/** Some clipboards change line endings. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n');

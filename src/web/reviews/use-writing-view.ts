@@ -5,8 +5,8 @@ const isTyped = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
 /**
- * On a phone the keyboard leaves some 400 px. While one writes the review they begin with the stars: the form is scrolled
- * to the upper edge, also when the keyboard comes later, and the top bar stays behind.
+ * A phone's keyboard leaves about 400 px. While writing, the form is scrolled to the top, stars first, even if the
+ * keyboard appears later, and the top bar is hidden.
  */
 export function useWritingView(form: { readonly current: HTMLFormElement | null }): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { aboutWhen } from './coming-text.ts';
 
-/** The queue of a new listener while new ones wait: where they stand, and about when it is their turn. */
+/** The waiting list for new listeners: their place, and when their turn is likely. */
 export function WaitingInLine({ waiting: { place, likelyAt } }: { waiting: WaitingPlace }) {
   const when = likelyAt === null ? '' : `; ${aboutWhen(likelyAt, new Date())}`;
   return (

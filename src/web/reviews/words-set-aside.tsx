@@ -8,7 +8,7 @@ export interface WordsSetAsideProps {
   change: (part: Partial<ReviewDraft>) => void;
 }
 
-/** Words of this review that were written on another device or in another tab, until the listener decides. */
+/** Text of this review from another device or tab, until the listener decides. */
 export function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
   const together = draft.comment.trim() === '' ? words : `${draft.comment}\n\n${words}`;
   return (

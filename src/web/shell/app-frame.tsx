@@ -15,7 +15,7 @@ import { DataProvider } from './data-provider.tsx';
 import { MissingPage } from './missing-pages.ts';
 import { useRealtime } from './use-realtime.ts';
 
-/** Hardly anybody meets it. */
+/** Rarely needed. */
 const RefusedAccess = lazyPart(
   async () => (await import('#web/accounts/roles/refused-access.tsx')).RefusedAccess,
   MissingPart,
@@ -38,7 +38,7 @@ function Guarded() {
   useRealtime(session.status === 'signedIn');
   if (session.status === 'signedOut') return <ToSignIn byChoice={session.byChoice} />;
   if (session.status === 'restoring' || profile.data === undefined) {
-    // A refetch would wait for the first request, which may hang: it is given up.
+    // A refetch would wait for the first request, which may hang, so cancel that.
     const readAgain = () => queries.resetQueries({ queryKey: profileQuery.queryKey });
     const retry = () => (session.status === 'restoring' ? retryRestore() : readAgain());
     return <AppLoading failure={profile.error} onRetry={() => void retry()} />;
@@ -79,7 +79,7 @@ function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: stri
   );
 }
 
-/** Whatever the page is, or is not: its title must not tell. */
+/** The same for every page, since a title would reveal what it is. */
 function AccessDenied({ pathname }: { pathname: string }) {
   useEffect(() => nameWindow(pathname, 'Access Denied'), [pathname]);
   return (
@@ -90,11 +90,11 @@ function AccessDenied({ pathname }: { pathname: string }) {
   );
 }
 
-/** Goes to sign-in, carrying the page that was asked for, unless the user has just signed out of it. */
+/** Redirects to sign-in with the wanted page, unless the user has just signed out of it. */
 function ToSignIn({ byChoice }: { byChoice: boolean }) {
   const navigate = useNavigate();
   const { href } = useLocation();
-  // The place asked for is the one at the first render; the navigation itself changes the location.
+  // The wanted page is that of the first render, because the navigation changes the location.
   const [asked] = useState(href);
   useEffect(() => {
     void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });

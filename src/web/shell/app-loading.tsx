@@ -9,11 +9,11 @@ import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
 const patience = 10_000;
 const unreachable = `${product.name} can’t be reached right now. Try again in a moment.`;
 
-/** The full-page loading screen; after ten seconds, or when loading has failed, it offers a way on. */
+/** The full-page loading screen. After ten seconds or a failure it offers Retry. */
 export function AppLoading({ failure, onRetry }: { failure: Error | null; onRetry: () => void }) {
   const hasFailed = failure !== null;
   const [isLate, setLate] = useState(false);
-  // It goes on by itself when the server takes requests again.
+  // It continues by itself when the server accepts requests again.
   const isWaiting = useWait() !== null;
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);

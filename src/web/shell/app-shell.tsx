@@ -7,12 +7,12 @@ import { useSidebar } from './sidebar-state.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Loaded at the first opening; windows of 768 px and more never need it. */
+/** Loaded when first opened; windows of 768 px and more never need it. */
 const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar, MissingPart);
 
 const mobile = '(width < 768px)';
 
-/** Top bar, sidebar and footer around a page. */
+/** The top bar, sidebar and footer of a page. */
 export function AppShell({ profile, children }: { profile: Profile; children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [hasSheet, setHasSheet] = useState(false);

@@ -8,7 +8,7 @@ import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { DebugBar } from './debug-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** Onboarding comes before there is anything to navigate: wordmark, theme, Sign Out, and the page. */
+/** The frame of onboarding, before there is anything to navigate to: wordmark, theme, Sign Out. */
 export function BareFrame({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

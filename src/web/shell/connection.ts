@@ -1,4 +1,4 @@
-/** Calls back when the browser goes offline or comes back. Returns the function that stops it. */
+/** Calls back when the browser goes offline or online. Returns the function that unsubscribes. */
 export function onConnectionChange(changed: () => void): () => void {
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);

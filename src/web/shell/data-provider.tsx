@@ -6,12 +6,12 @@ import { queryClient } from '#web/query-client.ts';
 
 onSessionChange(() => {
   const { status } = sessionState();
-  // What one user has read must not be shown to the next.
+  // Clears cached data on sign-out so the next user cannot see it.
   if (status === 'signedOut') queryClient.clear();
   if (status === 'signedIn') void readAnew();
 });
 
-/** Pages for everybody are there before it is known who looks: what they show is asked for again. */
+/** Public pages load before the session is known, so their data is fetched again. */
 function readAnew(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
   queryClient.getMutationCache().clear();
@@ -19,13 +19,13 @@ function readAnew(): Promise<void> {
 }
 
 onSessionNews((news, from) => {
-  // The tab that changed role or profile has the answer already.
+  // The tab that made the change already has the new data.
   const isOfAddress = news.kind === 'userUpdated' && news.what === 'address';
   const isOfProfile = news.kind === 'userUpdated' || news.kind === 'roleChanged';
   if (isOfAddress || (isOfProfile && from === 'elsewhere')) void queryClient.invalidateQueries();
 });
 
-/** What pages have read from the server; outside the front door, which reads nothing. */
+/** Provides cached server data. Not used on the landing page, which fetches nothing. */
 export function DataProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

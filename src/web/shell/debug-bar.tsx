@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { isDebug } from '#web/accounts/roles/debug-mode.ts';
 
-/** For quality checks with `?debug=1`: the user's id, type and account role, and the route. */
+/** For quality checks with `?debug=1`: the user's id, type, account role and route. */
 export function DebugBar({ profile }: { profile: Profile }) {
   const { pathname, searchStr } = useLocation();
   if (!isDebug(searchStr)) return null;

@@ -13,9 +13,8 @@ import { OfflineLine } from './offline-notice.tsx';
 import { parseSearch, stringifySearch } from './search-strings.ts';
 
 /**
- * Renders a page as HTML outside of a browser: it reads before scripts have come, and without them.
- * @param path where it stands, for links that lead to where one is
- * @returns the function that renders it; `around` gives the page what it shows
+ * Renders a page as HTML on the server, so that it is readable before and without scripts. @param path the page's path,
+ * for links to the current page @returns the function that renders it; `around` wraps the page in its providers
  */
 export async function drawingOf(
   path: string,
@@ -42,7 +41,7 @@ export async function drawingOf(
     );
 }
 
-/** The content policy forbids inline styles in documents: each becomes a class in a style sheet. */
+/** The content policy forbids inline styles in documents, so each becomes a class. */
 export function withoutInlineStyles(markup: string): DrawnMarkup {
   const classes = new Map<string, string>();
   const nameOf = (declarations: string) => {

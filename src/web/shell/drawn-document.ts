@@ -3,7 +3,7 @@ import { matrixFlag } from '#web/browser-flags.ts';
 import { chooseTheme, currentTheme, onThemeChange } from '#web/ui/controls/theme.ts';
 import { onConnectionChange } from './connection.ts';
 
-/** The page as it was drawn without a browser, in front of the application. */
+/** The prerendered page, shown until the application has rendered. */
 export const drawn = document.getElementById('before-scripts');
 
 export function sayWhenOffline(): void {
@@ -15,7 +15,7 @@ export function sayWhenOffline(): void {
   onConnectionChange(show);
 }
 
-/** Lets the drawn button change the theme, and names what it does next. */
+/** Connects the prerendered theme button and updates its label. */
 export function changeTheme(): void {
   const button = drawn?.querySelector<HTMLButtonElement>('button[data-to-dark]');
   if (!button) return;
@@ -36,7 +36,7 @@ export function loadApplication(): void {
   void import(/* @vite-ignore */ application.href);
 }
 
-/** Loads the application for a browser that may be signed in, also when that happens later or in another tab. */
+/** Loads the application if the browser may be signed in, now or later, or in another tab. */
 export function loadApplicationWhenNeeded(): void {
   const loadIfNeeded = () => {
     if (isMarkedSignedIn() || matrixFlag.isOn()) loadApplication();

@@ -3,7 +3,7 @@ import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { HouseLink } from './house-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** Head and foot of the pages outside of the application. */
+/** Header and footer of pages outside the application. */
 export const EntryAround = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex h-16 items-center justify-between gap-3 px-4 sm:px-12">

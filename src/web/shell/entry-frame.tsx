@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { DataProvider } from './data-provider.tsx';
 import { EntryAround } from './entry-around.tsx';
 
-/** Around the pages outside of the application: sign-in, sign-up, email links, artists. */
+/** The frame of pages outside the application: sign-in, sign-up, email links, artists. */
 export function EntryFrame() {
   return (
     <EntryAround>

@@ -67,7 +67,7 @@ function useHealth() {
   return { health, isAsking, ask };
 }
 
-/** What the server says of itself; 'Unavailable' when nothing of the sort came back. Never throws. */
+/** The server's health; 'Unavailable' if there is no valid response. Never throws. */
 async function askServer(): Promise<Health> {
   const none: Health = {
     status: 'Unavailable',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HouseLink } from './house-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** Around a page that stands outside the shell and leads nowhere but home. */
+/** The frame of a page outside the shell that only links home. */
 export function LoneFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

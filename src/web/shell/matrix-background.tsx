@@ -9,7 +9,7 @@ interface Rain {
   readonly drops: number[];
 }
 
-/** One more sign for each column; what fell before fades. */
+/** Draws one more character per column; earlier ones fade. */
 function fall({ context, drops }: Rain): void {
   const { canvas } = context;
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -37,7 +37,7 @@ function startRain(canvas: HTMLCanvasElement): Rain | null {
   return { context, drops: Array.from({ length: columns }, () => Math.floor(Math.random() * rows)) };
 }
 
-/** A quiet rain of signs behind the pages, in the color of the lines; still where reduced motion is wanted. */
+/** The matrix rain behind the pages, in the color of the lines; static with reduced motion. */
 export function MatrixBackground() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

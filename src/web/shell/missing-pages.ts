@@ -2,6 +2,6 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 const page = () => import('./not-found-page.tsx');
 
-/** The 404 page on its own and within the shell; few ever see it, so its code comes when it is needed. */
+/** The 404 page, alone and within the shell; loaded on demand because few users see it. */
 export const NotFoundPage = lazyRouteComponent(page, 'NotFoundPage');
 export const MissingPage = lazyRouteComponent(page, 'MissingPage');

@@ -14,7 +14,7 @@ interface MobileSidebarProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The sidebar of windows under 768 px: a sheet over the page. */
+/** The sidebar below 768 px: a sheet over the page. */
 export function MobileSidebar({ profile, isOpen, onOpenChange }: MobileSidebarProps) {
   const close = () => onOpenChange(false);
   return (

@@ -16,7 +16,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What the 404 page says; within the shell it stands where a page would. */
+/** The content of the 404 page, also used within the shell. */
 export function MissingPage() {
   return (
     <section className="mx-auto grid min-h-[60vh] w-full max-w-3xl content-center gap-6 py-6">

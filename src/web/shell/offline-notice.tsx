@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onConnectionChange } from './connection.ts';
 
-/** Says over every page that the connection is gone, for as long as it is. */
+/** Shows on every page while the browser is offline. */
 export function OfflineNotice() {
   return <OfflineLine isOnline={useSyncExternalStore(onConnectionChange, () => navigator.onLine)} />;
 }

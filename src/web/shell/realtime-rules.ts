@@ -2,20 +2,17 @@ import type { FromServer, Topic } from '#contract/realtime.ts';
 import { topics } from '#contract/realtime-connection.ts';
 import { hasShape } from '#web/shape-rules.ts';
 
-/** Milliseconds before each try to connect again (specification 4): 1, 2, 5, 10 s, then 10 s for as long as it takes. */
+/** Milliseconds before each reconnect attempt (specification 4): 1, 2, 5, 10 s, then every 10 s. */
 const delays = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** Tabs that a server has let go all at once do not come back all at once. */
+/** Keeps tabs that a server disconnected at once from reconnecting at once. */
 const mostJitterMilliseconds = 500;
 
-/**
- * @param tries how often it failed in a row, 1 after the first
- * @param chance 0 to 1
- */
+/** @param tries failures in a row, 1 after the first @param chance 0 to 1 */
 export const reconnectDelay = (tries: number, chance: number): number =>
   (delays[Math.min(tries, delays.length) - 1] ?? 10_000) + chance * mostJitterMilliseconds;
 
-/** What pages have read that a change makes old. */
+/** The query groups that each topic invalidates. */
 const concerns = {
   profile: ['profile'],
   wallet: ['wallet', 'profile'],
@@ -23,7 +20,7 @@ const concerns = {
   reviews: ['reviews', 'profile', 'discovery'],
   tracks: ['tracks', 'subscriptions', 'profile', 'discovery'],
   queue: ['queue'],
-  // The player asks itself.
+  // The player checks by itself.
   served: [],
   notices: ['notices'],
   admin: ['admin'],
@@ -32,14 +29,14 @@ const concerns = {
 /** A group of query keys. */
 type Group = (typeof concerns)[keyof typeof concerns][number];
 
-/** A new track is news for every listener with an empty queue: they ask for it one after the other, within this time. */
+/** A new track concerns every listener with an empty queue, so their requests are spread over this time. */
 const queueSpreadMilliseconds = 1_000;
 
-/** Milliseconds to wait before reading again. @param chance 0 to 1 */
+/** Milliseconds to wait before refetching. @param chance 0 to 1 */
 export const delayOf = (topic: Topic, chance: number): number =>
   topic === 'queue' ? chance * queueSpreadMilliseconds : 0;
 
-/** The groups of queries to read again. */
+/** The query groups to refetch. */
 export const queriesOf = (topic: Topic): readonly Group[] =>
   topic === 'all' ? [...new Set(Object.values(concerns).flat())] : concerns[topic];
 
@@ -49,7 +46,7 @@ const isMessage = (message: unknown): message is FromServer =>
   hasShape<{ alive: true }>(message, { alive: (alive) => alive === true }) ||
   hasShape<{ changed: Topic }>(message, { changed: isTopic });
 
-/** What the server said; null for what this page does not know. */
+/** Parses a server message; null if this page does not know it. */
 export function readMessage(text: string): FromServer | null {
   try {
     const message: unknown = JSON.parse(text);

@@ -6,9 +6,8 @@ import { readMessage, reconnectDelay } from './realtime-rules.ts';
 const answerWithinMilliseconds = 10_000;
 
 /**
- * Keeps the one connection of this tab while somebody is signed in, and tells what has changed. Pages work without it;
- * a connection that is lost comes back, and then everything may have changed.
- * @returns what ends it
+ * Keeps this tab's one connection open while a user is signed in, and reports changes. Pages work without it. After a
+ * reconnect everything may have changed. @returns the function that closes it
  */
 export function openRealtime(changed: (topic: Topic) => void): () => void {
   const address = new URL(realtimePath, window.location.href);
@@ -20,7 +19,7 @@ export function openRealtime(changed: (topic: Topic) => void): () => void {
   let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let unanswered: ReturnType<typeof setTimeout> | undefined;
 
-  /** The first message and every heartbeat carry the token of the moment. */
+  /** The first message and every heartbeat contain the current token. */
   const sendToken = async () => {
     const sender = socket;
     const token = await access.token();
@@ -49,7 +48,7 @@ export function openRealtime(changed: (topic: Topic) => void): () => void {
       if (isOver || code === closeCodes.tooMany) return;
       failures += 1;
       reconnecting = setTimeout(connect, reconnectDelay(failures, Math.random()));
-      // The session may have ended elsewhere: whoever renews the token finds out.
+      // The session may have ended elsewhere, which renewing the token will show.
       if (code === closeCodes.unauthorized) void access.renew();
     };
   };

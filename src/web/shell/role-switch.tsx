@@ -5,11 +5,11 @@ import { hasUnsentWork } from '#web/unsent-work.ts';
 
 const userTypes: readonly UserType[] = ['artist', 'listener'];
 
-/** A switch loads another page. Asks first when a form here would lose what was typed. */
+/** Switching loads another page, so confirm if a form here has unsent input. */
 const mayLeave = (userType: UserType): boolean =>
   !hasUnsentWork() || window.confirm(`Switch to ${userTypeLabel[userType]}? What you typed here is lost.`);
 
-/** Anybody may be artist or listener at any time (specification 4). */
+/** Any user may switch between artist and listener at any time (specification 4). */
 export function RoleSwitch({ profile }: { profile: Profile }) {
   const switchRole = useSwitchRole();
   return (

@@ -10,9 +10,9 @@ import { WaitNotice } from './wait-notice.tsx';
 const Toasts = lazyPart(async () => (await import('./toasts.tsx')).Toasts);
 const Matrix = lazyPart(async () => (await import('./matrix-background.tsx')).MatrixBackground);
 
-/** Pages that show no messages; their visitors are spared the code until they go on. */
+/** Pages without toasts, which do not load their code. */
 const silentPages = ['/', '/health', '/demo'];
-/** Who is not signed in can only read an artist's page. */
+/** Signed-out visitors can only read an artist's page. */
 const isSilent = (pathname: string, isSignedIn: boolean): boolean =>
   silentPages.includes(pathname) || (pathname.startsWith('/artist/') && !isSignedIn);
 

@@ -1,14 +1,14 @@
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { LoneFrame } from './lone-frame.tsx';
 
-/** A frame itself broke: the words stand alone in the window. */
+/** For errors of a frame itself: the message fills the window. */
 export const WindowError = () => (
   <LoneFrame>
     <RouteError />
   </LoneFrame>
 );
 
-/** A page broke while it was drawn or its code could not be fetched: say so and offer a way back. */
+/** A page failed to render, or its code to load: says so and offers a way back. */
 export function RouteError() {
   return (
     <section role="alert" className="mx-auto grid min-h-[60vh] max-w-xl content-center gap-6 p-6">

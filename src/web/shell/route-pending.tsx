@@ -2,7 +2,7 @@ import { product } from '#contract/product.ts';
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
-/** The whole window while the code of a page without a frame, or of the frame itself, is on its way. */
+/** Fills the window while the code of a frame, or of a page without one, loads. */
 export function WindowPending() {
   return (
     <main>
@@ -11,7 +11,7 @@ export function WindowPending() {
   );
 }
 
-/** The place of a page whose code is on its way. */
+/** Placeholder while a page's code loads. */
 export function RoutePending() {
   return (
     <div className="grid gap-6">

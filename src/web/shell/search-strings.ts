@@ -1,4 +1,4 @@
-/** Search parameters are plain strings, so that addresses stay readable: `?genre=hip+hop`, not JSON. */
+/** Search parameters are plain strings, which keeps URLs readable: `?genre=hip+hop`, not JSON. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
@@ -10,7 +10,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return written.size === 0 ? '' : `?${written}`;
 }
 
-/** One optional text of the search, for `validateSearch`. */
+/** One optional text parameter, for `validateSearch`. */
 export const searchText =
   <Name extends string>(name: Name) =>
   (search: Record<string, unknown>): { [key in Name]?: string } => {

@@ -7,7 +7,7 @@ import { type NavigationLink, navigationFor } from './navigation.ts';
 
 interface SidebarContentProps {
   profile: Profile;
-  /** Only icons show; the names stay for screen readers, and show beside an icon that is pointed at or has the focus. */
+  /** Only icons are visible. The names remain for screen readers and show on hover and focus. */
   isRail: boolean;
   onFollow?: () => void;
 }
@@ -71,7 +71,7 @@ function SidebarLink({ link: { to, label, icon: Icon }, isRail, onFollow }: Side
   );
 }
 
-/** The name beside an icon, for keyboard and pointer alike. It is fixed, since the scrolling list would cut it off. */
+/** A tooltip with the icon's name, for keyboard and pointer. Fixed, because the scrolling list would clip it. */
 function useRailTip() {
   const [tipAt, setTipAt] = useState<number | null>(null);
   const show = ({ currentTarget }: { currentTarget: Element }) =>

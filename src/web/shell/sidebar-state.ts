@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 const cookieName = 'sidebar:state';
 const week = 7 * 24 * 60 * 60;
 
-/** Collapsed without the cookie, otherwise as the cookie says. */
+/** Collapsed without the cookie, else by its value. */
 export const isOpenByCookie = (cookies: string): boolean =>
   cookies.split(/;\s*/).includes(`${cookieName}=true`);
 
-/** The sidebar of wide windows: open or an icon rail; kept in a cookie for a week, toggled by Ctrl/Cmd+B. */
+/** The sidebar of wide windows: open, or a rail of icons. Stored in a cookie for a week, toggled by Ctrl/Cmd+B. */
 export function useSidebar(onToggle: () => boolean): { isOpen: boolean; toggle: () => void } {
   const [isOpen, setOpen] = useState(() => isOpenByCookie(document.cookie));
   const toggle = () => {

@@ -1,19 +1,19 @@
 import { operatorPages } from '#contract/page-paths.ts';
 import { product } from '#contract/product.ts';
 
-/** Where a page is drawn without a window, the server fills in the host that it is reached by. */
+/** When rendered on the server, which fills in the site's host. */
 const siteLabel = () => globalThis.location?.host ?? '%SITE_LABEL%';
 
 const pages = [...Object.entries(operatorPages), ['report', 'Report copyright']] as const;
 
-/** The version label, the operator's pages, which the server draws, and the site label. */
+/** The version, the operator's pages, which the server renders, and the site's host. */
 export function SiteFooter() {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-4 text-sm text-muted sm:px-8">
       <span className="tabular">{product.version}</span>
       <nav aria-label="Terms and privacy" className="flex flex-wrap gap-x-5">
         {pages.map(([name, label]) => (
-          // Without a mouse as high as a thumb.
+          // Tall enough to tap on touch devices.
           <a
             key={name}
             href={`/${name}`}

@@ -3,7 +3,7 @@ import { takeCarriedToast } from '#web/accounts/session/carried-toast.ts';
 import { ToastRegion } from '#web/ui/display/toast.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** Where messages appear, and the one that was carried over a full navigation. */
+/** Shows toasts, including one carried over a full page load. */
 export function Toasts() {
   useEffect(() => {
     const carried = takeCarriedToast();

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { titleWindow } from '#web/window-title.ts';
 
-/** After every navigation: the window gets the page's title, and after a change of page its heading the focus. */
+/** After each navigation sets the window's title, and after a change of page focuses its heading. */
 export function useArrival(): void {
   const router = useRouter();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { tellServedNews } from '#web/served-news.ts';
 import { openRealtime } from './realtime.ts';
 import { delayOf, queriesOf } from './realtime-rules.ts';
 
-/** Reads again what has changed on the server, as long as the application is on screen. */
+/** Refetches what has changed on the server, while the application is open. */
 export function useRealtime(isSignedIn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useRealtime(isSignedIn: boolean): void {
     const readAgain = (topic: Topic) => {
       if (topic === 'served') tellServedNews();
       for (const name of queriesOf(topic)) {
-        // Nobody is served a track that they do not see: the queue is asked again when they come back.
+        // No track is served to a hidden tab; the queue is refetched when it becomes visible.
         if (name === 'queue' && document.visibilityState === 'hidden') continue;
         void queries.invalidateQueries({ queryKey: queryKeys[name].all });
       }

@@ -2,7 +2,7 @@ import type { OwnStanding } from '#contract/standing/standing.ts';
 
 export interface Condition {
   readonly text: string;
-  /** The listener's own figure. */
+  /** The listener's own value. */
   readonly own: string;
   readonly isMet: boolean;
 }
@@ -23,7 +23,7 @@ const wishes = (most: number): string => `choose ${most} ${most === 1 ? 'track' 
 
 type Formula = Pick<OwnStanding, 'figures' | 'bounds' | 'doubtfulDays'>;
 
-/** The formula as the page shows it: each step with what it asks for, beside the listener's own figures. */
+/** The formula as shown: each standing with its conditions and the listener's own values. */
 export function standingSteps({ figures, bounds, doubtfulDays }: Formula): readonly Step[] {
   const { approved, approvedDays, recentDecided, recentApproved, recentCopied, recentReversed } = figures;
   const approvedShare = share(recentApproved, recentDecided);

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import type { CheckoutNews } from './subscription-texts.ts';
 import type { OpenedPage } from './use-provider-page.ts';
 
-/** What became of a checkout, where the user looks after it. */
+/** The result of a checkout, shown when the user returns. */
 export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: string | undefined }) {
   if (news === 'none') return null;
   const label = plan !== undefined && plan in plans ? plans[plan as BilledPlan].label : '';
@@ -35,7 +35,7 @@ export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: st
   );
 }
 
-/** While a page of the provider is open in another tab, or its link where the browser blocked that tab. */
+/** Shown while a provider's page is open in another tab; links to it if the browser blocked the tab. */
 export function OpenedPagePanel({ page }: { page: OpenedPage }) {
   return (
     <div role="status">

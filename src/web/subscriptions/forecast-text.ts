@@ -3,13 +3,13 @@ import { dayText } from '#web/ui/display/day.tsx';
 
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
-/** Why some reviews open later: their money could still go back. */
+/** Explains why some reviews open later: the payment could still be refunded. */
 export const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
   later === null
     ? ''
     : ` ${reviewTarget - later.places} of them can be given now, the others from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
 
-/** What is known before an upload is sent. */
+/** The forecast shown before an upload. */
 export function forecastText(forecast: Forecast): string {
   return `${whenText(forecast)}${laterText(forecast.later, forecast.reviewTarget)}`;
 }

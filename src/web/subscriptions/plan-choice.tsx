@@ -40,7 +40,7 @@ export function PlanChoice({ status, maySubscribe, pendingPrice, onSubscribe }: 
 interface PlanCardProps {
   offer: PlanOffer;
   isCurrent: boolean;
-  /** Than the running plan. */
+  /** Larger than the current plan. */
   isLarger: boolean;
   isPending: boolean;
   isDisabled: boolean;

@@ -25,7 +25,7 @@ const failure = { title: 'Error', body: 'Failed to load subscription status.' };
 export function SubscriptionPage() {
   const { checkout } = useSearch({ from: '/app/subscription' });
   const page = useProviderPage();
-  // The plan is not known yet where the first answer is still to come.
+  // The plan is unknown before the first response.
   const isCheckout = checkoutNews(checkout, undefined) === 'waiting';
   const {
     data: status,
@@ -105,7 +105,7 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
   );
 }
 
-/** As soon as the provider's notice has changed the plan, the other tab has done its work. */
+/** Once the provider's notice has changed the plan, the other tab is done. */
 function useChangedPlan(status: SubscriptionStatus | undefined, onChange: () => void): void {
   const queries = useQueryClient();
   const now =

@@ -10,7 +10,7 @@ const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => callApi(api.subscriptions.checkSubscription, {}, { signal }),
 });
 
-/** The plan; while a checkout is under way it is looked at again and again, because only the provider's notice changes it. */
+/** The plan. Polled during a checkout, because only the provider's notice changes it. */
 export const useSubscription = ({ isWaiting }: { isWaiting: boolean }) =>
   useQuery({ ...subscriptionQuery, refetchInterval: isWaiting ? everyThreeSeconds : false });
 

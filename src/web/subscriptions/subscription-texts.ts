@@ -1,17 +1,17 @@
 import { plans } from '#contract/business-rules.ts';
 import type { BilledPlan, SubscriptionStatus } from '#contract/subscriptions/subscriptions.ts';
 
-/** Whether this is the card of the running plan; the trial marks the Icon card too (decisions 3). */
+/** Whether this is the current plan's card; the trial marks the Icon card as well (decisions 3). */
 export const isCurrentPlan = (offered: BilledPlan, { plan }: Pick<SubscriptionStatus, 'plan'>): boolean =>
   plan === offered || (plan === 'icon' && offered === 'unlimited');
 
 const order: readonly BilledPlan[] = ['basic', 'pro', 'unlimited'];
 
-/** Whether the offered plan is larger than the running one; without a plan every one is. */
+/** Whether the offered plan is larger than the current one; always without a plan. */
 export const isLargerPlan = (offered: BilledPlan, { plan }: Pick<SubscriptionStatus, 'plan'>): boolean =>
   plan === null || order.indexOf(offered) > order.indexOf(plan === 'icon' ? 'unlimited' : plan);
 
-/** Periods are those of UTC, so that this page names the day that the provider names. */
+/** In UTC, so that this page shows the same day as the provider. */
 const day = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', {
     day: 'numeric',
@@ -20,7 +20,7 @@ const day = (iso: string) =>
     timeZone: 'UTC',
   });
 
-/** What happens next with a running plan, in one sentence. */
+/** What happens next with the current plan, in one sentence. */
 export function whatComesNext(status: SubscriptionStatus): string {
   const { subscriptionEnd, trial, paymentFailed, cancelsAtPeriodEnd, nextPlan, pausedFor } = status;
   const date = subscriptionEnd === null ? '' : day(subscriptionEnd);
@@ -38,7 +38,7 @@ export function whatComesNext(status: SubscriptionStatus): string {
 const untilThen =
   'Your tracks and reviews stay, and your tracks still get reviews. You can’t upload on this plan until then.';
 
-/** Why a plan is paused, and what to do about it. */
+/** Why a plan is paused, and what to do. */
 const whyPaused: Readonly<Record<NonNullable<SubscriptionStatus['pausedFor']>, string>> = {
   dispute: `Your plan is paused because you or your bank disputed a payment. It resumes if the dispute is settled in our favor. ${untilThen} If the dispute is a mistake, ask your bank to withdraw it, then tell support.`,
   collection: `Your plan is paused, and you aren’t charged for it. It resumes when support turns your payments back on. ${untilThen}`,
@@ -50,11 +50,11 @@ const whyEnded = {
   dispute: ' because your payment was disputed and went back to your bank',
 } as const;
 
-/** What happened to a plan that no longer runs. */
+/** What happened to an ended plan. */
 export const whatHasEnded = ({ endedAt, endedFor }: NonNullable<SubscriptionStatus['endedPlan']>): string =>
   `It ended on ${day(endedAt)}${endedFor === null ? '' : whyEnded[endedFor]}. Your tracks and reviews stay. Subscribe to any plan to upload more.`;
 
-/** Where a checkout stands, as the address it came back to and the plan tell. */
+/** The state of a checkout, from the returned URL and the plan. */
 export type CheckoutNews = 'none' | 'cancelled' | 'waiting' | 'begun' | 'planned';
 
 export function checkoutNews(

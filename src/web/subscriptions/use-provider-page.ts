@@ -6,15 +6,15 @@ import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useCreateCheckout, useCustomerPortal } from './subscription-queries.ts';
 
-/** A page of the provider that was asked for. */
+/** A provider's page that was requested. */
 export interface OpenedPage {
   readonly label: string;
   readonly url: string;
-  /** The browser did not let us open it, so its link has to be shown. */
+  /** The browser blocked the tab, so show a link. */
   readonly isBlocked: boolean;
 }
 
-/** Opens checkout and portal, each in a tab of its own. */
+/** Opens the checkout and the portal in new tabs. */
 export function useProviderPage() {
   const [opened, setOpened] = useState<OpenedPage | null>(null);
   const checkout = useCreateCheckout();

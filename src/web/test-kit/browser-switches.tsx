@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { demoPasswordQuery } from './test-kit-queries.ts';
 
-/** Demo mode and the matrix background of this browser, and what opens the demo. */
+/** This browser's demo mode and matrix background, and the demo's password. */
 export function BrowserSwitches() {
   const [hasDemo, setDemo] = useState(() => demoModeFlag.isOn());
   const password = useQuery(demoPasswordQuery).data;

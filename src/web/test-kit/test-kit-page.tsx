@@ -15,7 +15,7 @@ import { BrowserSwitches } from './browser-switches.tsx';
 import { testKitQuery } from './test-kit-queries.ts';
 import { TestListenerPanel } from './test-listener-panel.tsx';
 
-/** What admins try the product with. The guard has let nobody else in, and the server asks again. */
+/** The Test Kit for admins. The guard and the server both check the role. */
 export function TestKitPage() {
   const kit = useQuery(testKitQuery);
   return (

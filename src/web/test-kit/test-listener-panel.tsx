@@ -9,10 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/**
- * The one listener to try the product as. Its password is on this page until it is left, and nowhere else: pressing again sets
- * a new one.
- */
+/** The one test listener. Its password is only shown until this page is left; pressing again sets a new one. */
 export function TestListenerPanel({ knownEmail }: { knownEmail: string | null }) {
   const create = useMutation({
     mutationFn: () => callApi(api.testKit.createTestListener, { body: {} }),
@@ -63,7 +60,7 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
 }
 
 async function signInAs({ email, password }: { email: string; password: string }): Promise<void> {
-  // A browser may refuse; the password can be read on the page then.
+  // A browser may refuse; the password is still visible on the page.
   await navigator.clipboard?.writeText(password).catch(() => undefined);
   await signOut();
   window.location.assign(`/auth?${new URLSearchParams({ email })}`);

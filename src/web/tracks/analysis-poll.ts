@@ -3,7 +3,7 @@ import type { OwnTrack } from '#contract/tracks/tracks.ts';
 const pollMilliseconds = 2000;
 const patienceMilliseconds = 2 * 60 * 1000;
 
-/** Milliseconds until to look again, while a new track has no peaks yet; false when nothing is awaited. */
+/** Milliseconds until the next poll while a new track has no peaks; false if none is pending. */
 export function analysisPollMilliseconds(
   tracks: readonly Pick<OwnTrack, 'peaks' | 'status' | 'createdAt'>[],
   now: Date,

@@ -6,10 +6,10 @@ import type { UploadStage, VersionAnswer } from './upload-progress.ts';
 type Similar = Answer<typeof api.tracks.findSimilar>['track'];
 
 const askEveryMilliseconds = 400;
-/** A recording is measured in a second or two. Whoever would wait longer is not asked. */
+/** An analysis takes a second or two. After this time the artist is not asked. */
 const longestMilliseconds = 8000;
 
-/** Asks the artist whether a stored upload is a new version of the track that it sounds like; null where there is none. */
+/** Asks the artist whether an upload is a new version of the track that it sounds like; null if there is none. */
 export async function askWhetherVersion(
   { uploadId, wantedTarget }: { readonly uploadId: string; readonly wantedTarget: number | null },
   tell: (stage: UploadStage) => void,
@@ -32,7 +32,7 @@ async function similarTrack(uploadId: string, signal: AbortSignal): Promise<Simi
       const { isKnown, track } = await callApi(api.tracks.findSimilar, { params: { uploadId } }, { signal });
       if (isKnown) return track;
     } catch {
-      // It is only a question: the upload goes on without it.
+      // The question is optional, so the upload continues without it.
       return null;
     }
     await new Promise((done) => setTimeout(done, askEveryMilliseconds));

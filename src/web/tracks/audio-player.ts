@@ -2,15 +2,15 @@ import { playbackFailure, playFailure } from './playback-failure.ts';
 import { createStallWatch } from './stall-watch.ts';
 
 export interface PlaybackState {
-  /** Sound is wanted: true from the press on play, also while bytes are awaited. */
+  /** Playback is requested: true from the press on play, even while buffering. */
   readonly isPlaying: boolean;
-  /** Bytes are awaited: nothing is heard although it plays. */
+  /** Buffering: nothing is audible although it plays. */
   readonly isWaiting: boolean;
   /** Seconds into the track. */
   readonly position: number;
-  /** What went wrong, in the player's words; null while all is well. */
+  /** The error text; null without an error. */
   readonly failure: string | null;
-  /** It should play, but nothing has moved for eight seconds (a lost connection never says so itself). */
+  /** It should play but has not advanced for eight seconds; a lost connection causes no error event. */
   readonly isStalled: boolean;
 }
 
@@ -18,19 +18,19 @@ export type PlaybackHappening = 'started' | 'paused' | 'ended' | 'failed';
 
 export interface AudioPlayer {
   readonly state: () => PlaybackState;
-  /** Seconds into the track this very moment; the state's figure may be a quarter of a second old. */
+  /** The exact position in seconds; the state's may be a quarter of a second old. */
   readonly position: () => number;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Tells what happens to the playback itself, with the seconds into the track. */
+  /** Reports playback events with the position in seconds. */
   readonly onHappening: (heard: (happening: PlaybackHappening, position: number) => void) => () => void;
-  /** Fetches the audio at `url`, ready to go on at `from` seconds. */
+  /** Loads the audio at `url`, starting at `from` seconds. */
   readonly load: (url: string, from?: number) => void;
   readonly isLoaded: () => boolean;
   readonly unload: () => void;
   readonly play: () => Promise<void>;
   readonly pause: () => void;
   readonly seek: (seconds: number) => void;
-  /** Lets the sound die away and pauses it; whatever starts or stops it meanwhile ends the fading. */
+  /** Fades the audio out, then pauses; starting or stopping it ends the fade. */
   readonly fadeOut: (milliseconds: number) => void;
   /** 0 to 1. */
   readonly setVolume: (volume: number) => void;
@@ -46,7 +46,7 @@ const resting: PlaybackState = {
   isStalled: false,
 };
 
-/** One audio element with its state as plain data. Belongs to no component; `unload` silences it. */
+/** An audio element with its state as plain data, independent of components. `unload` silences it. */
 export function createAudioPlayer(audio: HTMLAudioElement = new Audio()): AudioPlayer {
   audio.preload = 'auto';
   let state = resting;
@@ -133,7 +133,7 @@ export function createAudioPlayer(audio: HTMLAudioElement = new Audio()): AudioP
       rest();
       change({ position: from, failure: null });
       audio.src = url;
-      audio.currentTime = from; // Kept as the starting place until the audio is known.
+      audio.currentTime = from; // Kept as the start position until the metadata is loaded.
     },
     isLoaded: () => audio.hasAttribute('src'),
     unload: () => {

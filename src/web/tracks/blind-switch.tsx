@@ -6,7 +6,7 @@ interface BlindSwitchProps {
   isDisabled?: boolean;
 }
 
-/** Whether listeners hear a track without knowing whose it is. */
+/** Whether listeners hear a track blind. */
 export const BlindSwitch = (props: BlindSwitchProps) => (
   <Switch
     {...props}

@@ -4,21 +4,21 @@ import { maximumPictureBytes, shownMegabytes } from '#contract/business-rules.ts
 import { Button } from '#web/ui/controls/button.tsx';
 import { pictureFault, pictureTypes } from './picture-fault.ts';
 
-/** A picture to be sent; null: the cover is to go; undefined: it stays as it is. */
+/** A picture to upload; null removes the cover; undefined leaves it unchanged. */
 export type CoverChange = File | null | undefined;
 
 export interface CoverFieldProps {
-  /** The cover as it is; null for the drawn sleeve. */
+  /** The current cover; null for the drawn sleeve. */
   currentUrl: string | null;
   change: CoverChange;
   onChange: (change: CoverChange) => void;
-  /** What stands where there is no cover. */
+  /** Shown if there is no cover. */
   sleeve?: ReactNode;
   hint?: string;
   isDisabled?: boolean;
 }
 
-/** The cover of a track: the picture as everybody will see it, with the ways to choose and to remove it. */
+/** A track's cover as everyone will see it, with buttons to choose and remove it. */
 export function CoverField(props: CoverFieldProps) {
   const { currentUrl, change, onChange, sleeve, hint, isDisabled = false } = props;
   const label = useId();
@@ -27,7 +27,7 @@ export function CoverField(props: CoverFieldProps) {
   const chosenUrl = useObjectUrl(change ?? null);
   const shownUrl = change === undefined ? currentUrl : chosenUrl;
   const choose = (file: File | undefined) => {
-    // The same file may be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     if (input.current !== null) input.current.value = '';
     if (file === undefined) return;
     const found = pictureFault(file);
@@ -52,7 +52,7 @@ export function CoverField(props: CoverFieldProps) {
         {shownUrl === null ? (
           (sleeve ?? <NoCover />)
         ) : (
-          // The server crops it in the same way.
+          // Cropped like on the server.
           <img
             src={shownUrl}
             alt={change instanceof File ? 'The cover you chose' : 'The cover of this track'}
@@ -108,7 +108,7 @@ const NoCover = () => (
   </span>
 );
 
-/** An address of the file for as long as it is shown; null without one. */
+/** An object URL of the file while it is shown; null without one. */
 function useObjectUrl(file: File | null): string | null {
   const [shown, setShown] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** Bars of a waveform, as many as the server measures. */
+/** Bars of a waveform, as on the server. */
 const bars = 800;
-/** A slice is decoded at so low a rate that it takes a few megabytes however long the file is. */
+/** Decoded in slices at a low sample rate, so that it needs a few megabytes for any file. */
 const sliceBytes = 1024 * 1024;
 const hertz = 8000;
 
 /**
- * The waveform of an MP3 as the browser hears it: told again after each megabyte, with bars of silence for what is not
- * decoded yet. Where the browser cannot decode it, nothing is told; the server's own comes after the upload.
- * Places follow the bytes, so that they are exact for a constant bitrate and near it for others.
+ * Decodes an MP3's waveform in the browser: called again after each megabyte, with silence for the rest. If the browser
+ * cannot decode it, nothing is reported; the server's waveform follows after the upload. Positions are by bytes: exact
+ * for constant bitrates, approximate for others.
  */
 export async function decodeWaveform(
   file: Blob,
@@ -27,7 +27,7 @@ export async function decodeWaveform(
   }
 }
 
-/** The root mean square of each bar from `first` to `last`, which may lie between whole bars. */
+/** The root mean square of each bar from `first` to `last`, which may be fractional. */
 function fillLevels(levels: Float32Array, samples: Float32Array, first: number, last: number): void {
   const perBar = samples.length / (last - first);
   for (let bar = Math.floor(first); bar < Math.min(bars, Math.ceil(last)); bar++) {

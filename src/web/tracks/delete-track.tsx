@@ -10,7 +10,7 @@ interface DeleteTrackProps {
   onDeleted: (track: OwnTrack) => void;
 }
 
-/** Asks before a track goes for good. */
+/** A confirmation before a track is permanently deleted. */
 export function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
   const deletion = useDeleteTrack();
   const confirm = () =>

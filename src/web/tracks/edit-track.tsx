@@ -30,12 +30,12 @@ function useEditTrack() {
       const edited = await callApi(api.tracks.editTrack, { params: { trackId }, body });
       return cover === undefined ? edited : changeCover(trackId, cover);
     },
-    // Also where the cover failed: the rest is changed.
+    // Also if only the cover failed: the other fields have changed.
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
   });
 }
 
-/** Changes what people read of a track; the recording stays as it is. */
+/** Edits a track's texts and cover; the recording does not change. */
 export function EditTrack({ track, close }: { track: OwnTrack; close: () => void }) {
   const id = useId();
   const edit = useEditTrack();
@@ -46,7 +46,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
       genre: track.genre,
       description: track.description ?? '',
       isBlind: track.isBlind,
-      cover: undefined as CoverChange, // As it is.
+      cover: undefined as CoverChange, // Unchanged.
     },
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },

@@ -13,22 +13,22 @@ const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx
 
 export interface FileDropProps {
   file: File | null;
-  /** The file is the MP3 that was made of a master. */
+  /** The file is an MP3 made from a master. */
   isMade: boolean;
-  /** A master that is becoming an MP3. */
+  /** A master being converted to MP3. */
   inWork: MasterInWork | null;
   onStop: () => void;
-  /** Null: the file was taken out again. */
+  /** Null removes the file. */
   onChoose: (file: File | null) => void;
-  /** Of the chosen file, as far as it is known. */
+  /** The chosen file's waveform, once known. */
   waveform: Peaks | null;
-  /** A file is being held over the page, which takes it anywhere. */
+  /** A file is being dragged over the page, which accepts it anywhere. */
   isOver: boolean;
   error?: string | undefined;
   isDisabled: boolean;
 }
 
-/** Where the MP3 goes: dropped, pasted or chosen. */
+/** The drop zone for the MP3, which also accepts paste and the file dialog. */
 export function FileDrop({
   file,
   isMade,
@@ -48,7 +48,7 @@ export function FileDrop({
   const isEmpty = file === null && inWork === null;
   const wasEmpty = useRef(true);
   useEffect(() => {
-    // The button that takes the file out, or cancels the work on it, is gone with it.
+    // The button that removed the file or canceled the conversion has disappeared.
     if (isEmpty && !wasEmpty.current) zone.current?.querySelector('button')?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
@@ -77,7 +77,7 @@ export function FileDrop({
   );
 }
 
-/** Lies over the zone and frames the page, so that nothing moves under the held file. */
+/** An overlay that frames the page, so that nothing moves under the dragged file. */
 function DropHere({ hasFile }: { hasFile: boolean }) {
   return (
     <>
@@ -125,7 +125,7 @@ interface ChosenFileProps {
 
 const noWaveform: Peaks = [];
 
-/** The waveform's place is kept from the start, so that nothing moves when it comes. */
+/** The waveform's space is reserved, so that nothing moves when it appears. */
 function ChosenFile({ file, isMade, waveform, remove, isDisabled }: ChosenFileProps) {
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">

@@ -2,19 +2,19 @@ import { type Genre, genreKeys } from '#contract/business-rules.ts';
 
 export interface TrackTags {
   readonly title: string | null;
-  /** One of the genres that can be chosen. */
+  /** One of the available genres. */
   readonly genre: Genre | null;
 }
 
-/** Bytes of the file's beginning that are looked at; text stands before the pictures nearly always. */
+/** Bytes read from the start of the file; text almost always precedes pictures. */
 export const tagBytes = 256 * 1024;
 
 const longest = 400;
 const id3v1Bytes = 128;
 
 /**
- * Title and genre of an MP3 from its ID3v2 tag (2.2 to 2.4), else from its ID3v1 tag; null for what is not there.
- * Never throws: what cannot be read counts as absent. Looks at no more than 256 KiB and 128 bytes.
+ * Title and genre of an MP3 from its ID3v2 tag (2.2 to 2.4), else its ID3v1 tag; null if absent. Never throws:
+ * unreadable tags count as absent. Reads at most 256 KiB and 128 bytes.
  */
 export async function readTags(file: Blob): Promise<TrackTags> {
   const start = new Uint8Array(await file.slice(0, tagBytes).arrayBuffer());
@@ -28,18 +28,18 @@ export async function readTags(file: Blob): Promise<TrackTags> {
 
 interface Found {
   readonly title: string | null;
-  /** As it stands in the tag. */
+  /** As in the tag. */
   readonly genre: string | null;
 }
 const none: Found = { title: null, genre: null };
 
-/** ID3v1: fixed places in the last 128 bytes; the genre is a number. */
+/** ID3v1: fixed positions in the last 128 bytes, with a numeric genre. */
 function id3v1(bytes: Uint8Array): Found {
   if (bytes.length < id3v1Bytes || ascii(bytes, 0, 3) !== 'TAG') return none;
   return { title: cleaned(decode(bytes.subarray(3, 33), 'latin1')), genre: `(${bytes[127]})` };
 }
 
-/** ID3v2 (id3.org): a header of ten bytes, then frames of a name, a size and their content. */
+/** ID3v2 (id3.org): a header of ten bytes, then frames with a name, a size and content. */
 function id3v2(bytes: Uint8Array): Found {
   const [major = 0, flags = 0] = [bytes[3], bytes[5]];
   if (ascii(bytes, 0, 3) !== 'ID3' || major < 2 || major > 4) return none;
@@ -57,7 +57,7 @@ function id3v2(bytes: Uint8Array): Found {
 
 function* framesOf(tag: Uint8Array, major: number, hasExtension: boolean) {
   const [nameLength, headerLength] = major === 2 ? [3, 6] : [4, 10];
-  // The extended header names its own size: with itself in 2.4, without in 2.3.
+  // The extended header states its own size: including itself in 2.4, excluding it in 2.3.
   const extension = major === 4 ? sevenBits(tag, 0) : 4 + eightBits(tag, 0, 4);
   let at = major > 2 && hasExtension ? extension : 0;
   while (at + headerLength < tag.length) {
@@ -66,9 +66,9 @@ function* framesOf(tag: Uint8Array, major: number, hasExtension: boolean) {
     const size = major === 4 ? sevenBits(tag, at + 4) : eightBits(tag, at + nameLength, major === 2 ? 3 : 4);
     const content = tag.subarray(at + headerLength, at + headerLength + size);
     const format = major === 4 ? (tag[at + 9] ?? 0) : 0;
-    // Compressed and encrypted frames stay unread: unpacking is what a bomb waits for.
+    // Compressed and encrypted frames are skipped, to avoid decompression bombs.
     const isPlain = major === 4 ? (format & 0x0c) === 0 : major === 2 || ((tag[at + 9] ?? 0) & 0xc0) === 0;
-    // In 2.4 a frame may begin with its length, and be unsynchronised by itself.
+    // In 2.4 a frame may start with its length, and may be unsynchronized itself.
     const text = (format & 0x01) === 0 ? content : content.subarray(4);
     if (isPlain) yield { name, content: (format & 0x02) === 0 ? text : synchronised(text) };
     at += headerLength + size;
@@ -77,7 +77,7 @@ function* framesOf(tag: Uint8Array, major: number, hasExtension: boolean) {
 
 const encodings = ['latin1', 'utf-16', 'utf-16be', 'utf-8'];
 
-/** A text frame: the number of its encoding, then one or more texts of which the first counts. */
+/** A text frame: its encoding, then one or more texts, of which the first is used. */
 function textOf(content: Uint8Array): string {
   const encoding = encodings[content[0] ?? 0xff];
   if (encoding === undefined) return '';
@@ -98,11 +98,11 @@ const eightBits = (bytes: Uint8Array, at: number, length: number): number =>
 const sevenBits = (bytes: Uint8Array, at: number): number =>
   bytes.subarray(at, at + 4).reduce((size, byte) => size * 128 + (byte & 0x7f), 0);
 
-/** Takes out the zeros that keep FF from looking like a frame of sound. */
+/** Removes the zeros that keep FF from looking like an audio frame. */
 const synchronised = (bytes: Uint8Array): Uint8Array =>
   bytes.filter((byte, at) => byte !== 0 || bytes[at - 1] !== 0xff);
 
-/** Null where nothing is left that can be read. */
+/** Null if nothing readable is left. */
 function cleaned(text: string): string | null {
   const shown = text
     .split('\0')[0]
@@ -112,7 +112,7 @@ function cleaned(text: string): string | null {
   return shown === undefined || shown === '' ? null : shown;
 }
 
-/** The numbers of ID3v1 (id3.org, appendix A) that are one of our genres. */
+/** ID3v1 genre numbers (id3.org, appendix A) that match our genres. */
 const numbered: Readonly<Record<number, Genre>> = {
   2: 'country',
   0: 'blues',
@@ -166,7 +166,7 @@ const otherNames: Readonly<Record<string, Genre>> = {
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** `Hip-Hop`, `(7)`, `7`, `(17)Rock` or a well-known name near one of ours; null for what we do not have. */
+/** Parses `Hip-Hop`, `(7)`, `7`, `(17)Rock` or a similar well-known name; null if we do not have the genre. */
 function genreOf(text: string | null): Genre | null {
   if (text === null) return null;
   const [, number, words = ''] = /^\(?(\d{1,3})\)?(.*)$/s.exec(text) ?? [null, null, text];

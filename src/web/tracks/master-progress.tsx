@@ -3,7 +3,7 @@ import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import type { MasterInWork } from './use-master.ts';
 
-/** How far the MP3 of a master is. */
+/** Progress of converting a master. */
 export function MasterProgress({
   inWork: { name, share },
   onStop,

@@ -15,7 +15,7 @@ import { useOwnTracks } from './track-queries.ts';
 import { TrackRow } from './track-row.tsx';
 import { useTrackPlayback } from './use-track-playback.ts';
 
-// Dialogs come when they are asked for.
+// Dialogs are loaded on demand.
 const EditTrack = lazyPart(async () => (await import('./edit-track.tsx')).EditTrack, MissingPart);
 const DeleteTrack = lazyPart(async () => (await import('./delete-track.tsx')).DeleteTrack, MissingPart);
 
@@ -34,7 +34,7 @@ export function MyTracksPage() {
   );
 }
 
-/** Quiet while the page itself asks for the first track. */
+/** Quiet while the page itself suggests uploading the first track. */
 function UploadLink() {
   const isEmpty = useOwnTracks().data?.pages[0]?.items.length === 0;
   return (

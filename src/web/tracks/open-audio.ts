@@ -5,7 +5,7 @@ import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { loadFailure } from './playback-failure.ts';
 
-/** Opens the recording of an own track in a new tab, by a link made at the press. */
+/** Opens the user's own recording in a new tab, with a fresh link. */
 export async function openAudio(trackId: string): Promise<void> {
   const tab = openLaterTab();
   try {

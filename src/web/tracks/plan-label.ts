@@ -2,8 +2,8 @@ import { plans } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 
 /**
- * What the artist may upload, in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`.
- * A plan names the reviews that are left of its period; a limited one also the credits, if there are any.
+ * The upload allowance in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`. Plans
+ * also show the reviews left in the period, limited ones the credits, if any.
  */
 export function planLabel(eligibility: UploadEligibility): string[] {
   const { plan, uploadsUsed, uploadsLimit, creditsRemaining, includedReviews } = eligibility;

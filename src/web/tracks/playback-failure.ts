@@ -1,4 +1,4 @@
-/** The player's texts of the specification's error catalog (section 8), by `MediaError.code`. */
+/** The player's texts from the specification's error catalog (section 8), by `MediaError.code`. */
 const byCode: Readonly<Record<number, string>> = {
   1: 'Playback was aborted',
   2: 'Network error occurred',
@@ -9,6 +9,6 @@ const byCode: Readonly<Record<number, string>> = {
 export const loadFailure = 'Failed to load audio';
 export const playFailure = 'Playback failed. Please try again.';
 
-/** What the player says about an error of the audio element. */
+/** The player's text for an error of the audio element. */
 export const playbackFailure = (code: number | undefined): string =>
   code === undefined ? loadFailure : (byCode[code] ?? loadFailure);

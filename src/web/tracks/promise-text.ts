@@ -18,10 +18,10 @@ type Promised = Pick<
   | 'later'
 >;
 
-/** Says nothing of a pace that would read as 0.0. */
+/** Empty for a pace that would be shown as 0.0. */
 const pace = (perDay: number): string => (perDay < 0.05 ? '' : `, ${perDay.toFixed(1)} a day`);
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
-/** Nothing is said of no reviews: the house pool was empty, and all places were held. */
+/** Zero reviews are not mentioned: the house pool was empty, and all places were taken. */
 const givenBackText = (count: number): string =>
   count === 0 ? 'the upload is' : `the upload and ${reviews(count)} are`;
 const stops = {
@@ -31,7 +31,7 @@ const stops = {
   budget: 'on hold until tomorrow’s rewards can be paid',
 } as const;
 
-/** `5 of 10, 1.4 a day, by Thu, Nov 27`, or what became of the date; null where there is nothing to say. */
+/** `5 of 10, 1.4 a day, by Thu, Nov 27`, or the outcome of the promise; null if there is nothing to say. */
 export function promiseText(track: Promised): string | null {
   const { delivered, reviewTarget, perDay, promisedAt, promise, stoppedFor, givenBack } = track;
   const wait = reviewWaitText(track) ?? holdText(track);
@@ -50,7 +50,7 @@ export function promiseText(track: Promised): string | null {
   return more === '' ? stands : `${stands}.${more}`;
 }
 
-/** A person looks first; null where nobody has to. */
+/** Says that a person checks the track first; null if not. */
 const holdText = ({ heldUntil, delivered }: Promised): string | null =>
   heldUntil === null
     ? null

@@ -5,14 +5,14 @@ import { dayText } from '#web/ui/display/day.tsx';
 
 type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
 
-/** When the reviews of a track begin that waits for them; null when they may come already. */
+/** When the reviews of a waiting track start; null if it is not waiting. */
 export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
   if (waitsFor === null) return null;
   if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews begin when you have a plan again.';
   return `Its reviews begin on ${dayText(beginsAt)}.`;
 }
 
-/** Why the reviews of a track that is uploaded now would wait, and until when. */
+/** Why the reviews of a track uploaded now would have to wait, and until when. */
 export function waitBeforeUploadText(wait: ReviewsWait): string {
   const why =
     wait.waitsFor === 'budget'

@@ -8,16 +8,16 @@ import { resumeDelayMilliseconds } from './upload-resume.ts';
 export interface SentFile {
   readonly file: File;
   readonly uploadId: string;
-  /** Bytes that the server has, so far as is known. */
+  /** Bytes that the server has, as far as known. */
   readonly onProgress: (sent: number) => void;
-  /** The connection is lost, and the upload waits to go on. */
+  /** The connection is lost; the upload waits to continue. */
   readonly onWait: (sent: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a file and goes on where it stopped when the connection is lost, until it is through, is refused, or the
- * connection stays away; the same upload id then goes on later. Throws what refused it, or an `AbortError`.
+ * Sends a file and resumes after connection losses, until it is complete, refused, or the connection stays away; the
+ * same upload id can resume later. Throws the refusal, or an `AbortError`.
  */
 export async function sendUpload(upload: SentFile): Promise<void> {
   const { file, uploadId, signal } = upload;
@@ -33,7 +33,7 @@ export async function sendUpload(upload: SentFile): Promise<void> {
       await uploadContent({ uploadId, file, firstByte, onProgress: upload.onProgress, signal });
       return;
     } catch (error) {
-      // Whoever has got on is not stuck, however often it is cut.
+      // Progress resets the count of failures, however often the connection is lost.
       failures = firstByte > begun || isFirst ? 1 : failures + 1;
       const delay = resumeDelayMilliseconds(failures);
       const goesOn =

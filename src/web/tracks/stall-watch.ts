@@ -5,7 +5,7 @@ export interface StallWatch {
   readonly stop: () => void;
 }
 
-/** Tells when the position has not moved for eight seconds; a lost connection never fires an error. */
+/** Reports when the position has not advanced for eight seconds, because a lost connection causes no error event. */
 export function createStallWatch(position: () => number, stalled: () => void): StallWatch {
   let timer: ReturnType<typeof setInterval> | undefined;
   let last = Number.NaN;

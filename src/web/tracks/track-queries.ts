@@ -7,7 +7,7 @@ import { analysisPollMilliseconds } from './analysis-poll.ts';
 
 const listeningNowMilliseconds = 15_000;
 
-/** The caller's tracks page by page, newest first, deleted ones too. Looks again while audio is being analysed. */
+/** The user's tracks by page, newest first, including deleted ones. Polls while audio is being analyzed. */
 export const useOwnTracks = () =>
   useInfiniteQuery({
     queryKey: queryKeys.tracks.own,
@@ -17,19 +17,19 @@ export const useOwnTracks = () =>
         { query: pageParam === null ? {} : { cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: null as string | null, // The first page has no cursor, but the type must allow those of later pages.
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => {
       const tracks = state.data?.pages.flatMap((page) => page.items) ?? [];
       const polled = analysisPollMilliseconds(tracks, new Date());
-      // Nothing tells of somebody who has stopped listening.
+      // There is no event when someone stops listening.
       return polled === false && tracks.some(({ listeningNow }) => listeningNow > 0)
         ? listeningNowMilliseconds
         : polled;
     },
   });
 
-/** One of the caller's tracks; nothing is asked for null. */
+/** One of the user's tracks; not fetched for null. */
 export const useOwnTrack = (trackId: string | null) =>
   useQuery({
     queryKey: queryKeys.tracks.one(trackId ?? ''),
@@ -46,7 +46,7 @@ export function useDeleteTrack() {
   });
 }
 
-/** Whether the caller may upload now, and from which allowance. */
+/** Whether the user may upload now, and from which allowance. */
 export const eligibilityQuery = {
   queryKey: queryKeys.subscriptions.uploadEligibility,
   queryFn: ({ signal }: { signal?: AbortSignal }) =>

@@ -1,7 +1,7 @@
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 
-/** `3 of 10 reviews, 1 listening now`, counted toward the review target of the track. Nobody listening is not said. */
+/** `3 of 10 reviews, 1 listening now`, with the track's target. Zero listeners are omitted. */
 export const reviewsText = ({
   reviewCount,
   reviewTarget,
@@ -9,7 +9,7 @@ export const reviewsText = ({
 }: Pick<OwnTrack, 'reviewCount' | 'reviewTarget' | 'listeningNow'>): string =>
   `${reviewCount} of ${reviewTarget} reviews${listeningNow > 0 ? `, ${listeningNow} listening now` : ''}`;
 
-/** Stars, as far as there are reviews, and how many reviews have come. */
+/** The stars, if there are reviews, and the number of reviews. */
 export function TrackRating({ track }: { track: OwnTrack }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

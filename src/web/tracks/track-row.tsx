@@ -22,14 +22,17 @@ import type { TrackPlayback } from './use-track-playback.ts';
 
 export interface TrackRowProps {
   track: OwnTrack;
-  /** Null for every track but the one that plays or is held. */
+  /** Null for every track except the one playing or paused. */
   playback: TrackPlayback | null;
   onToggle: (trackId: string) => void;
   onEdit: (track: OwnTrack) => void;
   onDelete: (track: OwnTrack) => void;
 }
 
-/** One own track. A deleted one stays, dimmed and without actions; one that is taken down says why. Rendered when it changes: hundreds stand in a list. */
+/**
+ * One of the user's tracks. A deleted one is dimmed, without actions; one taken down says why. Memoized, because lists
+ * may have hundreds.
+ */
 export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, playback, onToggle, onEdit, onDelete } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);

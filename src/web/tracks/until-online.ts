@@ -1,4 +1,4 @@
-/** Ends as soon as the browser says that it is online again, or after so long. Rejects with an `AbortError`. */
+/** Resolves when the browser is online again, or after this time. Rejects with an `AbortError`. */
 export function untilOnlineOr(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(resolve), milliseconds);

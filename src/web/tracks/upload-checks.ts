@@ -6,11 +6,13 @@ import type { UploadFields } from './upload-fields.ts';
 const masterEndings = ['.wav', '.aif', '.aiff', '.aifc', '.flac'];
 const masterTypes = /^audio\/(x-|vnd\.)?(wav|wave|aiff|aifc|flac)$/;
 
-/** Whether a file becomes an MP3 before it is sent. */
+/** Whether a file is converted to MP3 before the upload. */
 export const isMaster = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   masterTypes.test(type) || masterEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
-/** What a browser can tell about a file, as the title and body of a toast; the server looks inside (specification 5). */
+/**
+ * Problems that the browser can detect, as a toast's title and body; the server checks the content (specification 5).
+ */
 export function checkFile(
   file: Pick<File, 'name' | 'size' | 'type'>,
 ): { readonly title: string; readonly body: string } | null {
@@ -33,7 +35,7 @@ export const missingInformation = {
 const missingIf = (isMissing: boolean) => (isMissing ? missingInformation.body : null);
 const isBlank = (title: string) => title.trim() === '';
 
-/** Only the first of file, title and genre that is missing says so: all would say the same. */
+/** Only the first missing one of file, title and genre shows the error, since all would show the same. */
 export const uploadChecks: Checks<UploadFields> = {
   file: (file) => missingIf(file === null),
   title: (title, { file }) => missingIf(file !== null && isBlank(title)),

@@ -8,13 +8,13 @@ export interface UploadFields {
   readonly title: string;
   readonly genre: Genre | null;
   readonly description: string;
-  /** Null: a new version does without the cover of the former one. */
+  /** Null: a new version without the former one's cover. */
   readonly cover: CoverChange;
   readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
-  /** A smaller target than the plan's was chosen: the one that the forecast shows. */
+  /** The smaller target in the forecast was chosen. */
   readonly wantsSmaller: boolean;
-  /** What the file's tags have put into the fields. */
+  /** Values that came from the file's tags. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
 
@@ -30,7 +30,7 @@ export const blankFields: UploadFields = {
   fromTags: { title: '', genre: null },
 };
 
-/** A new version begins with the title and genre of the former one; tags of its file do not replace what stands. */
+/** A new version starts with the former one's title and genre, which the file's tags do not replace. */
 export const fieldsOfVersion = ({
   formerTitle,
   genre,
@@ -46,7 +46,7 @@ export const isUntouched = ({ file, title, genre, description, cover, questions 
   description === '' &&
   questions.length === 0;
 
-/** What the artist has typed stays; what came from another file's tags goes with it. */
+/** Keeps typed values, and replaces those from another file's tags. */
 export const prefilled = (
   known: UploadFields,
   tags: TrackTags,

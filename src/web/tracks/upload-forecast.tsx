@@ -13,7 +13,10 @@ interface UploadForecastProps {
   isDisabled: boolean;
 }
 
-/** By when the reviews are promised, or when they begin, before the upload is sent; where no date is promised, a smaller target may have one. */
+/**
+ * When the reviews are promised or start, shown before the upload. If no date can be promised, offers a smaller target
+ * for which one can.
+ */
 export function UploadForecast({ forecast, wait, wantsSmaller, onChoose, isDisabled }: UploadForecastProps) {
   const smaller = forecast?.smaller ?? null;
   return (

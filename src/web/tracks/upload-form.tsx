@@ -20,10 +20,10 @@ import { useMaster } from './use-master.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
-// A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
+// The list box is as large as the rest of the page, and not needed immediately.
 const GenreField = lazyPart(async () => (await import('./genre-field.tsx')).GenreField, MissingPart);
 
-// Fetched with the form: the server may be updated while it is filled in, and a reload would end the upload.
+// Preloaded with the form: the server may be updated while it is being filled in, and a reload would abort the upload.
 const UploadRunning = preloadedPart(
   async () => (await import('./upload-running.tsx')).UploadRunning,
   UploadWithoutProgress,
@@ -45,7 +45,7 @@ export interface UploadFormProps {
   mayUpload: boolean;
   forecast: Forecast | null;
   wait: ReviewsWait | null;
-  /** What a new version of a track would get; null for a track of its own. */
+  /** What a new version would get; null for a new track. */
   offer: NewVersionOffer | null;
 }
 
@@ -57,7 +57,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
   const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf, smallerTarget);
   const { values: fields, set } = form;
-  // What the panel says goes by the smaller target, where one was chosen.
+  // The panel reflects the smaller target, if one was chosen.
   const wantedTarget = (fields.wantsSmaller ? smallerTarget : null) ?? null;
   const shownOffer = useNewVersionOffer(offer?.formerId ?? null, wantedTarget).data ?? offer;
   useUnsentWork(fields !== initial);
@@ -80,7 +80,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   const { file, title, genre } = form.faults;
   const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
   const isBusy = stage !== null;
-  // At the limit there is nothing to fill in; what was filled in before the limit was known stays.
+  // At the limit the form is hidden, unless something was filled in before that was known.
   const isHidden = !mayUpload && !isBusy && isUntouched(fields);
   useFocusAfterwards(form.props.ref, isBusy, form.refused !== null);
   const isOver = usePageDrop(choose, isBusy || isHidden);
@@ -97,7 +97,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
             {...{ offer: shownOffer, movesPlaces }}
             onMovePlaces={(moves) => {
               setMovesPlaces(moves);
-              // It was offered for the other number of places.
+              // It was offered for a different number of places.
               set({ wantsSmaller: false });
             }}
             isDisabled={isBusy}
@@ -123,7 +123,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
             {...form.field('title')}
             label="Title"
             onKeyDown={(event) => {
-              // The browser does not submit by Enter while the button is disabled, and so could not say what misses.
+              // With a disabled button Enter does not submit, so the form could not say what is missing.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               form.submit();
@@ -153,7 +153,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
           isDisabled={isBusy}
         />
       </Suspense>
-      {/* The question says the forecast of a new version, and nothing of a wait. */}
+      {/* For a new version the question shows the forecast, but not a wait. */}
       {(forecast ?? wait) !== null && (stage?.name !== 'asking' || wait !== null) && (
         <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
           <UploadForecast
@@ -179,10 +179,10 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   );
 }
 
-/** Stands where the code of the progress could not be fetched. */
+/** Shown if the progress code could not be loaded. */
 function UploadWithoutProgress({ stage, cancel }: UploadRunningProps) {
   useEffect(() => {
-    // It is only a question: the upload goes on without it.
+    // The question is optional, so the upload continues without it.
     if (stage.name === 'asking') stage.answer(null);
   }, [stage]);
   return (
@@ -201,7 +201,7 @@ function UploadWithoutProgress({ stage, cancel }: UploadRunningProps) {
   );
 }
 
-/** Where an upload ends without leaving the page, its button has the focus again, unless a field has to be changed. */
+/** When an upload ends on the same page, its button gets the focus again, unless a field needs attention. */
 function useFocusAfterwards(
   form: RefObject<HTMLFormElement | null>,
   isBusy: boolean,

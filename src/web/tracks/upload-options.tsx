@@ -16,13 +16,13 @@ const QuestionsEditor = lazyPart(
 interface UploadOptionsProps {
   fields: UploadFields;
   set: (part: Partial<UploadFields>) => void;
-  /** The track that a new version follows; null for a track of its own. */
+  /** The former version; null for a new track. */
   formerId: string | null;
   showsMissing: boolean;
   isDisabled: boolean;
 }
 
-/** What an upload can do without: a cover, blind listening, questions. */
+/** Optional parts of an upload: a cover, blind listening, questions. */
 export function UploadOptions({ fields, set, formerId, showsMissing, isDisabled }: UploadOptionsProps) {
   const inheritedUrl = useOwnTrack(formerId).data?.coverUrl ?? null;
   return (

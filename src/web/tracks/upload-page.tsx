@@ -27,7 +27,7 @@ function Upload() {
       <PageHeading lead="Unreleased music, heard by people who write down what they think.">
         Upload
       </PageHeading>
-      {/* Another version is another form: nothing of it is kept. */}
+      {/* Another version gets a fresh form. */}
       <PlanAndForm key={newVersionOf} formerId={newVersionOf ?? null} />
     </div>
   );
@@ -46,7 +46,7 @@ function PlanLabel({ parts: [first, ...others] }: { parts: string[] }) {
   );
 }
 
-/** The form comes with the plan, so that no panel pushes it down under the artist's hands. */
+/** The form waits for the plan, so that no panel shifts it while it is being filled in. */
 function PlanAndForm({ formerId }: { formerId: string | null }) {
   const { data: eligibility, isError, error, isFetching, refetch } = useUploadEligibility();
   const offer = useNewVersionOffer(formerId);
@@ -57,7 +57,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       </LoadFailure>
     );
   }
-  // What was filled in stays while only a further try fails.
+  // Keep the filled-in form if only a refetch fails.
   if (offer.isError && offer.data === undefined) {
     if (isGone(offer.error)) return <NoFormer />;
     return (
@@ -104,7 +104,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
 const isGone = (error: unknown): boolean =>
   (['track_deleted', 'track_taken_down', 'not_found'] as const).some((code) => isRefusal(error, code));
 
-/** No retry brings the former version back. */
+/** A retry would not bring the former version back. */
 function NoFormer() {
   return (
     <Panel tone="wrong" title="No new version of this track">

@@ -1,29 +1,29 @@
-/** A track of the artist that the recording sounds like. */
+/** A track of the artist that sounds like the recording. */
 export interface SimilarTo {
   readonly trackId: string;
   readonly title: string;
 }
-/** The former version, where it is one; null for a track of its own. */
+/** The former version, or null for a new track. */
 export type VersionAnswer = { readonly trackId: string; readonly movesPlaces: boolean } | null;
 
-/** How far an upload is. The percentages are those of the specification (section 4). */
+/** The stage of an upload. Percentages are from the specification (section 4). */
 export type UploadStage =
   | { readonly name: 'checking' }
   | { readonly name: 'sending'; readonly sent: number; readonly total: number }
   /** The connection is lost. */
   | { readonly name: 'waiting'; readonly sent: number; readonly total: number }
   | { readonly name: 'stored' }
-  /** Whether it sounds like another track of the artist. */
+  /** Checks whether it sounds like another track of the artist. */
   | { readonly name: 'comparing' }
   | {
       readonly name: 'asking';
       readonly similar: SimilarTo;
-      /** A smaller target than the plan's, where it was chosen. */
+      /** A smaller target than the plan's, if chosen. */
       readonly wantedTarget: number | null;
       readonly answer: (answer: VersionAnswer) => void;
     }
   | { readonly name: 'adding' }
-  /** The bytes are there, and the connection is lost. */
+  /** The bytes are stored, but the connection is lost. */
   | { readonly name: 'addingLater' }
   | { readonly name: 'added' }
   | { readonly name: 'done' };
@@ -31,7 +31,7 @@ export type UploadStage =
 const afterCheck = 25;
 const afterStoring = 50;
 
-/** Whole percent: 25 to 50 move with the bytes, the rest with the acts. */
+/** Whole percent: 25 to 50 follow the bytes, the rest the steps. */
 export function uploadPercent(stage: UploadStage): number {
   switch (stage.name) {
     case 'checking':
@@ -55,7 +55,7 @@ export function uploadPercent(stage: UploadStage): number {
   }
 }
 
-/** In the end the track is made in one act, which cannot be stopped. */
+/** The last step creates the track and cannot be canceled. */
 export const canCancel = ({ name }: UploadStage): boolean =>
   ['checking', 'sending', 'waiting', 'comparing', 'asking'].includes(name);
 

@@ -9,11 +9,11 @@ export interface UploadRunningProps {
   cancel: () => void;
 }
 
-/** How far the upload is, in the place of the button that began it. */
+/** The upload's progress, in place of the button that started it. */
 export function UploadRunning({ stage, cancel }: UploadRunningProps) {
   const percent = uploadPercent(stage);
   const place = useRef<HTMLElement>(null);
-  // The button that was pressed is gone. Not on Cancel: the same key would press it.
+  // The pressed button has disappeared. The focus does not go to Cancel, because the same key would press it.
   useEffect(() => place.current?.focus(), []);
   return (
     <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { TrackTags } from './id3-tags.ts';
 
 /**
- * What a chosen file tells about itself before it is sent: its tags, once, and its waveform as far as it is decoded;
- * null while nothing is known. What cannot be read is left out in silence: it is only a help.
+ * A chosen file's tags, once, and its waveform as it is decoded; null until known. Unreadable files are silently
+ * ignored, because the preview is optional.
  */
 export function useFilePreview(file: File | null, onTags: (tags: TrackTags) => void): Uint8Array | null {
   const [waveform, setWaveform] = useState<{ file: File; peaks: Uint8Array } | null>(null);

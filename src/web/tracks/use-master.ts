@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
-/** A master that is becoming an MP3. */
+/** A master being converted to MP3. */
 export interface MasterInWork {
   readonly name: string;
   /** From 0 to 1. */
@@ -11,11 +11,11 @@ export interface MasterInWork {
 
 interface MadeOf {
   readonly onMade: (mp3: File) => void;
-  /** Why no MP3 comes of it, for the artist. */
+  /** Called with a text for the artist if it cannot be converted. */
   readonly onRefused: (why: string) => void;
 }
 
-/** Makes an MP3 of a master, one at a time; the encoder is fetched with the first. */
+/** Converts a master to MP3, one at a time. The encoder is loaded on first use. */
 export function useMaster({ onMade, onRefused }: MadeOf) {
   const [inWork, setInWork] = useState<MasterInWork | null>(null);
   const [made, setMade] = useState<File | null>(null);
@@ -49,7 +49,7 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
   return { inWork, made, make, cancel };
 }
 
-/** Asks before a link of ours leads away: the page would take its work with it. */
+/** Asks before an in-app navigation, which would lose the work. */
 function useLinkWarning(isNeeded: boolean): void {
   const { history } = useRouter();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
 /**
- * Takes a file that is dropped anywhere on the page or pasted into it; without this the browser would leave the page to
- * show a dropped one. Answers whether a file is held over the page now.
+ * Accepts a file dropped anywhere on the page or pasted; otherwise the browser would navigate to a dropped file.
+ * Returns whether a file is being dragged over the page.
  */
 export function usePageDrop(onDrop: (file: File) => void, isDisabled: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -26,7 +26,7 @@ export function usePageDrop(onDrop: (file: File) => void, isDisabled: boolean): 
       setIsOver(!isDisabled);
     };
     const leave = (event: DragEvent) => {
-      // Leaving an element for another one has a relatedTarget; leaving the page has none.
+      // relatedTarget is only null when leaving the page, not when moving between elements.
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent) => {

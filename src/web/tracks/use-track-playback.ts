@@ -7,18 +7,18 @@ import { createAudioPlayer } from './audio-player.ts';
 import { loadFailure } from './playback-failure.ts';
 
 export interface TrackPlayback {
-  /** The track that plays or is held; null before the first. */
+  /** The track that is playing or paused; null before the first. */
   readonly trackId: string | null;
   readonly isPlaying: boolean;
   readonly isLoading: boolean;
-  /** Seconds. */
+  /** In seconds. */
   readonly position: number;
-  /** Always the same function, so that rows which do not play stay as they are. */
+  /** A stable function, so that rows which are not playing do not rerender. */
   readonly toggle: (trackId: string) => void;
   readonly stop: () => void;
 }
 
-/** Plays the caller's own tracks in place, one at a time, each by a link made at the press. */
+/** Plays the user's own tracks in place, one at a time, each with a fresh link. */
 export function useTrackPlayback(): TrackPlayback {
   const [audio] = useState(createAudioPlayer);
   const state = useSyncExternalStore(audio.subscribe, audio.state);

@@ -9,12 +9,12 @@ import { missingInformation, uploadChecks } from './upload-checks.ts';
 import type { UploadFields } from './upload-fields.ts';
 import { type NewTrack, UploadLimitExceeded, useUpload } from './use-upload.ts';
 
-/** The form of an upload: the checks, the upload, and what is said and focused when it is refused. */
+/** The upload form: checks, upload, messages and focus after a refusal. */
 export function useUploadForm(
   mayUpload: boolean,
   initial: UploadFields,
   newVersionOf: NewTrack['newVersionOf'],
-  /** The smaller target that the forecast shows. */
+  /** The smaller target in the forecast. */
   smallerTarget: number | undefined,
 ) {
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useUploadForm(
         return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
       }
       toast({ ...uploaded, body: `${uploaded.body}${await waitAfter(added)}` });
-      // Whoever has gone to another page meanwhile stays there.
+      // A user who has navigated elsewhere stays there.
       if (isHere.current) await navigate({ to: '/' });
     },
     onFailure: (error) => {
@@ -56,7 +56,7 @@ export function useUploadForm(
   return { form, stage, cancel };
 }
 
-/** Where the reviews of a track wait, the toast goes on with when they begin. */
+/** If the reviews have to wait, the toast adds when they start. */
 const waitAfter = async (added: OwnTrack): Promise<string> =>
   added.waitsFor === null ? '' : ` ${(await import('./review-wait-text.ts')).reviewWaitText(added)}`;
 
@@ -72,7 +72,7 @@ const limitReached = {
   tone: 'wrong',
 } as const;
 
-/** Whether the page is still shown. */
+/** Whether the page is still mounted. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true);
   useEffect(() => {

@@ -19,19 +19,19 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
-  /** A picture is sent once the track is there. */
+  /** Uploaded once the track exists. */
   readonly cover: CoverChange;
   readonly reviewTarget?: number;
   readonly questions: QuestionFields[];
   readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
 }
 
-/** The recheck at submit found no allowance. */
+/** The check at submit found no allowance left. */
 export class UploadLimitExceeded extends Error {
   override readonly name = 'UploadLimitExceeded';
 }
 
-/** One file on its way: the id names the act, so a repeat neither stores nor counts it twice. */
+/** A file being uploaded. The id identifies the act, so a repeat neither stores nor counts it twice. */
 interface FileOnItsWay {
   readonly file: File;
   readonly uploadId: string;
@@ -39,8 +39,8 @@ interface FileOnItsWay {
 }
 
 /**
- * Uploads a track: eligibility, bytes, whether it is a new version, then the track itself. `start` resolves with null when it was canceled and
- * throws what refused it; started again with the same file it goes on where it stopped.
+ * Uploads a track: eligibility, bytes, the question about a new version, then the track. `start` resolves with null if
+ * canceled and throws refusals; starting it again with the same file resumes.
  */
 export function useUpload() {
   const queries = useQueryClient();
@@ -85,7 +85,7 @@ export function useUpload() {
   };
   const cancel = () => {
     stop.current?.abort();
-    // Without a connection the check would wait for it.
+    // Offline, the check would wait for the connection.
     void queries.cancelQueries({ queryKey: queryKeys.subscriptions.uploadEligibility });
   };
   return { stage, start, cancel };
@@ -109,7 +109,7 @@ async function sendBytes(
   tell({ name: 'stored' });
 }
 
-/** Whether the server has removed what came of the upload: another try sends the file again under another id. */
+/** Whether the server has deleted the upload, so that a retry needs a new id. */
 const isRemoved = (error: unknown): boolean =>
   error instanceof UploadLimitExceeded ||
   isRefusal(error, 'file_missing') ||
@@ -117,12 +117,12 @@ const isRemoved = (error: unknown): boolean =>
   isRefusal(error, 'credit_shared') ||
   isRefusal(error, 'same_content');
 
-/** What has come is not wanted any more. Where that cannot be said now, the server forgets it after a day. */
+/** Cancels the upload on the server. If that fails, the server deletes it after a day. */
 function forget(uploadId: string): void {
   callApi(api.tracks.cancelUpload, { params: { uploadId } }).catch(() => undefined);
 }
 
-/** The track is there, whatever becomes of its cover. */
+/** The track exists, whether or not its cover can be added. */
 async function addCover(trackId: string, cover: File): Promise<void> {
   try {
     const { changeCover } = await import('./change-cover.ts');
@@ -134,7 +134,7 @@ async function addCover(trackId: string, cover: File): Promise<void> {
 
 const coverNotAdded = { title: 'Cover not added', body: 'Your track is there. Add its cover in My Tracks.' };
 
-/** The upload's id makes a repeat answer the same track, so a lost answer is asked for again. */
+/** Retries after a lost response: the upload's id makes a repeat return the same track. */
 async function addPatiently(
   uploadId: string,
   track: NewTrack,
@@ -154,7 +154,7 @@ async function addPatiently(
   }
 }
 
-/** Everybody can see a new version at once, so the former one's cover is left out here, not removed afterwards. */
+/** A new version is public at once, so the former cover must be excluded now instead of being removed later. */
 function addTrack(uploadId: string, { file: _, cover, newVersionOf, ...fields }: NewTrack) {
   const versionOf = newVersionOf && { ...newVersionOf, ...(cover !== undefined && { keepsCover: false }) };
   return callApi(api.tracks.createTrack, {

@@ -15,7 +15,7 @@ interface AgainstFormerProps {
   onPlay: (second: number) => void;
 }
 
-/** Whether the new version wins, and which moments changed. */
+/** Whether the new version is preferred, and which moments changed. */
 export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
   const { data: result, isError } = useVersionResult(track.id);
   if (result === null || (isError && result === undefined)) return null;
@@ -94,7 +94,7 @@ interface ChangedMomentsProps extends AgainstFormerProps {
   result: VersionResult;
 }
 
-/** The moments that stand out in either version, on the waveform of the new one. */
+/** The moments that stand out in either version, on the new one's waveform. */
 function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
   const { moments, version } = result;
   if (moments.length === 0)
@@ -102,7 +102,7 @@ function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
   const texts = changeTexts(version);
   const { durationSeconds } = track;
   const share = (second: number) => (100 * Math.min(second, durationSeconds)) / durationSeconds;
-  // A longer former version has moments that the new one ends before.
+  // A longer former version has moments beyond the end of the new one.
   const isThere = ({ from }: Moment) => from < durationSeconds;
   return (
     <div className="grid gap-3">

@@ -17,13 +17,13 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 import { TrackLines } from './track-lines.tsx';
 import { useVerdictLines } from './verdict-queries.ts';
 
-/** A row for each own track, then the figures of all of them. */
+/** One row per track of the user, then the figures of all. */
 export function AllTracksAnalytics() {
   const { data: figures, ...read } = useAnalytics();
   const list = useOwnTracks();
   const tracks = list.data?.pages.flatMap((page) => page.items);
   const lines = useVerdictLines(tracks?.map(({ id }) => id) ?? []);
-  // All at once, so that nothing moves what is already there.
+  // Shown all at once, so that nothing shifts.
   const isThere = figures !== undefined && tracks !== undefined && !lines.isLoading;
   const error = read.error ?? list.error;
   const isError = !isThere && error !== null;

@@ -6,7 +6,7 @@ import { AllTracksAnalytics } from './all-tracks-analytics.tsx';
 
 const TrackVerdict = lazyPart(async () => (await import('./track-verdict.tsx')).TrackVerdict, MissingPart);
 
-/** The artist's tracks with their figures, or with `?track=` what listeners made of one. */
+/** The artist's tracks with their figures, or with `?track=` the verdict of one. */
 export function AnalyticsPage() {
   const { track } = useSearch({ from: '/app/analytics' });
   return (

@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/verdict/verdict.ts';
 import { firstMinuteLine, hasFirstMinuteCurve, stayingShapes } from './curve-shapes.ts';
 
-/** Under the waveform: who had not skipped in the first minute, and who stayed after it. The table has the figures. */
+/** Below the waveform: who had not skipped in the first minute, and who stayed after it. The table has the figures. */
 export function CurveChart({ verdict: { track, staying, firstMinute } }: { verdict: Verdict }) {
   const hasCurve = staying.curve.length > 0;
   const { line, band } = stayingShapes(staying.curve, track.durationSeconds);

@@ -2,9 +2,9 @@ import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict/verdict.ts';
 import { fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 
-/** Points of SVG lines in a box of 100 by 100, the top being everybody. */
+/** Points of SVG lines in a 100 by 100 box; the top is everyone. */
 export interface CurveShapes {
-  /** The share that still listens, from the end of the paid minute on. */
+  /** The share still listening, from the end of the paid minute on. */
   readonly line: string;
   readonly band: string;
 }
@@ -14,7 +14,7 @@ const drawn = (points: readonly Point[]): string =>
   points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(2)}`).join(' ');
 const height = (share: number): number => 100 - share * 100;
 
-/** A value that holds until the next, as steps to the end of the track. */
+/** Values that hold until the next one, as steps to the end of the track. */
 function steps(
   points: readonly { readonly second: number; readonly value: number }[],
   start: number,
@@ -43,11 +43,11 @@ export function stayingShapes(curve: Verdict['staying']['curve'], durationSecond
   };
 }
 
-/** Fewer people are single marks in the lanes, no curve. */
+/** Fewer listeners are shown as single marks in the lanes instead of a curve. */
 export const hasFirstMinuteCurve = ({ listeners }: Verdict['firstMinute']): boolean =>
   listeners >= fewestListenersShown;
 
-/** Where somebody skipped or would have, with how many had by then; the first second always. */
+/** Seconds at which someone skipped or would have, with the total by then; always includes the first second. */
 export const firstMinuteSteps = ({ gone }: Verdict['firstMinute']): { second: number; gone: number }[] =>
   gone
     .map((count, second) => ({ second, gone: count }))

@@ -1,9 +1,9 @@
 import type { MomentCluster } from '#contract/verdict/verdict.ts';
 
-/** Of the width: closer labels would lie over each other. */
+/** As a fraction of the width; closer labels would overlap. */
 const closest = 0.11;
 
-/** The moments whose label has room, the strongest first. */
+/** The moments with room for a label, strongest first. */
 export function labeledClusters(
   clusters: readonly MomentCluster[],
   durationSeconds: number,

@@ -6,7 +6,7 @@ interface MentionsProps {
   reviews: number;
 }
 
-/** How many reviews mention each topic of a published word list. Mentions: what they think of it stands in their words. */
+/** How many reviews mention each topic of the published word list. Only mentions; the opinion is in the text. */
 export function Mentions({ mentions, reviews }: MentionsProps) {
   if (mentions.length === 0) return null;
   const most = Math.max(...mentions.map(({ count }) => count));

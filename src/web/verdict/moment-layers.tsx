@@ -13,10 +13,10 @@ interface ClusterShadesProps {
   onPlay: (second: number) => void;
 }
 
-/** Past this part of the width a label stands before the end of its moment, so that it does not leave the edge. */
+/** Beyond this fraction of the width a label is left of its moment's end, so that it does not overflow. */
 const turnsAround = 0.93;
 
-/** Tints the moments that stand out, through all layers; they are told in words below. */
+/** Tints the moments that stand out through all layers; they are described in words below. */
 export function ClusterShades({ clusters, durationSeconds, onPlay }: ClusterShadesProps) {
   const labeled = labeledClusters(clusters, durationSeconds);
   return clusters.map((cluster) => (
@@ -68,7 +68,7 @@ interface MarkLanesProps {
 
 const mostPixels = 14;
 
-/** A lane for each kind of mark, larger where more people marked a second. The table has the same for the keyboard. */
+/** One lane per kind of mark, larger where more listeners marked a second. The table is the keyboard alternative. */
 export function MarkLanes({ marks, durationSeconds, onPlay }: MarkLanesProps) {
   return (
     <div aria-hidden className="grid border-t border-line">

@@ -1,6 +1,6 @@
 import type { MomentKind } from '#contract/listening/moment-kinds.ts';
 
-/** A color and a shape for each kind, so that neither alone has to be told apart. */
+/** A color and a shape for each kind, so that neither alone has to be distinguished. */
 export const shapes: Readonly<Record<MomentKind, string>> = {
   love: 'rounded-full bg-mint',
   lost: 'rotate-45 bg-rose',

@@ -1,7 +1,7 @@
 import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { textParts } from '#web/reviews/comment-times.ts';
 
-/** Something that a listener said of one moment. */
+/** What a listener wrote about one moment. */
 export interface SaidMoment {
   readonly key: string;
   readonly second: number;
@@ -12,7 +12,7 @@ export interface SaidMoment {
 
 const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
 
-/** Notes, and the sentences of comments that name a time, in the order of the track. */
+/** Notes, and sentences of comments with a time, in track order. */
 export function momentsSaid(reviews: readonly TrackReview[], durationSeconds: number): SaidMoment[] {
   return reviews
     .flatMap(({ id, notes, comment, listenerName, rating }) => {

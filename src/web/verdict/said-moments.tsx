@@ -10,7 +10,7 @@ interface SaidMomentsProps {
   playback: VerdictPlayback;
 }
 
-/** Beside the picture what listeners said of moments, in the order of the track; scrolls to the one that plays. */
+/** What listeners wrote about moments, in track order, beside the picture; scrolls to the current one. */
 export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomentsProps) {
   const said = useMemo(
     () => momentsSaid(reviews.items, track.durationSeconds),

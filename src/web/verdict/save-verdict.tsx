@@ -3,7 +3,7 @@ import { saveCsv } from '#web/save-csv.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { verdictCsv } from './verdict-csv.ts';
 
-/** Takes the page along: its figures as a CSV file, or printed. */
+/** Saves the page's figures as CSV, or prints the page. */
 export function SaveVerdict({ verdict }: { verdict: Verdict }) {
   return (
     <div className="flex gap-2 not-on-paper">

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** A picture of the sentence for everybody: only when the artist says so, and gone when they take it back. */
+/** A public picture of the sentence, only while the artist has enabled it. */
 export function ShareVerdict({ verdict: { track, staying, isShared } }: { verdict: Verdict }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -7,7 +7,7 @@ interface StageNotesProps {
   showsCurve: boolean;
 }
 
-/** Under the picture: what its lines are, and what they rest on. */
+/** A legend for the picture's lines, and their basis. */
 export function StageNotes({ verdict: { staying, firstMinute }, showsCurve }: StageNotesProps) {
   const legend = showsCurve
     ? [

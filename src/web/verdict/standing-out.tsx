@@ -10,7 +10,7 @@ interface StandingOutProps {
   onPlay: (second: number) => void;
 }
 
-/** The moments that more people marked than chance explains, each to play. */
+/** The moments that more people marked than chance explains, each playable. */
 export function StandingOut({ verdict, onPlay }: StandingOutProps) {
   const { clusters, marks, isComputing, firstMinute } = verdict;
   const isTooEarly = marks.length === 0 || firstMinute.listeners < fewestListenersShown;

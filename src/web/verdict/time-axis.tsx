@@ -1,7 +1,7 @@
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { timeTicks } from './time-ticks.ts';
 
-/** The seconds of the track, under everything that shares them. */
+/** The time axis of everything above it. */
 export const TimeAxis = ({ durationSeconds }: { durationSeconds: number }) => (
   <div aria-hidden className="tabular relative h-6 border-t border-line text-xs leading-4 text-muted">
     {timeTicks(durationSeconds).map((second, place, { length }) => (

@@ -1,9 +1,9 @@
 const steps = [15, 30, 60, 120, 300, 600];
 const mostSteps = 6;
-/** Of the width: a tick closer to the end would meet its label. */
+/** As a fraction of the width; a tick closer to the end would touch its label. */
 const closestToEnd = 0.12;
 
-/** Where a track's time is written: at round seconds, and at its end. */
+/** Positions of time labels: at round seconds, and at the end. */
 export function timeTicks(durationSeconds: number): number[] {
   const step = steps.find((seconds) => durationSeconds / seconds <= mostSteps) ?? durationSeconds;
   const last = durationSeconds * (1 - closestToEnd);

@@ -18,11 +18,11 @@ import { linePieces } from './verdict-line.ts';
 interface TrackLinesProps {
   list: ReturnType<typeof useOwnTracks>;
   tracks: readonly OwnTrack[];
-  /** Undefined where they could not be read. */
+  /** Undefined if they could not be loaded. */
   lines: ReadonlyMap<string, VerdictLine> | undefined;
 }
 
-/** One row for each own track: what listeners made of it, and the way to its page. */
+/** One row per track of the user: its verdict in a line, linked to its page. */
 export function TrackLines({ list, tracks, lines }: TrackLinesProps) {
   return (
     <section aria-labelledby="choose-track" className="grid gap-4">
@@ -51,7 +51,7 @@ export function TrackLines({ list, tracks, lines }: TrackLinesProps) {
 
 interface TrackLineProps {
   track: OwnTrack;
-  /** What is known of it; undefined while that loads. */
+  /** Undefined while it loads. */
   line: VerdictLine | undefined;
 }
 
@@ -104,7 +104,9 @@ interface SmallPictureProps {
   clusters: VerdictLine['clusters'];
 }
 
-/** The waveform with the moments that stand out and the end of the paid minute; the sentence tells the surest. */
+/**
+ * The waveform with the moments that stand out and the end of the paid minute. The sentence describes the strongest.
+ */
 function SmallPicture({ track: { durationSeconds }, peaks, clusters }: SmallPictureProps) {
   const place = (second: number) => `${Math.min(100, (second / durationSeconds) * 100)}%`;
   return (

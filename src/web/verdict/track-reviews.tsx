@@ -16,16 +16,16 @@ import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 
 interface TrackReviewsProps {
-  /** The newest reviews, which came with the page. */
+  /** The newest reviews, loaded with the page. */
   page: Verdict['reviews'];
   track: OwnTrack;
   onPlay: (second: number) => void;
 }
 
-/** So many at first: the rest is a press away. */
+/** The number shown at first; a button shows the rest. */
 const shownAtFirst = 10;
 
-/** All reviews of one own track, newest first. */
+/** All reviews of the user's own track, newest first. */
 export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
   const [rating, setRating] = useState<number | null>(null);
   return (
@@ -49,7 +49,7 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
   );
 }
 
-/** True while the page is drawn for paper. */
+/** True while the page is being printed. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ const UnpaidAnswers = lazyPart(
   MissingPart,
 );
 
-/** One own track: what listeners made of it, in a sentence and a picture that plays, then all that it rests on. */
+/** The verdict on the user's own track: a sentence and a playable picture, then the details. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
   const { data: verdict, isError, error, isFetching, refetch } = useVerdict(trackId);
   if (verdict !== undefined) return <VerdictView verdict={verdict} />;
@@ -66,7 +66,7 @@ const NotYours = () => (
 
 const AgainstFormer = lazyPart(async () => (await import('./against-former.tsx')).AgainstFormer, MissingPart);
 
-// It does not follow the playing position.
+// Memoized, because these do not depend on the playing position.
 const SteadyQuestions = memo(TrackQuestions);
 const SteadyListeners = memo(TrackListeners);
 const SteadyAgainstFormer = memo(AgainstFormer);
@@ -78,7 +78,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
   const playback = useVerdictPlayback(track.id, track.status === 'active');
   const { playMoment } = playback;
   const mayAsk = track.status === 'active';
-  // The same element while the music plays: what lies below is drawn only when the verdict changes.
+  // A stable element, so that it only rerenders when the verdict changes, not during playback.
   const questions = useMemo(
     () => (
       <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading your questions" />}>

@@ -6,24 +6,24 @@ import { createAudioPlayer } from '#web/tracks/audio-player.ts';
 import { loadFailure } from '#web/tracks/playback-failure.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** A moment plays from so long before it, so that one hears how the track gets there. */
+/** A moment plays from this long before it, for context. */
 const leadSeconds = 2;
-/** Links live an hour; an older one is made anew at the press. */
+/** Links are valid for an hour; an older one is replaced when play is pressed. */
 const linkMilliseconds = 50 * 60_000;
 
 export interface VerdictPlayback {
   readonly isPlaying: boolean;
-  /** Seconds. */
+  /** In seconds. */
   readonly position: number;
   readonly toggle: () => void;
   readonly seek: (seconds: number) => void;
-  /** Plays from where it stands. */
+  /** Plays from the current position. */
   readonly play: () => void;
   /** Plays from two seconds before this one. */
   readonly playMoment: (second: number) => void;
 }
 
-/** Plays one own track. Its sound is fetched before it is asked for, so that a moment is heard at the press. */
+/** Plays the user's own track. The audio is preloaded, so that a moment plays without delay. */
 export function useVerdictPlayback(trackId: string, isPlayable: boolean): VerdictPlayback {
   const [audio] = useState(createAudioPlayer);
   const state = useSyncExternalStore(audio.subscribe, audio.state);
@@ -47,7 +47,7 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
     (from: number) => {
       const fetchSound = async () => {
         const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
-        // Who has gone meanwhile hears nothing.
+        // The page was left in the meantime.
         if (!isOpen.current) return;
         audio.load(url, from);
         loadedAt.current = Date.now();
@@ -57,7 +57,7 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
     },
     [audio, trackId],
   );
-  // What cannot be fetched ahead is fetched at the press, which says what went wrong.
+  // If preloading fails, it is loaded when play is pressed, which reports the error.
   useEffect(() => {
     if (isPlayable) load(0).catch(() => undefined);
   }, [load, isPlayable]);
@@ -66,7 +66,7 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
     async (seconds: number) => {
       wasAsked.current = true;
       try {
-        // A link that comes after the press would begin the track anew.
+        // A link that arrives after the press would restart the track.
         await loading.current?.catch(() => undefined);
         const isUsable = Date.now() - loadedAt.current < linkMilliseconds && audio.state().failure === null;
         if (isUsable) audio.seek(seconds);

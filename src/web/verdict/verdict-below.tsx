@@ -14,13 +14,13 @@ interface VerdictBelowProps {
   verdict: Verdict;
   onPlay: (second: number) => void;
   questions: ReactNode;
-  /** How a new version did against the former one. */
+  /** The comparison of a new version with the former one. */
   comparison: ReactNode;
-  /** Who heard it, and what was said without pay. */
+  /** The list of listeners, and unpaid notes. */
   listeners: ReactNode;
 }
 
-/** Everything under the sentence and the picture, section by section. Nothing of it follows the playing position. */
+/** Everything below the sentence and the picture, by section. Nothing here depends on the playing position. */
 export const VerdictBelow = memo(function VerdictBelow(props: VerdictBelowProps) {
   const { verdict, onPlay, questions, comparison, listeners } = props;
   return (
@@ -42,7 +42,7 @@ export const VerdictBelow = memo(function VerdictBelow(props: VerdictBelowProps)
   );
 });
 
-/** Plays and reviews over time, for who opens it. */
+/** Plays and reviews over time, collapsed by default. */
 function Figures({ verdict: { track, figures, rating } }: { verdict: Verdict }) {
   return (
     <details className="not-on-paper">

@@ -31,7 +31,7 @@ function ratingFigures({ rating, stars, reviewsLeftOut }: Verdict): Figure[] {
   return figures;
 }
 
-/** Nothing before five listeners, as on the page. */
+/** Empty with fewer than five listeners, as on the page. */
 function stayingFigures({ staying }: Verdict): Figure[] {
   const { listeners, stayed, interval, stops, half, stayedSeconds, comparison, curve, leftOut } = staying;
   if (interval === null) return [{ what: 'listeners not counted yet', value: staying.notYetCounted }];
@@ -73,7 +73,7 @@ const momentFigures = ({ firstMinute, clusters, marks }: Verdict): Figure[] => [
 
 const cell = (value: number | string | undefined): string => String(value ?? '');
 
-/** The figures that the page shows, one a line: what, from and to which second, how much, between which limits, of how many. */
+/** The page's figures, one per line: what, from and to which second, value, limits, basis. */
 export function verdictCsv(verdict: Verdict): string {
   const { track, mentions, reviews } = verdict;
   const figures: Figure[] = [

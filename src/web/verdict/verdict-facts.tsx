@@ -18,7 +18,7 @@ const stopTexts: Readonly<Record<StopKind, string>> = {
   lost: 'lost the connection',
 };
 
-/** The figures behind the sentence, four at most. */
+/** The figures behind the sentence, at most four. */
 export function VerdictFacts({ verdict }: { verdict: Verdict }) {
   const { staying } = verdict;
   const rating = { label: 'Rating', value: <RatingFact verdict={verdict} /> };
@@ -73,7 +73,7 @@ function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: V
   );
 }
 
-/** One dot for each review over its number of stars. */
+/** One dot per review above its number of stars. */
 function StarDots({ stars }: { stars: readonly number[] }) {
   const inWords = stars
     .map((count, place) => `${count} × ${place + 1} ${place === 0 ? 'star' : 'stars'}`)
@@ -116,7 +116,7 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   );
 }
 
-/** Who has finished, of the five from whom on something is said of them. */
+/** How many of the five listeners needed for figures have finished. */
 const PeopleDots = ({ people }: { people: number }) => (
   <span className="flex items-center gap-1.5 py-3">
     <span className="sr-only">

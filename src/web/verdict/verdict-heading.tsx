@@ -17,7 +17,7 @@ interface VerdictHeadingProps {
   playback: VerdictPlayback;
 }
 
-/** Which track it is, in a line; then the one sentence. */
+/** The track in one line, then the sentence. */
 export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps) {
   const { track } = verdict;
   return (

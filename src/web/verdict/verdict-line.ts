@@ -17,7 +17,7 @@ function whoStayed(track: Rated, staying: NonNullable<Said['staying']>): Piece[]
   ];
 }
 
-/** What one line says of a track: who stayed, else its stars, else that it is too early; then its surest moment. */
+/** A track's line: who stayed, else its stars, else that it is too early; then its strongest moment. */
 export function linePieces(track: Rated, said: Said | undefined): Piece[] {
   const moment = clusterPieces(said?.clusters[0]);
   if (said?.staying) return [...whoStayed(track, said.staying), ...moment];

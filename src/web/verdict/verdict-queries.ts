@@ -4,7 +4,7 @@ import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { analysisPollMilliseconds } from '#web/tracks/analysis-poll.ts';
 
-/** All that the page of one own track shows; read again as something changes. */
+/** Everything on the page of the user's own track; refetched when something changes. */
 export const useVerdict = (trackId: string) =>
   useQuery({
     queryKey: queryKeys.reviews.verdict(trackId),
@@ -13,7 +13,7 @@ export const useVerdict = (trackId: string) =>
       analysisPollMilliseconds(state.data === undefined ? [] : [state.data.track], new Date()),
   });
 
-/** How an own track did against its former version. */
+/** How the user's own track compares with its former version. */
 export const useVersionResult = (trackId: string) =>
   useQuery({
     queryKey: queryKeys.reviews.versionResult(trackId),
@@ -21,14 +21,14 @@ export const useVersionResult = (trackId: string) =>
     select: ({ result }) => result,
   });
 
-/** What one line says of each of these own tracks. */
+/** One line for each of these tracks of the user. */
 export const useVerdictLines = (trackIds: readonly string[]) =>
   useQuery({
     queryKey: queryKeys.reviews.verdictLines(trackIds),
     queryFn: ({ signal }) =>
       callApi(api.verdict.listVerdicts, { body: { trackIds: [...trackIds] } }, { signal }),
     enabled: trackIds.length > 0,
-    // Further tracks leave the lines of the first where they are.
+    // Keep the existing lines while further tracks load.
     placeholderData: keepPreviousData,
     select: ({ verdicts }) => new Map(verdicts.map((line) => [line.trackId, line])),
   });

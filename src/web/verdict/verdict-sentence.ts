@@ -4,7 +4,7 @@ import type { MomentCluster, Verdict } from '#contract/verdict/verdict.ts';
 import { fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
-/** A piece of the one sentence; a colored one is what it is about, one with a second plays. */
+/** A piece of the sentence. A tone marks the key figure; a second makes it playable. */
 export interface Piece {
   readonly text: string;
   readonly tone?: 'earned' | 'wrong';
@@ -25,7 +25,7 @@ const clusterVerbs: Readonly<Record<MomentKind, string>> = {
   skip: 'They would skip at',
 };
 
-/** The surest moment, as a sentence of its own. */
+/** The strongest moment as a separate sentence. */
 export const clusterPieces = (cluster: MomentCluster | undefined): Piece[] =>
   cluster === undefined
     ? []
@@ -49,7 +49,7 @@ const ratingPieces = ({ rating, track, stars }: Said): Piece[] =>
         { text: ` from ${people(counted(stars), 'review')}.` },
       ];
 
-/** The one sentence a track's page opens with. */
+/** The sentence at the top of a track's page. */
 export function headline(said: Said): Piece[] {
   const { staying, track, clusters } = said;
   const cluster = clusterPieces(clusters[0]);
@@ -76,7 +76,7 @@ function halfSentence({ half }: Verdict['staying']): string[] {
         ? 'More than half of those who stayed heard it to the end.'
         : `Half of those heard ${Math.round(half.seconds)} s more.`,
     ];
-  // One to five are dots below, a second each.
+  // One to five are shown as dots below, one for each.
   return [];
 }
 
@@ -98,7 +98,7 @@ function comparisonSentence({ comparison, interval }: Verdict['staying']): strin
   ];
 }
 
-/** What stands beside the headline: what it rests on, and what would settle it. */
+/** The sentences after the headline: its basis, and what would settle it. */
 export function leadSentences(said: Said): string[] {
   const { staying, rating } = said;
   if (staying.isTooShort)
@@ -117,7 +117,7 @@ export function leadSentences(said: Said): string[] {
 const moreSentence = (more: number) =>
   `About ${more} more ${more === 1 ? 'review' : 'reviews'} would settle the rating.`;
 
-/** What the figures of who stayed rest on, in small print. */
+/** The basis of the staying figures, in small print. */
 export function basisSentence({
   listeners,
   notYetCounted,
@@ -144,7 +144,7 @@ const clusterEnds: Readonly<Record<MomentKind, string>> = {
   skip: 'would skip there',
 };
 
-/** '9 of the 14 who heard 0:21 to 0:29 got lost there.' Where, never why. */
+/** '9 of the 14 who heard 0:21 to 0:29 got lost there.' Says where, never why. */
 export const clusterSentence = ({ kind, from, to, people: marked, heardBy }: MomentCluster): string =>
   `${marked} of the ${heardBy} who heard ${formatDuration(from)} to ${formatDuration(to)} ${clusterEnds[kind]}.`;
 

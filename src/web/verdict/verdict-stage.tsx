@@ -24,7 +24,7 @@ type Layer = MomentKind | 'curve';
 const layers: readonly Layer[] = ['curve', ...momentKinds];
 const layerNames: Readonly<Record<Layer, string>> = { curve: 'Still listening', ...momentLabels };
 
-/** One large waveform that plays, with what listeners did in layers over and under it. */
+/** One large playable waveform, with layers of what listeners did above and below it. */
 export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const { track, clusters, marks } = verdict;
   const [hidden, setHidden] = useState<ReadonlySet<Layer>>(new Set());
@@ -39,7 +39,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const placeOf = (second: number) => Math.min(1, second / track.durationSeconds);
   return (
     <section aria-label="The track with what listeners did" className="flex min-w-0 flex-col">
-      {/* On a phone the picture comes before the buttons that take layers from it. */}
+      {/* On phones the picture comes before the buttons that hide its layers. */}
       <div className="contents items-center justify-between gap-x-6 gap-y-3 not-on-paper sm:flex sm:flex-wrap">
         <div className="flex items-center gap-4 max-sm:pb-3">
           <PlayButton
@@ -69,7 +69,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
           ))}
         </fieldset>
       </div>
-      {/* One picture: the moments and the lines go through everything that shares the seconds of the track. */}
+      {/* One picture: the moments and lines span everything on the same time axis. */}
       <div className="relative">
         <Waveform
           peaks={peaks}

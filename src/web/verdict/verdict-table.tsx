@@ -11,7 +11,7 @@ interface VerdictTableProps {
   onPlay: (second: number) => void;
 }
 
-/** The picture's figures as tables, for who opens them or cannot see the picture. */
+/** The picture's figures as tables, for screen readers and on demand. */
 export function VerdictTable({ verdict, onPlay }: VerdictTableProps) {
   const { staying, marks, firstMinute } = verdict;
   const hasMinute = hasFirstMinuteCurve(firstMinute);

@@ -26,7 +26,7 @@ export function panelSentence(panel: Panel, version: number): string {
 
 const heardNone = (people: number): string => `${people} heard no difference`;
 
-/** When the call is made, or why none is. */
+/** When the result is decided, or why there is none. */
 export function panelNote(panel: Panel): string {
   const { size, endedAt, endsAt, interval, isBroken } = panel;
   if (endedAt === null)

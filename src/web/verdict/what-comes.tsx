@@ -9,7 +9,7 @@ const steps = [
   { from: 10, text: 'The moments that stand out, and whether more stay than with most tracks here.' },
 ] as const;
 
-/** What the page of a track that nobody has heard will tell, and after how many listeners. */
+/** What a new track's page will show, and after how many listeners. */
 export function WhatComes() {
   return (
     <section aria-labelledby="what-comes" className="grid gap-4">

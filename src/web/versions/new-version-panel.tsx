@@ -10,7 +10,7 @@ export interface NewVersionPanelProps {
   isDisabled?: boolean;
 }
 
-/** What a new version gets and what its listeners can find, said before the upload. */
+/** What a new version would get and what its panel could detect, shown before the upload. */
 export function NewVersionPanel({
   offer,
   movesPlaces,

@@ -9,12 +9,12 @@ import { placesOf } from './version-texts.ts';
 
 export interface SimilarQuestionProps {
   similar: { readonly trackId: string; readonly title: string };
-  /** A smaller target than the plan's, where it was chosen. */
+  /** A smaller target than the plan's, if chosen. */
   wantedTarget: number | null;
   answer: (answer: { readonly trackId: string; readonly movesPlaces: boolean } | null) => void;
 }
 
-/** Asks whether a recording is a new version of the track that it sounds like, and says what that would mean. */
+/** Asks whether a recording is a new version of the track that it sounds like, and explains the effect. */
 export function SimilarQuestion({ similar: { trackId, title }, wantedTarget, answer }: SimilarQuestionProps) {
   const [movesPlaces, setMovesPlaces] = useState(true);
   const offer = useNewVersionOffer(trackId, wantedTarget);

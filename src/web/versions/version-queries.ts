@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-/** What a new version of an own track would get, with a smaller target where one was chosen; nothing is asked for no track. */
+/** What a new version of the user's own track would get, including with a smaller target; not fetched for null. */
 export const useNewVersionOffer = (trackId: string | null, reviewTarget: number | null = null) =>
   useQuery({
     queryKey: queryKeys.tracks.newVersion(trackId ?? '', reviewTarget),

@@ -3,7 +3,7 @@ import type { NewVersionOffer, VersionPlaces } from '#contract/versions/versions
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The places of the new version, with those of the former one or without. */
+/** The new version's places, with or without the former one's open places. */
 export const placesOf = ({ moving, staying }: NewVersionOffer, movesPlaces: boolean): VersionPlaces =>
   movesPlaces ? moving : staying;
 
@@ -11,7 +11,7 @@ export const placesOf = ({ moving, staying }: NewVersionOffer, movesPlaces: bool
 export const reviewsText = ({ reviewTarget }: VersionPlaces): string =>
   `It gets ${counted(reviewTarget, 'review', 'reviews')} and costs one upload, like any track.`;
 
-/** Who compares it with the former version, said before the upload. */
+/** Who will compare it with the former version, shown before the upload. */
 export function panelText(
   { returningReviewers, version }: Pick<NewVersionOffer, 'returningReviewers' | 'version'>,
   { keptPlaces }: VersionPlaces,
@@ -25,7 +25,7 @@ export function panelText(
   return `${know}. ${counted(keptPlaces, 'place is', 'places are')} kept for them for ${panelDays} days. They compare ${former} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
 }
 
-/** What so many choosers can find; null where nobody compares. */
+/** What this many choosers can detect; null if none compare. */
 export function findingText({ keptPlaces, panel }: VersionPlaces): string | null {
   if (keptPlaces === 0) return null;
   return panel === null

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 
 const actOf = (payoutId: string) => `cancel-payout:${payoutId}`;
 
-/** Asks whether to take one's own pending request back, and does it. */
+/** Confirms and cancels the user's own pending request. */
 export function CancelPayoutDialog({ payout, onClose }: { payout: PayoutRequest; onClose: () => void }) {
   const queryClient = useQueryClient();
   const act = actOf(payout.id);

@@ -8,7 +8,7 @@ const CancelPayoutDialog = lazyPart(
   MissingPart,
 );
 
-/** Takes one's own pending request back, after asking. */
+/** Cancels the user's own pending request after a confirmation. */
 export function CancelPayout({ payout }: { payout: PayoutRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

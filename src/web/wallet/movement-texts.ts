@@ -13,6 +13,6 @@ const texts: Readonly<Record<EntryKind, string>> = {
   test_grant: 'Test funds',
 };
 
-/** What happened, in words, for example 'Review approved: Night Bus'. */
+/** A movement in words, for example 'Review approved: Night Bus'. */
 export const movementText = ({ kind, trackTitle }: Pick<Movement, 'kind' | 'trackTitle'>): string =>
   trackTitle === null ? texts[kind] : `${texts[kind]}: ${trackTitle}`;

@@ -15,7 +15,7 @@ const badges = {
   cancelled: 'destructive',
 } as const;
 
-/** People read one spelling; the status itself keeps the name it has in the API. */
+/** The page uses one spelling; the API keeps its own. */
 const statusText = ({ status }: PayoutRequest) => (status === 'cancelled' ? 'canceled' : status);
 
 const day = new Intl.DateTimeFormat('en-US', {
@@ -25,14 +25,14 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Where a pending request stands and when it is promised, for example 'No. 3 in the queue, decided by Fri, Mar 6'. */
+/** A pending request's place and promised date, for example 'No. 3 in the queue, decided by Fri, Mar 6'. */
 function queueText({ queuePosition, promisedBy }: PayoutRequest): string | null {
   if (queuePosition === null) return null;
   const place = queuePosition === 1 ? 'Next in the queue' : `No. ${queuePosition} in the queue`;
   return promisedBy === null ? place : `${place}, decided by ${day.format(new Date(promisedBy))}`;
 }
 
-/** How the money of an approved payout travels. */
+/** The state of an approved payout's transfer. */
 const transferTexts = {
   waiting: 'Waiting to be sent',
   sending: 'On its way',
@@ -41,14 +41,14 @@ const transferTexts = {
   checking: 'We are asking the payment service whether it arrived',
 } as const;
 
-/** What helps where nobody carries the money any more: its destination is frozen. */
+/** What to do if the method is no longer supported, since the destination is frozen. */
 const methodGone = {
   pending: 'We no longer pay this way. Choose another destination, cancel this request and request it again.',
   completed:
     'We no longer pay this way. Write to support: the money is booked back, and you can request it again.',
 } as const;
 
-/** How the money travels and where to, in words beside the badge. */
+/** The transfer's state and destination, in words beside the badge. */
 function transferText(payout: PayoutRequest): string | null {
   const { status, transfer, destination, waitsForTaxDetails, isMethodGone } = payout;
   if (transfer === null || status === 'cancelled') return null;

@@ -11,8 +11,8 @@ const act = 'request-payout';
 const { least, most } = payoutBusinessDays;
 
 /**
- * Requests a payout of all available money. One key names the act until its final answer, over reloads, too.
- * @param newestPayout the request after which this one comes: once there is a newer one, the next is another act
+ * Requests a payout of the whole available balance. One key identifies the act until its final response, even after a
+ * reload. @param newestPayout the latest request so far; once there is a newer one, the next request is a new act
  */
 export function useRequestPayout(newestPayout: string | undefined): {
   request: () => void;
@@ -37,14 +37,15 @@ export function useRequestPayout(newestPayout: string | undefined): {
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.wallet.all });
-      // Until these are there a further press would ask for money that has moved. Nothing else keeps the button busy.
+      // Keep the button busy until these are refetched; before, another press would request money that has already
+      // moved.
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.wallet.figures }, { cancelRefetch: false }),
         queryClient.invalidateQueries({ queryKey: queryKeys.wallet.payouts }, { cancelRefetch: false }),
       ]);
     },
   });
-  // The second press of a double click comes before the button is drawn disabled.
+  // The second click of a double click arrives before the button is rendered as disabled.
   const request = () => {
     if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate();
   };

@@ -2,7 +2,7 @@ import { csvOf } from '#contract/csv.ts';
 import type { Movement } from '#contract/wallet/wallet.ts';
 import { movementText } from './movement-texts.ts';
 
-/** The statement as CSV with a head, amounts in dollars. */
+/** The statement as CSV with a header row, amounts in dollars. */
 export const statementCsv = (movements: readonly Movement[]): string =>
   csvOf([
     ['date', 'entry', 'what', 'reason', 'available', 'pending', 'owed', 'available after'],

@@ -104,7 +104,7 @@ function ExportStatement() {
   );
 }
 
-/** Every movement of the listener's money with its reason, newest first. */
+/** All movements of the listener's money with their reasons, newest first. */
 export function Statement() {
   const movements = useInfiniteQuery(statementQuery);
   const rows = movements.data?.pages.flatMap((page) => page.items);

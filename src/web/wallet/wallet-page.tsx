@@ -13,10 +13,10 @@ import { PayoutHistory } from './payout-history.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
 
-// It stands below the figures and the payouts, and fetches what it lists itself.
+// Below the figures and payouts, with its own query.
 const Statement = lazyPart(async () => (await import('./statement.tsx')).Statement, MissingPart);
 
-/** Balances move when a review is approved or a payout decided; until the server tells, the page asks. */
+/** Polls for changed balances, in case a realtime event is lost. */
 const askEvery = 15_000;
 
 export function WalletPage() {

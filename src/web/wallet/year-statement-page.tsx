@@ -43,11 +43,11 @@ const payoutColumns: readonly Column<Payout>[] = [
 
 const thisYear = () => new Date().getUTCFullYear();
 
-/** The year in the address; the running one where there is none, or another text. */
+/** The year in the URL; the current one if absent or invalid. */
 const yearOf = (text: string | undefined): number =>
   /^20[2-9]\d$/.test(text ?? '') ? Number(text) : thisYear();
 
-/** One calendar year of the ledger, to print or to save. */
+/** One calendar year of the ledger, to print or download. */
 export function YearStatementPage() {
   return (
     <RequireRole

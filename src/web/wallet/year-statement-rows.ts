@@ -7,7 +7,7 @@ export interface StatementRow {
   readonly cents: Cents;
 }
 
-/** Opening balance, everything that moved it, closing balance; what did not happen is left out. */
+/** Opening balance, everything that changed it, closing balance; zero rows are omitted. */
 export function statementRows(statement: YearStatement): StatementRow[] {
   const moved: StatementRow[] = [
     { what: 'Earned from approved reviews', cents: statement.earnedCents },
@@ -26,7 +26,7 @@ export function statementRows(statement: YearStatement): StatementRow[] {
   ];
 }
 
-/** The same as a file: the sums, then each payout with its date. */
+/** The same as CSV: the totals, then each payout with its date. */
 export const yearStatementCsv = (statement: YearStatement): string =>
   csvOf([
     ['year', 'date', 'what', 'payout', 'amount', 'currency'],

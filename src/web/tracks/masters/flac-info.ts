@@ -8,7 +8,7 @@ export interface FlacInfo {
   readonly channels: number;
   /** Of a sample. */
   readonly bits: number;
-  /** Of each channel. */
+  /** Per channel. */
   readonly samples: number;
 }
 

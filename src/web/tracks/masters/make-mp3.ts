@@ -8,7 +8,7 @@ import { isAiff, readAiff } from './read-aiff.ts';
 import { isWav, readWav } from './read-wav.ts';
 import { trustScript } from './trust-script.ts';
 
-/** In so much of the beginning stands how a file is laid out, also behind a cover picture. */
+/** The file's layout is within this many bytes, even after a cover picture. */
 const beginningBytes = 4 * 1024 * 1024;
 const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
 const noEncoder = 'This browser can’t convert it to MP3. Please upload an MP3.';
@@ -20,8 +20,8 @@ interface Making {
 }
 
 /**
- * Makes an MP3 of 320 kbit/s of a WAV, an AIFF or a FLAC, in a thread of its own. Throws MasterRefused with a text for the artist, or
- * what the signal was aborted with.
+ * Converts a WAV, AIFF or FLAC to an MP3 of 320 kbit/s in a worker. @throws MasterRefused with a text for the artist,
+ * or the signal's abort reason
  */
 export async function makeMp3(master: File, { onProgress, signal }: Making): Promise<File> {
   if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined') throw new MasterRefused(noEncoder);
@@ -57,7 +57,7 @@ function encoded(order: MasterOrder, { onProgress, signal }: Making): Promise<Bl
   const worker = new Worker(workerUrl, { type: 'module' });
   const ended = new Promise<Blob>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    // Its code did not load, as without a connection: another try may do.
+    // The worker's code did not load, for example offline: a retry may help.
     worker.addEventListener('error', () => reject(new Error('The thread did not start.')));
     worker.addEventListener('message', ({ data }: MessageEvent<MasterReply>) => {
       if (data.kind === 'progress') onProgress(data.share);

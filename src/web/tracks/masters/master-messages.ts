@@ -7,10 +7,10 @@ export type MasterOrder =
   | { readonly kind: 'flac'; readonly file: Blob; readonly info: FlacInfo };
 
 export type MasterReply =
-  /** Of all samples, from 0 to 1. */
+  /** Share of all samples, from 0 to 1. */
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly mp3: Blob }
   /** The file is why: the text is for the artist. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** `mayEncode`: another try may do, as where the file or the encoder could not be fetched. */
+  /** `mayEncode`: a retry may help, for example if the file or the encoder could not be loaded. */
   | { readonly kind: 'failed'; readonly why: string; readonly mayEncode: boolean };

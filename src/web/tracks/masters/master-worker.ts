@@ -6,12 +6,12 @@ import type { MasterOrder, MasterReply } from './master-messages.ts';
 import { bytesOfFrame, MasterRefused } from './pcm-layout.ts';
 import { samplesOf } from './pcm-samples.ts';
 
-/** Samples of each channel that are encoded at once: about three seconds. */
+/** Samples per channel encoded at a time: about three seconds. */
 const pieceFrames = 2 ** 17;
 
 const reply = (message: MasterReply) => postMessage(message);
 
-/** The pieces of a sound, each with how much of it is through afterwards. */
+/** The pieces of the audio, each with the share done after it. */
 async function* piecesOf(order: MasterOrder): AsyncGenerator<readonly [Float32Array[], number]> {
   if (order.kind === 'flac') return yield* flacPieces(order.file, { info: order.info, pieceFrames });
   const { file, layout } = order;
@@ -35,7 +35,7 @@ async function encode(order: MasterOrder): Promise<Blob> {
     bitrate: masterKilobits,
     outputSampleRate: encodedRate(sampleRate),
   });
-  // What the encoder answers lies in memory that it uses again.
+  // Copied, because the encoder reuses its output buffer.
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const [samples, share] of piecesOf(order)) {
     parts.push(new Uint8Array(encoder.encode(samples)));

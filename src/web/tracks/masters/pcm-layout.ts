@@ -1,18 +1,18 @@
-/** How the samples of a file without compression lie in it. */
+/** The layout of samples in an uncompressed file. */
 export interface PcmLayout {
   readonly channels: number;
   /** Hertz. */
   readonly sampleRate: number;
   readonly sample: 'integer' | 'float' | 'unsigned';
-  /** Bits that a sample takes up: 8, 16, 24 or 32, as float also 64. */
+  /** Bits per stored sample: 8, 16, 24 or 32; for floats also 64. */
   readonly bits: number;
   readonly isLittleEndian: boolean;
-  /** Where the samples begin, and how many bytes they are. */
+  /** Where the samples start, and their length in bytes. */
   readonly begin: number;
   readonly length: number;
 }
 
-/** What keeps a master from becoming an MP3, as a person reads it. */
+/** Why a master cannot be converted, as a text for people. */
 export class MasterRefused extends Error {
   override readonly name = 'MasterRefused';
 }
@@ -26,7 +26,7 @@ const [slowest, fastest] = [8000, 384_000];
 
 export const bytesOfFrame = ({ channels, bits }: PcmLayout): number => (channels * bits) / 8;
 
-/** The layout, where sound of it can be encoded. Throws MasterRefused. */
+/** Checks that the layout can be encoded. @throws MasterRefused */
 export function checkedLayout(layout: PcmLayout): PcmLayout {
   const { channels, sampleRate, sample, bits } = layout;
   if (channels > 2) throw new MasterRefused(tooManyChannels);
@@ -48,7 +48,7 @@ interface Chunk {
   readonly length: number;
 }
 
-/** The chunks of a RIFF or IFF file, as far as the beginning shows them; a chunk's odd byte is filled up. */
+/** The chunks of a RIFF or IFF file within the given bytes; chunks with an odd length are padded. */
 export function* chunksOf(view: DataView, isLittleEndian: boolean): Generator<Chunk> {
   let at = 12;
   while (at + 8 <= view.byteLength) {

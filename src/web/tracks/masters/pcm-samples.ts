@@ -1,6 +1,6 @@
 import { bytesOfFrame, type PcmLayout } from './pcm-layout.ts';
 
-/** Samples of every channel from -1 to 1, out of whole frames of a file. */
+/** Samples of every channel from -1 to 1, from whole frames of a file. */
 export function samplesOf(bytes: ArrayBuffer, layout: PcmLayout): Float32Array[] {
   const view = new DataView(bytes);
   const frames = Math.floor(bytes.byteLength / bytesOfFrame(layout));
@@ -35,5 +35,5 @@ function readerOf(view: DataView, { sample, bits, isLittleEndian }: PcmLayout): 
   }
 }
 
-/** Floats may be louder than full scale, or no numbers at all. */
+/** Floats may exceed full scale or be NaN. */
 const clipped = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));

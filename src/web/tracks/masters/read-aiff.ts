@@ -11,7 +11,7 @@ import {
 type Encoding = Pick<PcmLayout, 'sample' | 'isLittleEndian'>;
 
 const bigEndian: Encoding = { sample: 'integer', isLittleEndian: false };
-/** What AIFF-C calls samples that are not compressed. */
+/** AIFF-C's names for uncompressed samples. */
 const encodings: Readonly<Record<string, Encoding>> = {
   NONE: bigEndian,
   twos: bigEndian,
@@ -24,7 +24,7 @@ const encodings: Readonly<Record<string, Encoding>> = {
   FL64: { sample: 'float', isLittleEndian: false },
 };
 
-/** The layout of an AIFF or AIFF-C from its beginning. Throws MasterRefused. */
+/** The layout of an AIFF or AIFF-C from its first bytes. @throws MasterRefused */
 export function readAiff(beginning: ArrayBuffer, fileBytes: number): PcmLayout {
   const view = new DataView(beginning);
   const isCompressedForm = textAt(view, 8) === 'AIFC';
@@ -54,13 +54,13 @@ function formatAt(view: DataView, at: number, isCompressedForm: boolean) {
   return {
     ...encoding,
     channels: view.getUint16(at, false),
-    // A sample of 20 bits takes up 24.
+    // A 20-bit sample is stored in 24 bits.
     bits: Math.ceil(view.getUint16(at + 6, false) / 8) * 8,
     sampleRate: Math.round(extendedAt(view, at + 8)),
   };
 }
 
-/** A number of 80 bits (IEEE 754 extended precision), as AIFF writes its sample rate. */
+/** An 80-bit number (IEEE 754 extended precision), AIFF's format for the sample rate. */
 function extendedAt(view: DataView, at: number): number {
   const exponent = (view.getUint16(at, false) & 0x7fff) - 16_383;
   return (

@@ -11,8 +11,9 @@ import {
 const [plainFormat, floatFormat, extensibleFormat] = [1, 3, 0xfffe];
 
 /**
- * The layout of a WAV (RIFF, or RF64 for large ones) from its beginning: integers of 8 to 32 bits and floats, also in the extensible
- * form. A file that ends early, as a recorder that lost its power leaves it, is read as far as it goes. Throws MasterRefused.
+ * The layout of a WAV (RIFF, or RF64 if large) from its first bytes: 8 to 32-bit integers and floats, including the
+ * extensible format. A truncated file, such as after a recorder's power loss, is read as far as it goes. @throws
+ * MasterRefused
  */
 export function readWav(beginning: ArrayBuffer, fileBytes: number): PcmLayout {
   const view = new DataView(beginning);
@@ -32,7 +33,7 @@ export const isWav = (view: DataView): boolean =>
 function formatAt(view: DataView, at: number, length: number) {
   if (length < 16 || at + Math.min(length, 40) > view.byteLength) throw new MasterRefused(unreadable);
   const tag = view.getUint16(at, true);
-  // The extensible form names its format in the first two bytes of an id.
+  // The extensible format's real format is in the first two bytes of a GUID.
   const format = tag === extensibleFormat && length >= 40 ? view.getUint16(at + 24, true) : tag;
   const bits = view.getUint16(at + 14, true);
   if (format !== plainFormat && format !== floatFormat) throw new MasterRefused(compressedInside);

@@ -4,14 +4,14 @@ interface ScriptPolicies {
 
 declare global {
   interface Window {
-    /** Where the browser has trusted types: scripts may come from no other text than a policy lets through. */
+    /** In browsers with trusted types, script URLs need a policy. */
     readonly trustedTypes?: ScriptPolicies;
   }
 }
 
 const trusted = new Set<string>();
 
-/** Lets a thread be started from this address, one of our own scripts, and from no other text. */
+/** Allows a worker to be started from this URL, one of our own scripts, and from no other. */
 export function trustScript(url: string): void {
   if (trusted.size === 0) {
     window.trustedTypes?.createPolicy('default', {

@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
   plain: 'border-transparent text-brass-ink hover:bg-raised',
 };
 
-/** On a phone or tablet every size is at least 44 px high. */
+/** At least 44 px high on phones and tablets. */
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3 text-sm lg:min-h-8',
   regular: 'min-h-11 px-5 py-2',

@@ -5,11 +5,11 @@ import { Pressable, type PressableProps } from './pressable.tsx';
 export interface ButtonProps extends Omit<PressableProps, 'className' | 'style'>, ButtonLook {
   children: ReactNode;
   icon?: ReactNode;
-  /** What the button says while it is pending. */
+  /** The button's text while pending. */
   pendingLabel?: string | undefined;
 }
 
-/** Both texts share one place, so the button keeps its width when it becomes pending. */
+/** Both texts share a grid cell, so the button keeps its width while pending. */
 function Texts({ text, pending, isPending }: { text: ReactNode; pending: string; isPending: boolean }) {
   return (
     <span className="grid *:[grid-area:1/1]">

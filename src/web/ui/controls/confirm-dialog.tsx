@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen. */
+  /** Explains the effect. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back. It stays open until its owner closes it. */
+/** A confirmation for something that cannot be undone. Stays open until its owner closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, pendingLabel, onConfirm, onOpenChange } = props;
   const { tone = 'act', isPending = false, isConfirmDisabled = false } = props;

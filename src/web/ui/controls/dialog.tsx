@@ -10,15 +10,15 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   children: ReactNode;
-  /** The row of buttons; the one that acts comes last. */
+  /** The buttons; the main one comes last. */
   actions?: ReactNode;
   closeLabel?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Whether a press outside closes it. Escape always does. */
+  /** Whether a click outside closes it. Escape always does. */
   isDismissable?: boolean;
 }
 
-/** A modal dialog: on a phone at the bottom edge, else in the middle. The focus returns to where it was. */
+/** A modal dialog: at the bottom edge on phones, else centered. Restores the focus when closed. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, children, actions, role = 'dialog' } = props;
   const { closeLabel = 'Close', isDismissable = true } = props;

@@ -7,7 +7,7 @@ export const inputStyle =
   'block w-full min-h-11 border border-rest bg-panel px-3 py-2 text-text placeholder:text-muted hover:border-muted ' +
   'focus:border-brass-mark data-invalid:border-rose disabled:bg-raised disabled:text-muted';
 
-/** What every field may say below its control: the error, else the hint; and a counter at the end of the line. */
+/** The notes below a control: the error or hint, and a counter at the end. */
 export function FieldNotes(props: { hint?: ReactNode; error?: string | undefined; counter?: ReactNode }) {
   const { hint, error, counter } = props;
   return (

@@ -4,7 +4,7 @@ import { Pressable, type PressableProps } from './pressable.tsx';
 
 export interface IconButtonProps
   extends Omit<PressableProps, 'className' | 'style' | 'children' | 'aria-label'> {
-  /** What the button does, for screen readers and as its tooltip. */
+  /** The button's action, for screen readers and as a tooltip. */
   label: string;
   /** The icon, 20 px, hidden from screen readers. */
   children: ReactNode;

@@ -4,18 +4,18 @@ export interface PressableProps
   extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'onClick' | 'onMouseDown' | 'type'> {
   onPress?: (() => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** The act is under way: the button keeps focus and takes no second press. */
+  /** In progress: the button keeps the focus and ignores presses. */
   isPending?: boolean | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** A press leaves focus where it is, and with it the keyboard of a phone. */
+  /** A press does not move the focus, which keeps a phone's keyboard open. */
   keepsFocus?: boolean | undefined;
 }
 
-/** The browser's own button, in the words of the kit. It brings no look. */
+/** An unstyled native button with the kit's props. */
 export function Pressable({ onPress, isDisabled, isPending, keepsFocus, type, ...rest }: PressableProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) return event.preventDefault();
-    // Safari does not focus a button that is pressed, and dialogs return focus to where it was.
+    // Safari does not focus a pressed button, and dialogs restore the focus to it.
     if (!keepsFocus) event.currentTarget.focus({ preventScroll: true });
     onPress?.();
   };

@@ -17,7 +17,7 @@ export interface RadioCardsProps<Value extends string> {
   name?: string;
   error?: string | undefined;
   isDisabled?: boolean;
-  /** Gives the focus to the chosen option. */
+  /** Focuses the chosen option. */
   autoFocus?: boolean;
 }
 

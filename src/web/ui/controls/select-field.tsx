@@ -39,7 +39,7 @@ function Option({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** A choice from a list. Typing while it has the focus jumps to what begins so. */
+/** A select field with type-ahead. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hideLabel, options, value, onChange, hint, error, buttonRef, placeholder, ...rest } = props;
   const choose = (key: unknown) => {

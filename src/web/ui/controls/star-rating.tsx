@@ -12,7 +12,7 @@ export interface StarRatingProps {
   error?: string | undefined;
   isDisabled?: boolean;
   name?: string;
-  /** On a phone the name and the stars share a line. */
+  /** On phones the label and the stars share a line. */
   isCompact?: boolean;
   starLabel?: (stars: number) => string;
 }
@@ -20,7 +20,7 @@ export interface StarRatingProps {
 const choices = [1, 2, 3, 4, 5];
 const inEnglish = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** One to five stars as a radio group: arrows move, the pointer previews. */
+/** One to five stars as a radio group: arrows move, hovering previews. */
 export function StarRating({
   label,
   value,

@@ -7,7 +7,7 @@ export interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void;
 }
 
-/** Where a key leads from one of so many tabs; undefined for a key that leads nowhere. */
+/** The index of the tab that a key moves to; undefined for other keys. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -23,7 +23,7 @@ function placeAfter(key: string, place: number, count: number): number | undefin
   }
 }
 
-/** Tabs after the ARIA pattern: one stop for the Tab key, arrows choose. Only the panel of the chosen one is there. */
+/** Tabs following the ARIA pattern: one tab stop, arrows choose. Only the chosen panel is rendered. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   );
 }
 
-/** On a phone the row scrolls: a tab just chosen, or moved by its neighbors' growth, is brought to its middle. */
+/** On phones the row scrolls: centers a tab that was just chosen, or that moved because neighbors grew. */
 function useChosenInSight(list: RefObject<HTMLDivElement | null>, selected: string): void {
   const seen = useRef('');
   useLayoutEffect(() => {

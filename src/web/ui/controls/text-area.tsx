@@ -8,13 +8,13 @@ import type { FieldProps } from './text-field.tsx';
 export interface TextAreaProps extends FieldProps {
   inputRef?: Ref<HTMLTextAreaElement>;
   rows?: number;
-  /** On a phone it leaves room for the keyboard: lower, its name for screen readers only. */
+  /** On phones smaller, with the label for screen readers only, to leave room for the keyboard. */
   isCompact?: boolean;
 }
 
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, hint, error, counter, placeholder, inputRef, rows = 5, ...others } = props;
-  // The field itself takes the focus, as it comes: React Aria waits after a press, and a dialog may take it meanwhile.
+  // Native autofocus: React Aria's is delayed after a press, and a dialog may take the focus in between.
   const { isCompact = false, autoFocus = false, ...rest } = others;
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="grid gap-1.5">

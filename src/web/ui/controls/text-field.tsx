@@ -11,7 +11,7 @@ export interface FieldProps extends Omit<AriaProps, 'children' | 'className' | '
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A text makes the field invalid. */
+  /** If set, the field is invalid. */
   error?: string | undefined;
   counter?: ReactNode;
   placeholder?: string;
@@ -19,13 +19,13 @@ export interface FieldProps extends Omit<AriaProps, 'children' | 'className' | '
 
 export interface TextFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement>;
-  /** A sign set before what is typed, for example `$`. */
+  /** Shown before the input, for example `$`. */
   prefix?: string;
 }
 
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, counter, placeholder, inputRef, prefix, ...others } = props;
-  // As in TextArea: the field itself takes the focus.
+  // As in TextArea: native autofocus.
   const { autoFocus = false, ...rest } = others;
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="grid gap-1.5">

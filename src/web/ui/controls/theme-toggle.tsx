@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { iconButtonStyle } from './icon-button-style.ts';
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from './theme.ts';
 
-/** Of the page as the server draws it; a script then names the theme that is chosen. */
+/** On the server; a script then corrects the label for the chosen theme. */
 const drawnTheme = (): Theme => 'dark';
 
-/** The browser's own button, because it stands on pages that load nothing of the kit. */
+/** A native button, because it is used on pages that load none of the kit. */
 export function ThemeToggle({ toDarkLabel, toLightLabel }: { toDarkLabel: string; toLightLabel: string }) {
   const theme = useSyncExternalStore(onThemeChange, currentTheme, drawnTheme);
   return (

@@ -7,17 +7,17 @@ export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-/** Sets the theme and keeps it for the next visit; until then the system decides. */
+/** Sets and stores the theme; by default the system decides. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden; the choice then lasts as long as the page.
   }
 }
 
-/** Calls back after every change of the theme, whoever made it. Returns the function that stops it. */
+/** Calls back after every change of the theme, whatever caused it. Returns the function that unsubscribes. */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

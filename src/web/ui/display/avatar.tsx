@@ -2,13 +2,13 @@ const sizes = { small: 'size-8', large: 'size-16 text-2xl', huge: 'size-24 text-
 
 export interface AvatarProps {
   name: string;
-  /** The picture, or null for the first letter of the name. */
+  /** The picture; null shows the first letter of the name. */
   url: string | null;
   size?: keyof typeof sizes;
   title?: string | undefined;
 }
 
-/** A picture beside the name it belongs to, which is why it says nothing to screen readers. */
+/** Decorative for screen readers, because the name is always beside it. */
 export function Avatar({ name, url, size = 'small', title }: AvatarProps) {
   const shape = `${sizes[size]} shrink-0 rounded-full bg-raised`;
   if (url !== null) return <img src={url} alt="" title={title} className={`${shape} object-cover`} />;

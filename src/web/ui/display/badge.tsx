@@ -14,7 +14,7 @@ const variants: Record<BadgeVariant, string> = {
   earned: 'border-mint text-mint',
 };
 
-/** A state as a tag. The normal one is quiet: it is a word beside others. */
+/** A state as a tag. The normal state is quiet: plain text. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
     <span

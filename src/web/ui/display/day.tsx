@@ -2,13 +2,13 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short',
 const time = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
 
-/** A day to come (ISO 8601) within a sentence, as `Thu, Nov 27`. */
+/** A future day (ISO 8601) for use in a sentence: `Thu, Nov 27`. */
 export const dayText = (date: string): string => day.format(new Date(date));
 
-/** A day to come (ISO 8601) as `Thu, Nov 27`, with the time on hover. */
+/** A future day (ISO 8601) as `Thu, Nov 27`, with the time on hover. */
 export const Day = ({ date }: { date: string }) => <Moment date={date} format={day} />;
 
-/** A moment within the next days (ISO 8601) as `Thu 3:30 PM`. */
+/** A time within the next days (ISO 8601) as `Thu 3:30 PM`. */
 export const TimeOfDay = ({ date }: { date: string }) => <Moment date={date} format={time} />;
 
 function Moment({ date, format }: { date: string; format: Intl.DateTimeFormat }) {

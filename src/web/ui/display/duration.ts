@@ -1,6 +1,6 @@
 const whole = (seconds: number) => (Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0);
 
-/** Seconds as a clock shows them: 65 is `1:05`, 3725 is `1:02:05`. */
+/** Formats seconds like a clock: 65 is `1:05`, 3725 is `1:02:05`. */
 export function formatDuration(seconds: number): string {
   const total = whole(seconds);
   const hours = Math.floor(total / 3600);
@@ -9,7 +9,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Seconds as they are read out: 65 is `1 minute 5 seconds`. */
+/** Formats seconds for screen readers: 65 is `1 minute 5 seconds`. */
 export function spokenDuration(seconds: number): string {
   const total = whole(seconds);
   const minutes = Math.floor(total / 60);

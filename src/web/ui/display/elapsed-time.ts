@@ -5,7 +5,9 @@ const week = 7 * day;
 
 const date = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** How long ago `then` was, for example `3 min ago`; after a week the date. A clock that is a little ahead reads as now. */
+/**
+ * How long ago `then` was, for example `3 min ago`; the date after a week. A time slightly in the future counts as now.
+ */
 export function timeAgo(then: Date, now: Date): string {
   const seconds = (now.getTime() - then.getTime()) / 1000;
   if (seconds < minute) return 'just now';

@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   level?: 2 | 3;
 }
 
-/** A record without sound: even grooves, nothing cut yet. */
+/** A silent record: even grooves. */
 function BlankRecord() {
   const grooves = [46, 41, 36, 31, 26, 21];
   return (

@@ -4,15 +4,15 @@ type LoadPart<Props extends object> = () => Promise<ComponentType<Props>>;
 type Part<Props extends object> = LazyExoticComponent<ComponentType<Props>>;
 
 /**
- * A part whose code is fetched when it is first drawn. Where it cannot be fetched, as after an update of the server, the page
- * stays, with `instead` in place of the part: `MissingPart` for one that the page needs, nothing for any other.
+ * A component whose code is loaded when first rendered. If that fails, for example after a server update, the page
+ * stays and renders `instead`: `MissingPart` for a required part, nothing for others.
  */
 export const lazyPart = <Props extends object>(
   load: LoadPart<Props>,
   instead: () => ReactNode = Nothing,
 ): Part<Props> => lazy(async () => ({ default: await load().catch(() => instead) }));
 
-/** The same, with its code fetched at once: it is needed later, and perhaps without a connection. */
+/** The same, preloaded, because it is needed later and perhaps offline. */
 export function preloadedPart<Props extends object>(
   load: LoadPart<Props>,
   instead: ComponentType<Props> = Nothing,
@@ -24,8 +24,8 @@ export function preloadedPart<Props extends object>(
 const Nothing = () => null;
 
 /**
- * Stands where the code of a part could not be fetched. A reload keeps drafts, but loses what a form without a draft holds and
- * ends an upload: the part that runs during one has a replacement of its own.
+ * Replaces a part whose code failed to load. A reload keeps drafts but loses forms without one and aborts an upload, so
+ * the part shown during uploads has its own replacement.
  */
 export const MissingPart = () => (
   <p role="alert" className="text-muted">

@@ -1,6 +1,6 @@
 import { Wordmark } from '../music/wordmark.tsx';
 
-/** The whole window while the application itself is on its way. The text is passed in. */
+/** Fills the window while the application loads. */
 export function LoadingScreen({ wordmark, children }: { wordmark: string; children: string }) {
   return (
     <div className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6">

@@ -3,14 +3,14 @@ import type { Cents } from '#contract/primitives.ts';
 
 export interface MoneyProps {
   cents: Cents;
-  /** Three lowercase letters; dollars when not given. */
+  /** Three lowercase letters; dollars by default. */
   currency?: string;
   tone?: 'plain' | 'earned';
-  /** Sets a plus before what was gained. */
+  /** Adds a plus sign to positive amounts. */
   signed?: boolean;
 }
 
-/** An amount in tabular figures. */
+/** An amount in tabular digits. */
 export function Money({ cents, currency = 'usd', tone = 'plain', signed = false }: MoneyProps) {
   return (
     <span className={`tabular whitespace-nowrap ${tone === 'earned' ? 'font-semibold text-mint' : ''}`}>

@@ -6,7 +6,7 @@ export interface PageHeadingProps {
   actions?: ReactNode;
 }
 
-/** The page's only `h1`. It can be given the focus after a change of page. */
+/** The page's only `h1`, focusable after a change of page. */
 export function PageHeading({ children, lead, actions }: PageHeadingProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

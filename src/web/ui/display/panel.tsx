@@ -6,7 +6,7 @@ export interface PanelProps {
   actions?: ReactNode;
   children: ReactNode;
   tone?: 'plain' | 'act' | 'earned' | 'wrong';
-  /** Without padding, for what reaches the edges. */
+  /** No padding, for content that reaches the edges. */
   flush?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   label: string;
   value: number;
   max?: number;
-  /** What is shown and read out instead of the percentage, for example `3.2 of 8.1 MB`. */
+  /** Shown and read out instead of the percentage, for example `3.2 of 8.1 MB`. */
   valueText?: string;
   tone?: 'act' | 'earned';
 }

@@ -1,3 +1,3 @@
-/** Whether a place of a list now shows another row than before. Rows that are only added at the end move nothing. */
+/** Whether any position of a list shows another row than before. Appended rows do not count. */
 export const rowsMoved = (before: readonly string[], after: readonly string[]): boolean =>
   before.some((id, place) => after[place] !== id);

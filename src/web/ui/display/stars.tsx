@@ -2,16 +2,16 @@ import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface StarsProps {
-  /** 0 to 5; shown to the nearest half. */
+  /** 0 to 5, rounded to halves. */
   value: number;
-  /** What is read out, for example by `ratingText`. */
+  /** For screen readers, for example from `ratingText`. */
   label: string;
   /** Text beside the stars. */
   children?: ReactNode;
   size?: number;
 }
 
-/** `4.3 of 5 from 12 reviews`, with the caller's word for what was counted. */
+/** `4.3 of 5 from 12 reviews`, with the caller's noun. */
 export function ratingText(value: number, count: number, word: { one: string; many: string }): string {
   return `${value.toFixed(1)} of 5 from ${count.toLocaleString('en-US')} ${count === 1 ? word.one : word.many}`;
 }
@@ -26,7 +26,7 @@ function Row({ size, className }: { size: number; className: string }) {
   );
 }
 
-/** A rating that was given: five stars, halves shown, the label for screen readers. */
+/** A read-only rating: five stars with halves, and a label for screen readers. */
 export function Stars({ value, label, children, size = 16 }: StarsProps) {
   const halves = Math.round(Math.min(5, Math.max(0, value)) * 2);
   return (

@@ -7,15 +7,15 @@ const settleMilliseconds = 700;
 interface SteadyRowsProps {
   /** The ids of the rows, in order. */
   rows: readonly string[];
-  /** While a dialog lies over the rows. */
+  /** True while a dialog covers the rows. */
   isCovered?: boolean;
   children: ReactNode;
 }
 
 /**
- * A list that ignores mouse and touch for a moment after its rows have come or moved, or after a dialog over them has
- * closed. Otherwise the second press of a double click acts on the row that has just moved under the pointer. Keys act on
- * the row that has the focus, so they keep working.
+ * A list that ignores mouse and touch briefly after its rows have appeared or moved, or after a dialog over them has
+ * closed. Otherwise the second click of a double click would hit the row that moved under the pointer. Keys act on the
+ * focused row, so they keep working.
  */
 export function SteadyRows({ rows, isCovered = false, children }: SteadyRowsProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -30,11 +30,11 @@ export function SteadyRows({ rows, isCovered = false, children }: SteadyRowsProp
       list.style.pointerEvents = '';
     }, settleMilliseconds);
   }, []);
-  // Before the new rows are painted, so that no press reaches them first.
+  // Before the new rows are painted, so that no click reaches them first.
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { rows, isCovered };
-    // A list that was empty a moment ago is a new one here.
+    // A list that was empty before counts as new.
     if (before === undefined || rowsMoved(before.rows, rows) || (before.isCovered && !isCovered)) settle();
   }, [rows, isCovered, settle]);
   useLayoutEffect(() => () => window.clearTimeout(timer.current), []);

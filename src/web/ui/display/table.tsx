@@ -7,15 +7,15 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** The cell that names its row. */
   isRowHeader?: boolean;
-  /** On a narrow screen it stands before the name: what one acts with. */
+  /** On narrow screens it comes before the name: controls such as checkboxes. */
   leads?: boolean;
-  /** On a narrow screen its header stands before it. */
+  /** On narrow screens its header is shown before it. */
   isNamed?: boolean;
-  /** Rows for which it says nothing: a dash among the columns, left out on a narrow screen. */
+  /** Rows without a value: a dash in the column, omitted on narrow screens. */
   isBlank?: (row: Row) => boolean;
-  /** On a phone it wraps rather than push what follows, such as buttons, to a line of its own. */
+  /** On phones it wraps instead of pushing what follows, such as buttons, to a new line. */
   sharesLine?: boolean;
-  /** On a narrow screen it waits behind "Details": numbers to look up elsewhere. */
+  /** On narrow screens it is hidden behind "Details", such as ids to look up elsewhere. */
   isAside?: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Rows can have the focus and carry their key as `data-row`. */
+  /** Rows are focusable and have their key as `data-row`. */
   isWalkable?: boolean;
 }
 
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
-  /** On a narrow screen it stands at the end of the first line. */
+  /** On narrow screens it is at the end of the first line. */
   isMain: boolean;
 }
 
@@ -51,7 +51,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
     <td
       className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-sm:basis-40' : ''}`}
     >
-      {/* A further number needs its name; a date, an address or a state does not. */}
+      {/* A further number needs its header; a date, address or state does not. */}
       {isNamed && (
         <span aria-hidden className="pe-1.5 text-muted lg:hidden">
           {column.header}
@@ -80,7 +80,9 @@ function Asides<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: R
   );
 }
 
-/** Dense rows; below 1024 px each row is a line with its name and its first number, and a smaller one with the rest. */
+/**
+ * Dense rows. Below 1024 px each row becomes a line with its name and first number, and a smaller line with the rest.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
   const main = columns.find(({ align, isRowHeader, leads }) => align === 'end' && !isRowHeader && !leads)?.id;
   const asides = columns.filter(({ isAside = false }) => isAside);

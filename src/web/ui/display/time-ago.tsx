@@ -2,7 +2,7 @@ import { timeAgo } from './elapsed-time.ts';
 
 const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
 
-/** A moment (ISO 8601) as `3 min ago`, with the full date on hover. */
+/** A time (ISO 8601) as `3 min ago`, with the full date on hover. */
 export function TimeAgo({ date }: { date: string }) {
   const then = new Date(date);
   return (

@@ -1,10 +1,10 @@
 export interface ToastMessage {
   title: string;
   body?: string | undefined;
-  /** A second line: whom and how much it was about. */
+  /** A second line: who and how much. */
   detail?: string | undefined;
   tone?: 'plain' | 'earned' | 'wrong' | undefined;
-  /** What the user was doing. A newer message of the same act takes the place of the last one. */
+  /** The user's action. A newer message of the same action replaces the previous one. */
   act?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function settle(): void {
   for (const tell of listeners) tell();
 }
 
-/** Shows a message for five seconds; hover and focus hold it. Works outside components. */
+/** Shows a message for five seconds, paused by hover and focus. Works outside components. */
 export function toast(message: ToastMessage): void {
   const { act } = message;
   const others = act === undefined ? waiting : waiting.filter((one) => one.act !== act);
@@ -51,11 +51,11 @@ export function toast(message: ToastMessage): void {
 
 export function closeToast(id: number): void {
   waiting = waiting.filter((one) => one.id !== id);
-  isHeld = false; // What was pointed at is gone, and says so to nobody.
+  isHeld = false; // The hovered toast is gone, and no leave event will fire.
   settle();
 }
 
-/** While held, messages stay. */
+/** Pauses the timers of all messages. */
 export function holdToasts(hold: boolean): void {
   if (isHeld === hold) return;
   isHeld = hold;

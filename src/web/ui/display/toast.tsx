@@ -29,8 +29,8 @@ function Message({ message, closeLabel }: { message: ShownToast; closeLabel: str
 }
 
 /**
- * Where the messages appear; mounted once. Over the top bar, on wide screens between its ends: never over what one reads or
- * presses next.
+ * Where toasts appear; mounted once. Over the top bar, on wide screens between its ends, so that they cover nothing
+ * needed next.
  */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useSyncExternalStore(onToasts, shownToasts);

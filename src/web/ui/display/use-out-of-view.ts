@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'react';
 
-/** Whether an element has been scrolled away, or not yet been reached. */
+/** Whether an element is scrolled out of view. */
 export function useOutOfView(element: Element | null): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {
     if (element === null) return;
-    // The top bar covers 56 px of the window.
+    // The top bar covers 56 px.
     const seen = new IntersectionObserver(([entry]) => setOut(entry !== undefined && !entry.isIntersecting), {
       rootMargin: '-56px 0px 0px 0px',
     });
     seen.observe(element);
     return () => {
       seen.disconnect();
-      // Of an element that is gone nothing is known.
+      // Nothing is known about a removed element.
       setOut(false);
     };
   }, [element]);
   return isOut;
 }
 
-/**
- * Whether an element reaches below what is free of the window's lower edge.
- * @param foot so many pixels of it are not free
- */
+/** Whether an element extends into the covered part of the window's lower edge. @param foot covered pixels */
 export function useCutAtFoot(element: Element | null, foot: number): boolean {
   const [isCut, setCut] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A plausible track for looking at: an intro, verses, louder choruses, a break and an end, with a beat. */
+/** A plausible track for the gallery: an intro, verses, louder choruses, a break and an end, with a beat. */
 export function samplePeaks(seed: number, count = 800): number[] {
   let state = seed * 2654435761 + 1;
   const random = () => {

@@ -1,13 +1,13 @@
 import { levels, type Peaks } from './peaks.ts';
 
 export interface BarMeasure {
-  /** px */
+  /** In pixels. */
   bar: number;
-  /** px */
+  /** In pixels. */
   gap: number;
 }
 
-/** A stretch of the track, from and to as parts of its length, in one color. */
+/** A part of the track in one color; from and to are fractions of its length. */
 export interface Stretch {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ export interface Stretch {
 
 const lowest = 2;
 
-/** Draws peaks as upright bars around the middle line, each stretch over those before it. */
+/** Draws peaks as bars around the middle line; later parts cover earlier ones. */
 export function drawBars(
   context: CanvasRenderingContext2D,
   { width, height }: { width: number; height: number },

@@ -4,7 +4,7 @@ import type { Peaks } from './peaks.ts';
 
 const measure: BarMeasure = { bar: 3, gap: 2 };
 
-/** Bars that are brass as far as they were played, and paler as far as they were heard; both as parts of the track's length. */
+/** Bars in brass for the played part and paler for the heard part, both fractions of the track's length. */
 export const drawPlayed =
   (peaks: Peaks, played: number, heard: number): Draw =>
   (context, width, height) => {

@@ -2,7 +2,7 @@ import type { Draw } from './paint-canvas.ts';
 import { contrasted, levels, type Peaks } from './peaks.ts';
 import { type Inks, inksFor, stableNumber } from './record-inks.ts';
 
-/** Parts of the disc's radius. */
+/** Fractions of the disc's radius. */
 const outer = 0.955;
 const inner = 0.345;
 const label = 0.27;
@@ -14,13 +14,13 @@ interface Cut {
   radius: number;
   turns: number;
   pitch: number;
-  /** The level at a place from 0 (lead-in) to 1 (run-out). */
+  /** The level at a position from 0 (lead-in) to 1 (run-out). */
   levelAt: (place: number) => number;
-  /** Where the grooves lean, so that no two discs lean alike. */
+  /** The tilt of the grooves, different for each disc. */
   lean: number;
 }
 
-/** Finer grooves on a larger disc, never closer than the eye can part them. */
+/** More grooves on a larger disc, but never too close to distinguish. */
 function turnsFor(radius: number): number {
   const pitch = Math.max(2.6, radius / 54);
   return Math.max(6, Math.round((radius * (outer - inner)) / pitch));
@@ -33,7 +33,7 @@ function disc(context: CanvasRenderingContext2D, center: number, radius: number,
   context.fill();
 }
 
-/** Both edges of the groove at an angle: louder is wider, and swings further out of its lane. */
+/** Both edges of the groove at an angle: louder is wider and swings further. */
 function edgesAt(cut: Cut, turn: number, angle: number): [number, number] {
   const place = (turn + angle / full) / cut.turns;
   const level = cut.levelAt(place);
@@ -61,7 +61,7 @@ function groove(context: CanvasRenderingContext2D, cut: Cut, turn: number): void
 }
 
 function leveller(peaks: Peaks, turns: number): Cut['levelAt'] {
-  // Of fewer peaks the groove swells from one to the next; repeated ones would be steps.
+  // With fewer peaks the groove is interpolated; repeated values would look like steps.
   const cut = contrasted(levels(peaks, Math.min(turns * 24, peaks.length)));
   return (place) => {
     const at = Math.min(1, Math.max(0, place)) * (cut.length - 1);
@@ -70,7 +70,7 @@ function leveller(peaks: Peaks, turns: number): Cut['levelAt'] {
   };
 }
 
-/** The record of a track: its id chooses the inks, and where the grooves lean. */
+/** A track's record: its id determines the inks and the tilt of the grooves. */
 export const drawRecordOf = (id: string, peaks: Peaks): Draw => {
   const look = { peaks, inks: inksFor(id), lean: (stableNumber(id) >>> 8) % 7 };
   return (context, width) => drawRecord(context, width, look);

@@ -5,13 +5,13 @@ import { inksFor } from './record-inks.ts';
 import { useCanvas } from './use-canvas.ts';
 
 export interface GrooveRecordProps {
-  /** Chooses the inks. */
+  /** Determines the inks. */
   id: string;
   peaks: Peaks;
   isPlaying?: boolean;
   /** A short text around the label. */
   ring?: string;
-  /** Stands on a square of the second ink, as a cover. */
+  /** Draws a square of the second ink behind it, as a cover. */
   sleeve?: boolean;
 }
 
@@ -27,7 +27,7 @@ function Ring({ text, ink }: { text: string; ink: string }) {
   );
 }
 
-/** The cover of a track: its own groove. As wide as its container; turns while it plays. Decoration only. */
+/** A track's drawn cover: its own groove. Fills its container's width and turns while playing. Decorative. */
 export function GrooveRecord({ id, peaks, isPlaying = false, ring, sleeve = false }: GrooveRecordProps) {
   const inks = inksFor(id);
   const draw = useMemo(() => drawRecordOf(id, peaks), [id, peaks]);

@@ -1,6 +1,6 @@
 /**
- * Advance widths of Anybody at weight 800 in thousandths of an em, from the space to the tilde, at the narrowest and the
- * widest letter used here. Measured in a browser; the font interpolates between them in a straight line.
+ * Advance widths of Anybody at weight 800 in thousandths of an em, from space to tilde, at the narrowest and widest
+ * setting used here. Measured in a browser; the font interpolates linearly.
  */
 const narrow = (
   '95 204 228 505 346 434 437 134 215 215 235 235 191 219 177 257 337 297 337 331 364 332 ' +
@@ -17,7 +17,7 @@ const wide = (
   '1254 888 842 780 533 273 524 576'
 ).split(' ');
 
-/** Beyond the tilde: curly quotes, the dash and the ellipsis. */
+/** Characters beyond the tilde: curly quotes, dash and ellipsis. */
 const beyond: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
   '’': [127, 269],
   '‘': [127, 269],
@@ -31,7 +31,7 @@ const firstCode = 32;
 export const narrowest = 50;
 export const widest = 130;
 
-/** The width of a letter in em at a level from 0 (narrowest) to 1 (widest); undefined for what the table lacks. */
+/** A letter's width in em at a level from 0 (narrowest) to 1 (widest); undefined if it is not in the table. */
 export function letterWidth(letter: string, level: number): number | undefined {
   const place = (letter.normalize('NFD').codePointAt(0) ?? 0) - firstCode;
   const [from, to] = beyond[letter] ?? [narrow[place], wide[place]];

@@ -7,7 +7,7 @@ export interface LightsProps {
   count: number;
   lit: number;
   tone?: 'act' | 'earned';
-  /** What is read out instead of the number. */
+  /** Read out instead of the number. */
   valueText?: string;
   /** Captions above the row. */
   start?: ReactNode;
@@ -16,10 +16,10 @@ export interface LightsProps {
   isCompact?: boolean;
 }
 
-/** The lights swell like a track does; the heights carry no meaning. */
+/** The lights swell like a track; their heights carry no meaning. */
 const height = (index: number) => 62 + 24 * Math.sin(index * 0.9) + 14 * Math.sin(index * 2.3 + 1);
 
-/** A row of lights that come on one by one. */
+/** A row of lights that turn on one by one. */
 export function Lights(props: LightsProps) {
   const { label, count, lit, tone = 'act', valueText, start, end, isCompact = false } = props;
   const on = tone === 'earned' ? 'bg-mint' : 'bg-brass-mark';

@@ -1,6 +1,6 @@
 import { onThemeChange } from '../controls/theme.ts';
 
-/** Draws on a cleared canvas; width and height in CSS pixels. */
+/** Draws on a cleared canvas; width and height are in CSS pixels. */
 export type Draw = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
 export function paintCanvas(canvas: HTMLCanvasElement, draw: Draw): void {
@@ -16,7 +16,10 @@ export function paintCanvas(canvas: HTMLCanvasElement, draw: Draw): void {
   draw(context, width, height);
 }
 
-/** Calls back at once and whenever the canvas's size, the pixel ratio or the theme changes. Returns the function that stops it. */
+/**
+ * Calls back now and whenever the canvas's size, the pixel ratio or the theme changes. Returns the function that
+ * unsubscribes.
+ */
 export function onCanvasChange(canvas: HTMLCanvasElement, changed: () => void): () => void {
   const sizes = new ResizeObserver(changed);
   sizes.observe(canvas);
@@ -27,7 +30,7 @@ export function onCanvasChange(canvas: HTMLCanvasElement, changed: () => void): 
   };
 }
 
-/** The value of a color token where this canvas stands. */
+/** The value of a color token at this canvas. */
 export function color(context: CanvasRenderingContext2D, name: string): string {
   return getComputedStyle(context.canvas).getPropertyValue(`--color-${name}`);
 }

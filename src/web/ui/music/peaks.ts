@@ -1,7 +1,7 @@
 /** The loudness of a track over its length: numbers from 0 to 1, or bytes from 0 to 255. */
 export type Peaks = readonly number[] | Uint8Array;
 
-/** Halfway between the loudest and the mean of a stretch: keeps beats, loses single clicks. */
+/** Halfway between the maximum and the mean of a range: keeps beats, ignores single clicks. */
 function levelOf(peaks: Peaks, from: number, to: number): number {
   let loudest = 0;
   let sum = 0;
@@ -13,7 +13,7 @@ function levelOf(peaks: Peaks, from: number, to: number): number {
   return (loudest + sum / (to - from)) / 2;
 }
 
-/** Resamples peaks to `count` levels from 0 to 1. No peaks give silence. */
+/** Resamples peaks to `count` levels from 0 to 1. Without peaks all are 0. */
 export function levels(peaks: Peaks, count: number): number[] {
   const scale = peaks instanceof Uint8Array ? 255 : 1;
   return Array.from({ length: count }, (_, index) => {
@@ -23,7 +23,7 @@ export function levels(peaks: Peaks, count: number): number[] {
   });
 }
 
-/** Stretches levels so that the quietest is 0 and the loudest 1; nearly even ones stay in the middle. */
+/** Scales levels so that the quietest is 0 and the loudest 1; nearly even ones stay in the middle. */
 export function contrasted(values: readonly number[]): number[] {
   const low = Math.min(...values);
   const high = Math.max(...values);
@@ -32,7 +32,7 @@ export function contrasted(values: readonly number[]): number[] {
   return values.map((value) => 0.5 + (value - middle) / range);
 }
 
-/** Leans every level on its neighbors, so that a row of them swells instead of jumping. */
+/** Averages every level with its neighbors, so that a row swells instead of jumping. */
 export function smoothed(values: readonly number[]): number[] {
   return values.map((value, at) => {
     const before = values[at - 1] ?? value;
@@ -41,7 +41,7 @@ export function smoothed(values: readonly number[]): number[] {
   });
 }
 
-/** Holds neighbors within a step of each other: a narrow letter beside a wide one reads like a broken font. */
+/** Limits the difference between neighbors: a narrow letter beside a wide one looks like a broken font. */
 export function stepped(values: readonly number[], step = 0.25): number[] {
   const bounded: number[] = [];
   for (const value of values) {

@@ -1,10 +1,10 @@
-/** The two inks of a print: what the disc is made of, and what its grooves, label and sleeve are printed with. */
+/** The two inks of a print: the disc, and its grooves, label and sleeve. */
 export interface Inks {
   disc: string;
   groove: string;
 }
 
-/** Every disc stands out from the dark and from the light ground; every groove from its disc. */
+/** Every disc contrasts with both themes, and every groove with its disc. */
 export const inkPairs: readonly Inks[] = [
   { disc: '#ffb224', groove: '#2b1733' },
   { disc: '#ff7a68', groove: '#3d0d1b' },
@@ -14,7 +14,7 @@ export const inkPairs: readonly Inks[] = [
   { disc: '#e6d3ae', groove: '#4a1420' },
 ];
 
-/** FNV-1a, 32 bits: the same id gives the same number everywhere and always. */
+/** FNV-1a, 32 bits: always the same number for an id. */
 export function stableNumber(id: string): number {
   let hash = 0x811c9dc5;
   for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

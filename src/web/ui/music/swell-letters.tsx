@@ -1,15 +1,15 @@
 import { letterWidth, narrowest, widest } from './letter-width.ts';
 
-/** The width in em that is reckoned with for a letter whose width is not known. */
+/** The width in em assumed for an unknown letter. */
 const unknown = 0.8;
 
 export interface SwellWord {
   letters: { letter: string; level: number }[];
-  /** em */
+  /** In em. */
   width: number;
 }
 
-/** Splits a text into words and hands each letter the next of the levels, 0 to 1. */
+/** Splits a text into words and assigns each letter the next level, 0 to 1. */
 export function swellWords(text: string, levels: readonly number[]): SwellWord[] {
   let place = 0;
   return text
@@ -38,7 +38,7 @@ function Letter({ letter, level }: { letter: string; level: number }) {
   );
 }
 
-/** The letters of one word; a `breakable` one may be split between any two of them. */
+/** The letters of a word; a `breakable` one may be split anywhere. */
 export function SwellLetters({ word, breakable = false }: { word: SwellWord; breakable?: boolean }) {
   return (
     <span className={breakable ? '' : 'whitespace-nowrap'}>

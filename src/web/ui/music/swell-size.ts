@@ -1,16 +1,19 @@
 export interface SwellRange {
-  /** rem */
+  /** In rem. */
   largest: number;
-  /** rem */
+  /** In rem. */
   smallest: number;
 }
 
-/** The narrowest place a title may stand in: a 320 px screen less its margins, in rem. */
+/** The narrowest container of a title in rem: a 320 px screen minus its margins. */
 const narrowestPlace = 17;
-/** em, with the word spacing of styles/music.css; of the fallback, whose blank is the wider: a line must not break until the face is there. */
+/**
+ * In em, including the word spacing of styles/music.css. For the fallback font, whose space is wider, so that lines do
+ * not break before the font has loaded.
+ */
 const space = 0.34;
 
-/** A short title stands on one line, a long one on up to four. */
+/** Short titles fit on one line, long ones on up to four. */
 function linesFor(total: number): number {
   if (total < 9) return 1;
   if (total < 22) return 2;
@@ -18,8 +21,8 @@ function linesFor(total: number): number {
 }
 
 /**
- * The size of a title from the widths of its words in em: as large as its place allows, the longest word always whole
- * unless that word would not fit at the smallest size, then it `breaks`.
+ * A title's size from the widths of its words in em: as large as the container allows, without splitting the longest
+ * word. Only a word that does not fit at the smallest size `breaks`.
  */
 export function swellSize(widths: readonly number[], { largest, smallest }: SwellRange) {
   const breaks = (width: number) => width * smallest > narrowestPlace;

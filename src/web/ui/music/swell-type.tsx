@@ -18,7 +18,7 @@ function useWords(text: string, peaks: Peaks) {
   }, [text, peaks]);
 }
 
-/** A title whose letters take their widths from its track, sized to fit wherever it stands. */
+/** A title whose letters get their widths from its track, sized to fit anywhere. */
 export function SwellType(props: SwellTypeProps) {
   const { children, peaks, as: Element = 'span', tone = 'text', largest = 6, smallest = 1.5 } = props;
   const words = useWords(children, peaks);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Draw, onCanvasChange, paintCanvas } from './paint-canvas.ts';
 
-/** A canvas that is drawn again when `draw`, its size, the pixel ratio or the theme changes. */
+/** A canvas that is redrawn when `draw`, its size, the pixel ratio or the theme changes. */
 export function useCanvas(draw: Draw): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);

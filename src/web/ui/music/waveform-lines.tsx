@@ -1,16 +1,16 @@
 import { formatDuration } from '../display/duration.ts';
 
 export interface Gate {
-  /** seconds */
+  /** In seconds. */
   at: number;
   caption: string;
   isOpen?: boolean;
 }
 
-/** Past this part of the width a caption stands before its line, so that it does not leave the edge. */
+/** Beyond this fraction of the width the caption is left of its line, so that it does not overflow. */
 const turnsAround = 0.6;
 
-/** The mint line of the gate, its caption below. */
+/** The gate's mint line with its caption below. */
 export function GateLine({ gate, duration }: { gate: Gate; duration: number }) {
   const place = gate.at / duration;
   const side = place > turnsAround ? '-translate-x-full pe-2' : 'ps-1.5';
@@ -32,7 +32,7 @@ export function GateLine({ gate, duration }: { gate: Gate; duration: number }) {
   );
 }
 
-/** A thin line with its time above, so that it never meets the caption of the gate. */
+/** A thin line with its time above, so that it never meets the gate's caption. */
 export function MarkLine({ at, duration }: { at: number; duration: number }) {
   return (
     <div
@@ -50,7 +50,7 @@ export function MarkLine({ at, duration }: { at: number; duration: number }) {
 const mostDiamonds = 6;
 const diamondPixels = 8;
 
-/** Where something was said of the track: a small diamond on its lower edge, and one above it for each further time. */
+/** A small diamond on the lower edge where something was said of the track, stacked for further times. */
 export function MomentMark({ at, duration, times }: { at: number; duration: number; times: number }) {
   return Array.from({ length: Math.min(times, mostDiamonds) }, (_, place) => (
     <span

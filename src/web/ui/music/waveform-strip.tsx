@@ -3,7 +3,7 @@ import { drawStripOf } from './draw-strip.ts';
 import type { Peaks } from './peaks.ts';
 import { useCanvas } from './use-canvas.ts';
 
-/** A small waveform for rows and cards. Decoration only. `progress` from 0 to 1, `height` in px. */
+/** A small waveform for rows and cards. Decorative. `progress` from 0 to 1, `height` in pixels. */
 export function WaveformStrip(props: { peaks: Peaks; progress?: number; height?: number }) {
   const { peaks, progress = 0, height = 32 } = props;
   const draw = useMemo(() => drawStripOf(peaks, progress), [peaks, progress]);

@@ -7,31 +7,31 @@ import { type Gate, GateLine, MarkLine, MomentMark } from './waveform-lines.tsx'
 
 export interface WaveformProps {
   peaks: Peaks;
-  /** seconds */
+  /** In seconds. */
   duration: number;
-  /** seconds */
+  /** In seconds. */
   position: number;
   label: string;
-  /** Without it the waveform is a picture. Called while dragging, too. */
+  /** Without it the waveform is not interactive. Also called while dragging. */
   onSeek?: (seconds: number) => void;
-  /** The pointer or finger that sought has let go. Keys only seek. */
+  /** The seeking pointer or finger was released. Not called for keys. */
   onPress?: () => void;
-  /** The last second that was heard; the stretch up to it is tinted. */
+  /** The last second heard; the part up to it is tinted. */
   furthest?: number;
-  /** Left out when the track ends before it. */
+  /** Omit it if the track ends before it. */
   gate?: Gate;
   /** A thin line at this second. */
   mark?: number;
-  /** Small marks at these seconds, higher where one comes again; what they stand for is told elsewhere. */
+  /** Small marks at these seconds, stacked for repeats; explained elsewhere on the page. */
   moments?: readonly number[];
-  /** px, or a length of CSS */
+  /** In pixels, or a CSS length. */
   height?: number | string;
   isDisabled?: boolean;
   /** Layers over the bars. */
   children?: ReactNode;
 }
 
-/** What a key adds to the position, in seconds; null when the key means nothing here. */
+/** How a key changes the position, in seconds; null for other keys. */
 function stepOf(key: string, position: number, duration: number): number | null {
   const steps = new Map([
     ['ArrowLeft', -5],
@@ -56,7 +56,7 @@ function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
   return useCanvas(draw);
 }
 
-/** An invisible range input over the bars: the browser brings pointer, touch and screen readers. */
+/** An invisible range input over the bars, for native pointer, touch and screen reader support. */
 function Seek({ duration, position, label, onSeek, onPress, isDisabled = false }: WaveformProps) {
   if (onSeek === undefined) return null;
   const press = (event: KeyboardEvent) => {
@@ -83,7 +83,7 @@ function Seek({ duration, position, label, onSeek, onPress, isDisabled = false }
   );
 }
 
-/** The waveform of a track. The played part is brass; with `onSeek` it is a slider. */
+/** A track's waveform with the played part in brass; with `onSeek` it is a slider. */
 export function Waveform(props: WaveformProps) {
   const { duration, gate, mark, moments = [], height = 140, onSeek, label, children } = props;
   const canvas = useBars(props);

@@ -1,18 +1,18 @@
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { SwellLetters, swellWords } from './swell-letters.tsx';
 
-/** A fixed swell: it opens, peaks late and closes. */
+/** A fixed swell for the wordmark, peaking late. */
 const swell = [0.12, 0.05, 0.22, 0.55, 0.85, 1, 0.62];
 
 interface WordmarkProps {
   children: string;
   /** In rem. */
   size?: number;
-  /** Gives way on narrow phones to what stands beside it. */
+  /** Shrinks on narrow phones to leave room for its neighbors. */
   isBesideOthers?: boolean;
 }
 
-/** The name of the house. */
+/** The product's wordmark. */
 export function Wordmark({ children, size = 1.5, isBesideOthers = false }: WordmarkProps) {
   const words = swellWords(children, swell);
   return (
