@@ -53,11 +53,15 @@ export function aMachine(folder: string, settings: Settings = {}): Machine {
 }
 
 /** A new artist with one track. */
-export async function aTrackAt(running: ServerProcess, title: string): Promise<ApiUser> {
+export async function aTrackAt(
+  running: ServerProcess,
+  title: string,
+  audio = anMp3({ seconds: 61, mark: title }),
+): Promise<ApiUser> {
   const artist = await joinAt(running, `${title}@example.org`);
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: title } });
   const uploadId = randomUUID();
-  expect((await artist.upload(anMp3({ seconds: 61, mark: title }), uploadId)).status).toBe(200);
+  expect((await artist.upload(audio, uploadId)).status).toBe(200);
   await artist.get(api.tracks.createTrack, { body: { uploadId, title, genre: 'jazz' } });
   return artist;
 }
@@ -80,7 +84,7 @@ const keptOf = async (artist: ApiUser, uploadId: string) =>
   (await artist.get(api.tracks.readUpload, { params: { uploadId } })).receivedBytes;
 
 /** The hash of the audio of somebody's one track. */
-async function playedBy(artist: Awaited<ReturnType<typeof signInAt>>): Promise<string> {
+export async function playedBy(artist: ApiUser): Promise<string> {
   const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
   const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: items[0]?.id ?? '' } });
   const audio = await (await artist.fetch(link.url)).arrayBuffer();

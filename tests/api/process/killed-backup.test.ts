@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type CommandResult, runCommand } from '#tests/support/commands.ts';
+import type { ApiUser } from '#tests/support/earshot.ts';
+import { signInAt } from '#tests/support/joining.ts';
+import { aTrackAt, playedBy } from '#tests/support/restore-drill.ts';
+import { type S3StandIn, startS3StandIn } from '#tests/support/s3-stand-in.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** Longer than one request to a bucket carries. */
+const longAudio = anMp3({ seconds: 140, bitrate: 320 });
+let folder: string;
+let s3: S3StandIn;
+let settings: Record<string, string>;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-killed-backup-'));
+  s3 = await startS3StandIn(['kept', 'music']);
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const data = () => ({ DATA_DIR: join(folder, 'data'), BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
+
+/** Another second, so that it gets another name. */
+async function backUp(): Promise<CommandResult> {
+  await sleep(1000);
+  return runCommand('backup', [], settings);
+}
+
+/** Makes a backup and kills it the moment that it sends such a request to the bucket; the request never arrives. */
+async function killBackUpAt(isMoment: (call: string) => boolean): Promise<void> {
+  await sleep(1000);
+  const child = spawn(process.execPath, ['scripts/backup.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: 'ignore',
+  });
+  s3.breaks = (call) => isMoment(call) && child.kill('SIGKILL');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  s3.breaks = () => false;
+}
+
+const listed = async () => (await runCommand('restore', ['--list'], settings)).output.trim().split('\n');
+const nameOf = (line: string | undefined) => line?.split(' ')[0] ?? expect.fail('There is no backup.');
+
+/** The newest is listed as interrupted, and nothing can be restored from it. Answers its name. */
+async function expectHalf(): Promise<string> {
+  const [newest] = await listed();
+  expect(newest).toMatch(/ {2}interrupted, of no use$/);
+  expect(await runCommand('restore', [nameOf(newest)], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no finished backup'),
+  });
+  return nameOf(newest);
+}
+
+async function begin(): Promise<{ short: string; long: string }> {
+  server = await startServerProcess({ ...settings, PORT: '0' });
+  const short = await aTrackAt(server, 'short');
+  const long = await aTrackAt(server, 'long', longAudio);
+  return { short: await playedBy(short), long: await playedBy(long) };
+}
+
+/** Everything but the backups is lost and comes back from the only one that there is. */
+async function loseAndRestore(sounds: { short: string; long: string }): Promise<void> {
+  await server?.stop();
+  await rm(join(folder, 'data'), { recursive: true });
+  for (const path of [...s3.objects.keys()]) if (path.startsWith('music/')) s3.objects.delete(path);
+  const all = await listed();
+  expect(all).toHaveLength(1);
+  expect(await runCommand('restore', [nameOf(all[0])], settings)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('2 stored files are back'),
+  });
+  const restored = await startServerProcess({ ...settings, PORT: '0' });
+  server = restored;
+  const again = (name: string): Promise<ApiUser> => signInAt(restored.url, `${name}@example.org`);
+  expect({ short: await playedBy(await again('short')), long: await playedBy(await again('long')) }).toEqual(
+    sounds,
+  );
+  const { items } = await (await again('long')).get(api.tracks.listOwnTracks, { query: {} });
+  expect(items.map(({ title }) => title)).toEqual(['long']);
+}
+
+test('a backup into a bucket that is killed at any step is never taken for whole, and the next one clears it away and is', async () => {
+  settings = {
+    ...data(),
+    BACKUP_S3_BUCKET: 'kept',
+    BACKUP_S3_ENDPOINT: s3.endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    BACKUP_KEY: 'a key of the operator, 32 letters or more',
+  };
+  const sounds = await begin();
+  const steps: readonly ((call: string) => boolean)[] = [
+    (call) => call.startsWith('PUT') && call.includes('/database/ledger.'),
+    (call) => call.startsWith('PUT') && call.includes('partNumber=2'),
+    (call) => call.startsWith('PUT') && call.includes('/objects.jsonl'),
+    (call) => call.startsWith('PUT') && call.includes('/manifest.json'),
+  ];
+  const halves: string[] = [];
+  for (const step of steps) {
+    await killBackUpAt(step);
+    halves.push(await expectHalf());
+    // What the one before has left is gone: of tries that fail only the last one lies there.
+    expect(await listed()).toHaveLength(1);
+  }
+  const whole = await backUp();
+  expect(whole).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`Removed the interrupted backup ${halves.at(-1)}`),
+  });
+  const stored = [...s3.objects.keys(), ...[...s3.unfinished.values()].map(({ path }) => path)];
+  for (const half of halves) expect(stored.filter((path) => path.includes(half.toLowerCase()))).toEqual([]);
+  expect(s3.unfinished.size).toBe(0);
+  await loseAndRestore(sounds);
+}, 600_000);
+
+test('a backup into a folder that is killed between two files leaves the one before whole, and the next one shares with that', async () => {
+  settings = {
+    ...data(),
+    BACKUP_DIR: join(folder, 'backups'),
+    STORAGE: 's3',
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'music',
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    S3_PATH_STYLE: 'on',
+  };
+  server = await startServerProcess({ ...settings, PORT: '0' });
+  const short = await aTrackAt(server, 'short');
+  expect(await backUp()).toMatchObject({ code: 0 });
+  const long = await aTrackAt(server, 'long', longAudio);
+  const sounds = { short: await playedBy(short), long: await playedBy(long) };
+
+  await killBackUpAt((call) => call.startsWith('GET') && call.includes('/music/tracks/'));
+  const half = await expectHalf();
+  const [, before] = await listed();
+  expect(before).toContain('1 files of');
+  const whole = await backUp();
+  expect(whole).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`Removed the interrupted backup ${half}`),
+  });
+  expect(whole.output).toMatch(/Of 6\.\d MB in files 5\.\d MB were copied; the rest is shared\./);
+  await loseAndRestore(sounds);
+}, 600_000);
