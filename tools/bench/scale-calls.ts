@@ -122,6 +122,10 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'search for rare words': simple(({ deps }, round) =>
     searchTracks(deps, { words: `tiger ${round * 37 + 100}` }),
   ),
+  // As many tracks have it on a platform of any size.
+  'search for one title': simple(({ deps, size }, round) =>
+    searchTracks(deps, { words: `${Math.floor(size.tracks / 2) + round * 37}` }),
+  ),
   'artist page': simple(async (platform, round) => {
     const artistId = artist(platform, round);
     await readPublicArtist(platform.deps.database, artistId, undefined);
