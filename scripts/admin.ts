@@ -47,10 +47,10 @@ function commandOf(
   };
 }
 
-/** For an operator who has lost the former secret: what it encrypted stays unreadable. */
+/** Accepts a new secret after the former one was lost. What the lost one encrypted stays unreadable. */
 async function acceptSecret({ config: { serverSecret, dataDirectory }, database }: CommandContext) {
   const secret = await storedServerSecret(serverSecret, dataDirectory);
-  // A new one would lock every running server out, as with a wrong DATA_DIR.
+  // Creating a secret here would lock out every running server, for example with a wrong DATA_DIR.
   if (secret === undefined) {
     throw new OperatorError(
       `There is no SERVER_SECRET and no ${join(dataDirectory, 'server-secret')}. Set the secret to accept, or the right DATA_DIR.`,
@@ -64,7 +64,7 @@ async function acceptSecret({ config: { serverSecret, dataDirectory }, database 
   say('Begin the seals of the books anew: npm run audit -- --new-seals "secret lost".');
 }
 
-/** The details themselves stay where the operator keeps them. */
+/** Records only that the operator has the details, not the details themselves. */
 async function noteTaxDetails({ owner, clock }: CommandContext, email: string, typed: string) {
   const year = typed === '' ? clock.now().getUTCFullYear() : Number(typed);
   const isKnown = await receiveTaxDetails({ ownerDatabase: owner, clock }, email, year);

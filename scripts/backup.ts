@@ -32,10 +32,10 @@ a name of its own and shares unchanged audio with the one before; those beyond B
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
-/** Two at once would remove one another's folders, and read everything twice. */
+/** Two backups at once would remove one another's folders. */
 const lock = 7_202_612;
 
-/** The connection that is given has the lock until the work ends. */
+/** Runs the work while its connection holds the lock. */
 async function alone(
   { ownerAddress }: CommandContext,
   work: (client: Client) => Promise<void>,
@@ -58,12 +58,12 @@ async function alone(
 
 interface Saving {
   readonly place: BackupPlace;
-  /** The moment that it is named after, where it has a name. */
+  /** The moment in its name, if it has one. */
   readonly madeAt: Date;
   readonly earlier?: EarlierBackup | undefined;
 }
 
-/** Everything belongs to one moment: the snapshot in which the transaction begins. */
+/** Saves everything as of one moment, the snapshot of the transaction. */
 async function saveEverything(
   { config, clock, database }: CommandContext,
   client: Client,
@@ -113,7 +113,10 @@ async function saveEverything(
   }
 }
 
-/** One more backup among those of the settings. Old ones go only after it is whole; interrupted ones before, or tries that fail fill the disk. */
+/**
+ * Adds a backup to the configured place. Old ones are removed only once it is complete; interrupted ones first, so that
+ * failed attempts do not fill the disk.
+ */
 async function backUpIntoSet(
   context: CommandContext,
   settings: NonNullable<Config['backups']>,
@@ -134,7 +137,7 @@ async function backUpIntoSet(
   try {
     await tidyAfter(home, name, { key, say, ...settings });
   } catch (error) {
-    // What it says itself may be that the backup is not there.
+    // An OperatorError may mean that the new backup is not listed, so it must not be reported as written.
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(`The backup was written. Removing what is no longer needed failed: ${reason}`, {

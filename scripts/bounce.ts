@@ -11,7 +11,7 @@ import { readCommand } from './owner-database.ts';
 async function readMessage(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Read to its end: the mail server would take a closed pipe for a failure.
+  // Read to the end: the mail server would treat a closed pipe as a failure.
   for await (const chunk of process.stdin) {
     if (length < mostReportBytes) chunks.push(chunk);
     length += chunk.length;
@@ -19,7 +19,7 @@ async function readMessage(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-// A message comes from the mail server: npm run bounce < message
+// Run by the mail server: npm run bounce < message
 const { config } = readCommand();
 try {
   const message = await readMessage();

@@ -17,7 +17,7 @@ const builtFrom = [
   'package-lock.json',
 ];
 
-/** A hash over everything that the built web is made of. */
+/** A hash of all sources of the web build. */
 async function hashSources(): Promise<string> {
   const files: string[] = [];
   for await (const file of glob(builtFrom, { cwd: root })) {
@@ -28,7 +28,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes .br and .gz beside every file of text, for the server to send as they are. */
+/** Writes .br and .gz beside every text file, for the server to send as they are. */
 async function compress(): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   for await (const file of glob('**/*.{js,css,html,svg,json,webmanifest}', { cwd: output })) {
@@ -42,17 +42,17 @@ async function compress(): Promise<void> {
 const isBuiltFrom = async (sources: string): Promise<boolean> =>
   existsSync(mark) && (await readFile(mark, 'utf8')) === sources && existsSync(join(output, 'artist.html'));
 
-/** Whether the sources are those of the last build. */
+/** Whether the last build used the current sources. */
 export const isWebBuilt = async (): Promise<boolean> => isBuiltFrom(await hashSources());
 
-/** Builds the web when its sources have changed since the last build. */
+/** Builds the web if its sources have changed since the last build. */
 export async function buildWeb(): Promise<void> {
   const sources = await hashSources();
   if (await isBuiltFrom(sources)) return;
   process.stdout.write('Building the web ...\n');
   const { build } = await import('vite');
   await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  // For scripts/size.ts; it is not served.
+  // Read by scripts/size.ts; not served.
   await rename(join(output, '.vite/manifest.json'), join(root, 'dist/web.manifest.json'));
   await drawPages();
   await compress();

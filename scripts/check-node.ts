@@ -1,7 +1,7 @@
 const needed = 26;
 const [major = 0] = process.versions.node.split('.').map(Number);
 
-/** Stops with a line that says what to do when the project's own Node is not the one that runs. */
+/** Stops with instructions if this is not the project's own version of Node. */
 if (major < needed) {
   process.stderr.write(
     `Earshot runs on Node ${needed}, which "npm ci" brings; this is Node ${process.versions.node}.\n` +

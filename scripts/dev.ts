@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { readableLine } from './readable-log.ts';
 
-/** The server, started again at every change of its sources, and Vite's server for the web in front of it. */
+/** Runs the server, restarted on every change of its sources, with Vite's web server in front of it. */
 const port = process.env.PORT ?? '3000';
 const webPort = '5173';
-// Links in mails, and the way back from a checkout, have to lead to where the web is.
+// Links in emails and the return from a checkout must lead to Vite's server.
 const env = { ...process.env, PORT: port, PUBLIC_URL: `http://localhost:${webPort}` };
 // `--inspect`, `--inspect-brk` and `--inspect=9230` attach the debugger to the server.
 const inspect = process.argv.slice(2).filter((word) => word.startsWith('--inspect'));

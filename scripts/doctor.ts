@@ -44,5 +44,5 @@ if (!options) {
   process.exit(wrongUsage);
 }
 if (config) report([...findings, ...(await examine(config, { mailTo: options.mailTo }))], options.json);
-// The file of settings could not be read, so the words behind it were not either.
+// The settings file could not be read, so the options after it were not parsed.
 else report(findings, options.json || commandLine.includes('--json'));

@@ -6,14 +6,14 @@ import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
-/** Modules that render pages outside of a browser. The server draws artists' pages with one of them. */
+/** Built modules that render pages on the server. The server uses one of them for artists' pages. */
 const drawings = join(root, 'dist/drawing');
 
 interface FrontDoorDrawing {
   readonly drawFrontDoor: () => Promise<DrawnMarkup>;
 }
 
-/** Builds the modules that render pages, with all they need inside: the web's own components, and React for production. */
+/** Builds these modules as bundles, with the web's own components and React for production. */
 async function buildDrawings(): Promise<void> {
   const { build } = await import('vite');
   await build({
@@ -45,7 +45,9 @@ async function frontDoorMarkup(): Promise<DrawnMarkup> {
   return drawFrontDoor();
 }
 
-/** Builds the script of a drawn page by itself, so that it shares no file with the application. Returns its path. */
+/**
+ * Builds a prerendered page's script as a separate bundle that shares no file with the application. Returns its path.
+ */
 async function buildScript(source: string): Promise<string> {
   const { build } = await import('vite');
   await build({
@@ -66,7 +68,9 @@ async function buildScript(source: string): Promise<string> {
   return script;
 }
 
-/** The document with this script instead of the application's, whose files the browser fetches for the next page when it is idle. */
+/**
+ * Replaces the application's script in the document. The browser prefetches the application's files when it is idle.
+ */
 export function withScriptOf(document: string, script: string): string {
   return document
     .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="prefetch" as="script" crossorigin')
@@ -77,7 +81,7 @@ export function withScriptOf(document: string, script: string): string {
     );
 }
 
-/** Writes front-door.html beside the built index.html: the same document with the front door in it. */
+/** Writes front-door.html: index.html with the rendered landing page in it. */
 async function drawFrontDoor(index: string): Promise<void> {
   const { html, css } = await frontDoorMarkup();
   const sheet = `assets/front-door-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
@@ -90,7 +94,7 @@ async function drawFrontDoor(index: string): Promise<void> {
   await writeFile(join(output, 'front-door.html'), page);
 }
 
-/** Writes artist.html: the same document with a place for the artist that the server draws. */
+/** Writes artist.html: index.html with a placeholder where the server inserts the artist's page. */
 async function prepareArtistPage(index: string): Promise<void> {
   const place = '<div id="before-scripts"></div>';
   const page = withScriptOf(index, await buildScript('discovery/drawn-artist-page')).replace(
@@ -101,7 +105,7 @@ async function prepareArtistPage(index: string): Promise<void> {
   await writeFile(join(output, 'artist.html'), page);
 }
 
-/** Draws the pages that need no application. */
+/** Prerenders the pages that work without the application. */
 export async function drawPages(): Promise<void> {
   await buildDrawings();
   const index = await readFile(join(output, 'index.html'), 'utf8');

@@ -24,7 +24,7 @@ const run = (command: string, ...words: string[]) => {
 
 const hasDebianPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Where Debian keeps Liberation Sans, the landing page's fallback font. A journey compares the lines that it makes. */
+/** Debian's folder for Liberation Sans, the landing page's fallback font. A browser test compares its line breaks. */
 const fallbackFont = '/usr/share/fonts/truetype/liberation';
 
 function installMissing(): void {
@@ -36,7 +36,7 @@ function installMissing(): void {
   }
 }
 
-/** The path of a Chromium to test with. Installs one when there is none: Debian's for root, else Playwright's. */
+/** The path of a Chromium for tests. Installs one if there is none: Debian's as root, else Playwright's. */
 export function findBrowser(): string {
   const isFontMissing = hasDebianPackages() && !existsSync(fallbackFont);
   if (!find() || isFontMissing) {

@@ -5,9 +5,9 @@ import { api } from '#contract/index.ts';
 import { findBrowser } from './find-browser.ts';
 import { withSamples } from './with-samples.ts';
 
-/** Fetched when asked for: two hundred packages that nothing else needs. */
+/** Downloaded on use: it has two hundred packages that nothing else needs. */
 const lighthouse = 'lighthouse@12.8.2';
-/** Each must be 1.0; performance is shown, and depends on the machine. */
+/** Each must be 1.0. Performance is only shown, because it depends on the machine. */
 const perfect = ['accessibility', 'best-practices', 'seo'];
 
 interface Report {
@@ -17,7 +17,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly score: number | null }>>;
 }
 
-/** Beside the server, which runs in this process. */
+/** Runs in a process of its own, because the server runs in this one. */
 async function measure(address: string): Promise<Report> {
   const words = ['--yes', lighthouse, address, '--output=json', '--quiet'];
   const { stdout } = await promisify(execFile)(
@@ -28,11 +28,11 @@ async function measure(address: string): Promise<Report> {
       maxBuffer: 64 * 1024 * 1024,
     },
   );
-  // Lighthouse wrote it: the type is the part of its documented report that is read here.
+  // The type is the part used here of Lighthouse's documented report.
   return JSON.parse(stdout) as Report;
 }
 
-/** Prints the scores of a page and what costs it points. Answers whether it is as good as it must be. */
+/** Prints a page's scores and what costs it points. Returns whether all required scores are perfect. */
 async function judge(name: string, address: string): Promise<boolean> {
   const { categories, audits } = await measure(address);
   process.stdout.write(`${name}\n`);
@@ -44,7 +44,7 @@ async function judge(name: string, address: string): Promise<boolean> {
   return perfect.every((category) => categories[category]?.score === 1);
 }
 
-/** The page of the artist whose track is newest. */
+/** The path of the page of the artist with the newest track. */
 async function artistAddress(url: string): Promise<string> {
   const { method, path, answer } = api.discovery.getAllPublicTracks;
   const headers = { 'content-type': 'application/json' };

@@ -13,16 +13,16 @@ import { failureText, OperatorError } from '#server/start/operator-error.ts';
 
 export interface CommandContext {
   readonly config: Config;
-  /** The database as the owner of its tables. */
+  /** Connected as the owner of the tables. */
   readonly owner: Database;
-  /** The database as the server uses it. */
+  /** Connected with the server's role. */
   readonly database: Database;
   readonly clock: Clock;
-  /** For a connection of one's own as the owner. */
+  /** For separate connections as the owner. */
   readonly ownerAddress: DatabaseAddress;
 }
 
-/** The command line without --env-file, and the settings that it and the environment give. Ends with 1 if one is bad. */
+/** The command line without --env-file, and the settings. Exits with 1 if a setting is invalid. */
 export function readCommand(): { words: readonly string[]; config: Config } {
   try {
     const { environment, words, warnings } = loadSettings();
@@ -35,8 +35,8 @@ export function readCommand(): { words: readonly string[]; config: Config } {
 }
 
 /**
- * Runs a command on the database of the settings, beside a running server or without one. It never makes a database: a
- * command on a new, empty one would look like a success. Prints a failure and sets the exit code to 1.
+ * Runs a command on the configured database, whether a server is running or not. Never creates a database: the command
+ * would seem to succeed on an empty one. Prints a failure and sets the exit code to 1.
  */
 export async function withOwnerDatabase(
   config: Config,
@@ -80,7 +80,7 @@ async function onDatabase(
   }
 }
 
-/** @throws OperatorError when no server has ever set this database up */
+/** @throws OperatorError if no server has ever set this database up */
 async function assertInUse({ owner, embedded }: OpenedDatabase): Promise<void> {
   const client = new Client(clientConfig(owner, undefined));
   await client.connect();

@@ -22,7 +22,7 @@ function parse(line: string): z.infer<typeof LogLine> | undefined {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Formats a JSON line of the server's log for people. Returns every other line as it is. */
+/** Formats a JSON line of the server's log for people. Returns any other line unchanged. */
 export function readableLine(line: string): string {
   const logged = parse(line);
   if (!logged) return line;

@@ -40,7 +40,7 @@ An encrypted one needs BACKUP_KEY. Where that is set, one that is not encrypted 
 const migrations = join(import.meta.dirname, '../migrations');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A restore that was interrupted leaves only this below the data folder. */
+/** The only thing that an interrupted restore leaves in the data folder. */
 const making = '.restoring';
 
 type Opened = Awaited<ReturnType<typeof openToRestore>>;
@@ -65,8 +65,7 @@ async function restore(config: Config, { place, manifest }: Opened): Promise<voi
     await fillDatabase(owner, { url: config.databaseUrl }, manifest, place);
     await tellOfOtherSecret(config, { url: config.databaseUrl });
   } else await fillEmbedded(config, join(target, 'postgres'), manifest, place);
-  // The database comes last: without it nobody takes the folder for a whole one.
-  // Pages that are there already may be newer.
+  // The database goes last, so an interrupted move does not look complete. Existing pages may be newer and are kept.
   const pages = existsSync(join(config.dataDirectory, pagesFolder)) ? [] : [pagesFolder];
   for (const part of ['audio', secretFile, ...pages, 'postgres']) {
     if (existsSync(join(target, part))) await rename(join(target, part), join(config.dataDirectory, part));
@@ -93,7 +92,7 @@ async function refuseOverData(config: Config): Promise<void> {
   }
 }
 
-/** @throws OperatorError before anything is copied when triggers cannot rest while rows are loaded */
+/** @throws OperatorError, before anything is copied, if the user may not disable triggers for the load */
 async function refuseWithoutRight(owner: DatabaseAddress): Promise<void> {
   const client = new Client(clientConfig(owner, undefined));
   await client.connect();
@@ -118,7 +117,7 @@ async function restoreFiles(
   target: string,
 ): Promise<void> {
   const storage = await (config.s3 ? openStorage(config) : diskStorage({ folder: join(target, 'audio') }));
-  // Where only the database was lost, the bucket still has them; an object never changes under its key.
+  // If only the database was lost, the bucket still has the objects, and objects never change.
   const there = new Map<string, number>();
   for await (const { key, byteLength } of storage.list('')) there.set(key, byteLength);
   const restoreMissing = async (saved: SavedObject) => {
@@ -154,7 +153,7 @@ async function fillEmbedded(
   }
 }
 
-/** As far as the backup first, then its rows, then what this version adds: newer migrations may change rows. */
+/** Migrates as far as the backup, loads its rows, then runs newer migrations, which may change rows. */
 async function fillDatabase(
   owner: DatabaseAddress,
   app: DatabaseAddress,
@@ -174,7 +173,7 @@ async function fillDatabase(
   say(`${rows} rows are back, and the audit of the ledger found nothing.`);
 }
 
-/** The backup keeps the fingerprint of its server's secret. A secret in the settings has to be the same one. */
+/** Warns if the configured secret does not match the fingerprint in the backup. */
 async function tellOfOtherSecret(config: Config, address: DatabaseAddress): Promise<void> {
   if (!config.serverSecret) return;
   const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 1 });
@@ -190,7 +189,7 @@ async function tellOfOtherSecret(config: Config, address: DatabaseAddress): Prom
   }
 }
 
-/** The tables must be the very ones that the rows came from. */
+/** @throws OperatorError if the tables are not exactly those that the rows came from */
 async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest): Promise<void> {
   const client = new Client(clientConfig(owner, 'earshot_owner'));
   await client.connect();
@@ -208,7 +207,7 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
   }
 }
 
-/** A name that is a backup of the settings' place, else a folder. */
+/** Opens a backup by its name in the configured place, or by the path of a folder. */
 async function openGiven(
   { backups, backupKey: key }: Config,
   word: string,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Step {
-  /** How a command line names it. */
+  /** Its name on the command line. */
   readonly key: string;
   readonly title: string;
   readonly command: readonly [program: string, ...words: string[]];
-  /** Keys of the steps that must pass first. Steps that were not asked for do not count. */
+  /** Keys of the steps that must pass first. Steps that were not requested are ignored. */
   readonly after?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ type State = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
 interface Run {
   readonly step: Step;
   state: State;
-  /** What it printed that is not shown yet. */
+  /** Output that has not been shown yet. */
   held: string;
   /** The last of all it printed. */
   end: string;
@@ -28,10 +28,9 @@ const onWindows = process.platform === 'win32';
 const isOver = ({ state }: Run) => state === 'passed' || state === 'failed' || state === 'skipped';
 
 /**
- * Runs steps side by side as far as `after` allows. Prints one step's output at a time, in the order of the list: the
- * first unfinished step live, the others once those before them are done. After a failure no new step starts, and what
- * failed far above is shown again at the end, because long output is often cut at its beginning.
- * Returns whether all passed. A signal stops all running steps.
+ * Runs steps in parallel as far as `after` allows. Shows their output in the order of the list, the first unfinished step
+ * live. After a failure, starts no new step, and at the end repeats the last output of failed steps, because long logs
+ * are often cut. A signal stops all running steps. Returns whether all passed.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -42,7 +41,8 @@ export async function runSteps(
   let isStopping = false;
   let stoppedAt = 0;
 
-  // Both runners clean up on an interrupt, and on nothing else. One key press can arrive twice; a later one insists.
+  // Both test runners clean up only on SIGINT. One key press can arrive twice; a second press after 1 s forces the
+  // stop.
   const stop = () => {
     const isAgain = isStopping && performance.now() - stoppedAt > 1000;
     if (isStopping && !isAgain) return;
@@ -99,7 +99,7 @@ export async function runSteps(
   return !isStopping && failed.length === 0;
 }
 
-/** Shows what may be shown now: everything of finished steps in order, then the first unfinished one as it goes. */
+/** Shows the output of finished steps in order, then that of the first unfinished one. */
 function show(runs: readonly Run[], write: Write): void {
   for (const run of runs) {
     if (run.held !== '') write(run.held);
@@ -112,7 +112,7 @@ const launch = ([program, ...words]: Step['command']): ChildProcess =>
   spawn(program, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: onWindows,
-    // A process group of its own, so that a signal reaches each of its processes exactly once.
+    // A separate process group, so that a signal reaches each of its processes exactly once.
     detached: !onWindows,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
   });
@@ -123,6 +123,6 @@ function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
     if (onWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

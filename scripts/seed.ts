@@ -41,11 +41,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Listeners who have earned enough for a payout. */
 const earners = 3;
 
-/** Fills an Earshot with plainly labeled samples, up to today. Does nothing when they are there already. */
+/** Fills an installation with clearly labeled samples, up to today. Does nothing if they exist already. */
 async function seed({ config, database, owner, clock: today }: CommandContext): Promise<void> {
   if (config.production)
     throw new OperatorError('Samples have a known password: they are not for production.');
-  // The operator and the payouts come last: where that account is, everything else is.
+  // The operator and the payouts are made last: if that account exists, so does everything else.
   if (await findUserByEmail(owner, sampleAdmin.email)) {
     say('The samples are here already.');
     return;
@@ -79,7 +79,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     if (!caller) throw new Error(`There is no sample account ${email}.`);
     return caller;
   };
-  // In the past no provider takes part: a running server would renew its subscriptions up to today.
+  // No provider in the past: a running server would renew its subscriptions up to today.
   const artists = [...comparedArtists, ...sampleArtists].map((artist) => callerOf(artist).userId);
   const nextMonth = new Date(today.now().getTime() + 30 * day);
   for (const userId of artists) await giveUnlimitedPlan(owner, userId, clock.now(), nextMonth);
@@ -108,7 +108,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     clock.advance((2 * day) / 1000);
   }
   const panel = await makePanel(deps, owner, samplePanel);
-  // The last of them reviews nothing, so that there is something left to review.
+  // The last listener reviews nothing, so that some tracks are left for that account to review.
   const named = sampleListeners.slice(0, -1).map(callerOf);
   const reviews = await reviewTracks(deps, tracks, { named, panel }, { until: today.now(), first: earlier });
   let marks = 0;
@@ -124,7 +124,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
 }
 
-/** What a running server would compute within the hour. */
+/** Computes what a running server would compute within the hour. */
 async function computeVerdicts(deps: Dependencies, tracks: readonly UploadedSample[]): Promise<void> {
   await refreshComparisons(deps);
   for (const { trackId } of tracks) await refreshVerdict(deps, trackId);

@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 
-/** What a first load may weigh, in bytes as sent (brotli; fonts are compressed in themselves): what it does, and 1 kB. */
+/** Budgets for a first load, in bytes as sent (brotli; fonts are already compressed): the current size plus 1 kB. */
 const budgets = {
   typical: 150_000,
   style: 8_000,
@@ -12,7 +12,7 @@ const budgets = {
   fonts: 92_000,
 } as const;
 
-/** Pages for everybody weigh less: nobody waits for code in front of a door. */
+/** Public pages have smaller budgets, because visitors should not wait for code. */
 const budgetsForEverybody: readonly (readonly [page: string, budget: number])[] = [['health-page', 96_500]];
 const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
   [/health-page|demo-page/],
@@ -33,7 +33,7 @@ const sentSize = (file: string) => statSync(join(web, `${file}.br`)).size;
 
 const sheets = (name: string) => globSync(`assets/${name}-*.css`, { cwd: web });
 
-/** The scripts of these modules and of everything they import at once. */
+/** The scripts of these modules and of all their static imports. */
 function scriptsOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const walk = (name: string) => {
@@ -59,7 +59,7 @@ function report(name: string, size: number, budget: number): void {
 const frontDoor = 'front-door/front-door-page.tsx';
 
 await buildWeb();
-// Vite wrote it: the type is what its documentation promises.
+// The type follows Vite's documentation of the manifest.
 const manifest = JSON.parse(readFileSync(join(web, '../web.manifest.json'), 'utf8')) as Manifest;
 const entry = 'index.html';
 const pages = (manifest[entry]?.dynamicImports ?? []).filter((name) => name.endsWith('-page.tsx'));
@@ -71,11 +71,12 @@ for (const page of pages.toSorted()) {
   const first = scriptsOf(manifest, [entry, page, ...frame]);
   report(page.replace('.tsx', ''), sum([...first, 'before-first-paint.js'].map(sentSize)), budget);
 }
-// The front door comes drawn: its own style sheet and its words, which are in the document, count with its script.
+// The landing page is prerendered: its style sheet and its text in the document count together with its script.
 const doorScripts = globSync('assets/drawn-front-door-*.js', { cwd: web });
 const drawn = ['front-door.html', ...sheets('front-door'), 'before-first-paint.js'];
 report('front-door', sum([...doorScripts, ...drawn].map(sentSize)), budgets.frontDoor);
-// The server draws an artist's page for signed-out visitors; what it draws depends on the artist and is not counted.
+// The server renders an artist's page for signed-out visitors. The rendered part depends on the artist and is not
+// counted.
 const artistScripts = globSync('assets/drawn-artist-page-*.js', { cwd: web });
 report(
   'artist, as drawn',

@@ -9,7 +9,7 @@ outliveOutput();
 if (!(await isWebBuilt())) await buildElsewhere();
 await import('#server/main.ts');
 
-/** Builds in a process that ends: what the bundler needs, more than 500 MB, would stay with the server for good. */
+/** Builds in a separate process: the bundler's memory, more than 500 MB, would never be released. */
 async function buildElsewhere(): Promise<void> {
   const build = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
   const stop = () => build.kill();

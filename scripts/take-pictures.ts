@@ -11,7 +11,7 @@ const pictures = join(root, 'docs/pictures');
 const publicFiles = join(root, 'src/web/public');
 const largestPicture = 200_000;
 
-/** The README's pictures, the share picture and the icons, all from the running product with its samples. */
+/** Takes the README's pictures, the share picture and the icons from the running product with its samples. */
 async function takePictures({ url, adminPassword }: RunningSamples): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
@@ -95,10 +95,10 @@ async function signIn(page: Page, url: string, { email, password }: NonNullable<
   await page.waitForURL('**/app/**');
 }
 
-/** The fonts are there, the network rests and the picture is drawn. */
+/** Waits until the fonts are loaded, the network is idle and the page is painted. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  // A browser without a window hides its scrollbar; the room kept for it would be an empty strip.
+  // A headless browser hides its scrollbar, and the space reserved for it would be an empty strip.
   await page.addStyleTag({ content: 'html { scrollbar-gutter: auto }' });
   await page.evaluate('document.fonts.ready.then(() => null)');
   await page.waitForTimeout(600);

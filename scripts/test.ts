@@ -5,8 +5,8 @@ import { runSteps, type Step } from './run-steps.ts';
 const checks = ['types', 'lint', 'unused', 'web', 'sizes'];
 
 /**
- * The steps of `npm test`. The quick checks run side by side. So do the components and the API: each waits for much of its time.
- * Journeys need the machine for themselves.
+ * The steps of `npm test`. The quick checks run in parallel, and so do the component and API tests, which mostly wait.
+ * Browser tests need the machine to themselves.
  */
 const steps: readonly Step[] = [
   { key: 'types', title: 'Types', command: ['tsc', '-b'] },

@@ -16,18 +16,21 @@ const printCalls = `
   );
 `;
 
-/** The module that browsers get for contract/index.ts. A process of its own reads the contract as it is now. */
+/**
+ * The module that browsers get instead of contract/index.ts. A separate process reads the contract in its current
+ * state.
+ */
 export async function webContract(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', printCalls]);
   return `export const api = ${stdout};\n`;
 }
 
-/** Keeps the schemas out of browsers: a call is only its method, its path and who may make it. */
+/** Keeps the schemas out of browsers: the web needs only a call's method, path and access. */
 export const contractForBrowsers = (): Plugin => ({
   name: 'contract-for-browsers',
   enforce: 'pre',
   resolveId(source, importer) {
-    // The search for libraries before development starts reads the real contract.
+    // Vite's dependency scan at the start of development reads the real contract.
     if (this.environment.mode === 'scan' || !/^zod(\/|$)/.test(source)) return;
     this.error(
       `${importer} would bring the schema library to browsers. Import only types from it, or move what the web ` +

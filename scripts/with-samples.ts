@@ -12,13 +12,13 @@ const port = 3999;
 
 export interface RunningSamples {
   readonly url: string;
-  /** The sample admin's, made anew each time. */
+  /** The sample admin's password, new each time. */
   readonly adminPassword: string;
-  /** Opens the investor demo. */
+  /** The password of the investor demo. */
   readonly demoPassword: string;
 }
 
-/** Runs a command on a product of its own, built and filled with samples, and clears it away afterwards. */
+/** Runs a command on a temporary installation, built and filled with samples, and removes it afterwards. */
 export async function withSamples(command: (running: RunningSamples) => Promise<void>): Promise<void> {
   await buildWeb();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));

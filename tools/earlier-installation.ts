@@ -15,12 +15,12 @@ import { missingPackages, programPath } from './cluster/packages.ts';
 import { giveTo, startProgram, unprivilegedUser } from './cluster/unprivileged.ts';
 
 /*
- * Writes the installation that `tests/api/database/upgrade.test.ts` upgrades: a release, started on a database of its own and
- * filled with samples, as plain SQL.
+ * Writes the installation that `tests/api/database/upgrade.test.ts` upgrades: a release, started on an empty database
+ * and filled with samples, as plain SQL.
  *
- *   node tools/earlier-installation.ts [CHECKOUT]    of the release in that folder, with its packages; else of this one
+ *   node tools/earlier-installation.ts [CHECKOUT]    of the release in that folder, packages installed; by default this one
  *
- * Run it when a version is released. For one that was released before, give its checkout.
+ * Run it for every release. For an earlier release, pass its checkout.
  */
 
 const run = promisify(execFile);
@@ -39,7 +39,7 @@ const inFolder = (folder: string) => ({
   ...user,
 });
 
-/** A PostgreSQL of Debian’s packages, because ours comes without pg_dump. */
+/** A PostgreSQL from Debian's packages, because the embedded one lacks pg_dump. */
 async function startDatabase(folder: string) {
   await giveTo(user, folder);
   const data = join(folder, 'data');
@@ -76,7 +76,7 @@ async function startDatabase(folder: string) {
   return { url: url('earshot'), stop };
 }
 
-/** Runs the product as an operator would, with samples, and checks its books. */
+/** Runs the product as an operator would, adds samples and audits the books. */
 async function fill(folder: string, url: string): Promise<void> {
   const settings = { DATA_DIR: join(folder, 'files'), DATABASE_URL: url, SERVER_SECRET: installationSecret };
   await mkdir(settings.DATA_DIR);
@@ -91,7 +91,7 @@ async function fill(folder: string, url: string): Promise<void> {
   }
 }
 
-/** Hashes hardly pack; some rows of these tables are enough for a migration to meet. */
+/** Hashes hardly compress, and a few rows of these tables are enough to test a migration. */
 async function thinOut(url: string): Promise<void> {
   for (const table of ['idempotency_keys', 'review_texts', 'review_text_bands']) {
     const rest = `select ctid from ${table} order by 1 offset 200`;
@@ -99,7 +99,7 @@ async function thinOut(url: string): Promise<void> {
   }
 }
 
-/** Rows as `insert`, so that a client without COPY can load them; without what only psql reads. */
+/** Rows as `insert`, for clients without COPY, and without commands that only psql understands. */
 async function dump(folder: string): Promise<string> {
   const words = ['-h', folder, '-U', 'postgres', '--inserts', '--rows-per-insert=1000', 'earshot'];
   const { stdout } = await run('pg_dump', words, inFolder(folder));

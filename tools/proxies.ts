@@ -49,7 +49,7 @@ interface Tally {
   readonly failures: Map<string, number>;
 }
 
-/** Calls without pause until it is stopped. */
+/** Sends calls without a pause until told to stop. */
 async function client(url: string, person: SignedIn, tally: Tally, isOver: () => boolean): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${person.accessToken}` };

@@ -15,7 +15,7 @@ export async function startHaproxy(configuration: string, folder: string): Promi
   return spawn('haproxy', ['-q', '-db', '-f', file], { stdio: 'inherit' });
 }
 
-/** The sample without TLS, at the port, with these nodes. */
+/** The sample without TLS, for this port and these nodes. */
 export function adapted(sample: string, port: number, nodes: readonly number[]): string {
   let node = 0;
   return sample

@@ -5,7 +5,7 @@ import { startCeph } from './ceph/start-ceph.ts';
 const packages = ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'];
 const isInstalled = (command: string) => spawnSync(command, ['--version']).error === undefined;
 
-/** Installs Ceph where that is possible; else says what is missing. Answers whether it is there. */
+/** Installs Ceph if possible, else prints what is missing. Returns whether Ceph is installed. */
 function haveCeph(): boolean {
   if (['ceph-mon', 'ceph-osd', 'radosgw', 'ceph'].every(isInstalled)) return true;
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
@@ -24,7 +24,7 @@ const runTests = (environment: Readonly<Record<string, string>>): number =>
     env: { ...process.env, ...environment },
   }).status ?? 1;
 
-/** The tests of the S3 storage against the server of the settings, or against a Ceph of their own. */
+/** Runs the tests of the S3 storage against the configured server, or else against a temporary Ceph. */
 async function main(): Promise<number> {
   if (process.env.S3_ENDPOINT) return runTests({});
   if (!haveCeph()) return 1;

@@ -1,49 +1,52 @@
 import type { Readable } from 'node:stream';
 import type { BackupOfSet } from './backup-set.ts';
 
-/** A stored file of an earlier backup, as another may need it. */
+/** A stored file of an earlier backup that a later one may share. */
 export interface HeldFile {
   readonly path: string;
-  /** The backup that it was written for; undefined where that is the one it was listed by. */
+  /** The backup that wrote it; undefined if that is the backup that lists it. */
   readonly heldBy: string | undefined;
-  /** Its bytes as they are stored. */
+  /** Its size in bytes as stored. */
   readonly storedBytes: number;
 }
 
-/** The files of one backup. Paths have forward slashes. */
+/** The files of one backup. Paths use forward slashes. */
 export interface BackupFiles {
-  /** Where it is, as people read it. */
+  /** Its location, for people. */
   readonly title: string;
-  /** Whether the place itself sees to it that what is read is what was written, as object stores do and disks do not. */
+  /** Whether the storage itself verifies content on reading, as object stores do and disks do not. */
   readonly checksContent: boolean;
-  /** Writes a new file, durably and whole, or not at all. */
+  /** Writes a new file atomically and durably. */
   write(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** A file of this backup, or of the one that holds it for this one. The stream fails where there is none. */
+  /** Reads a file of this backup, or of the backup `heldBy` that holds it. The stream fails if there is none. */
   read(path: string, heldBy?: string): Promise<Readable>;
   has(path: string): Promise<boolean>;
   /**
-   * Makes a file of an earlier backup of the same home part of this one without copying it. Answers which backup holds it;
-   * undefined when it is this one now. @throws when it has to be copied
+   * Adds a file of an earlier backup of the same home without copying it. Returns the backup that holds it; undefined
+   * if this one now does.
+   * @throws if it has to be copied
    */
   share(earlier: BackupFiles, file: HeldFile): Promise<string | undefined>;
-  /** Looks at what is stored now. Answers whether a file of this backup is there as long as it was written. */
+  /** Lists what is stored now. Returns a function that tells whether a file is there with its full length. */
   look(): Promise<(file: HeldFile) => Promise<boolean>>;
 }
 
-/** Which files of earlier backups are needed by those that are kept. */
+/** The files of earlier backups that the kept backups need. */
 export interface NeededFiles {
   has(heldBy: string, path: string): boolean;
 }
 
-/** Where backups lie, each under the name of its moment: a folder, or a part of a bucket. */
+/** A place for backups, a folder or a part of a bucket. Each backup is named after the moment it was made. */
 export interface BackupHome {
-  /** As people read it. */
+  /** Its location, for people. */
   readonly title: string;
-  /** Newest first. Other things that lie there are none. */
+  /** Newest first; ignores everything that is not a backup. */
   list(): Promise<readonly BackupOfSet[]>;
   files(name: string): BackupFiles;
-  /** Removes a backup, its manifest first: one that is half removed must not look whole. Files that others share stay. */
+  /**
+   * Removes a backup, manifest first, so that one half removed does not look complete. Keeps files that others share.
+   */
   remove(name: string): Promise<void>;
-  /** Removes what no backup needs any more. Nothing may be written meanwhile. */
+  /** Removes the files that no backup needs any more. Nothing may be written meanwhile. */
   sweep(needed: () => Promise<NeededFiles>): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** A backup among those of one place. */
+/** One of the backups in a home. */
 export interface BackupOfSet {
-  /** Its moment, for example 2026-11-22T03-15-00Z. */
+  /** When it was made, for example 2026-11-22T03-15-00Z. */
   readonly name: string;
   readonly madeAt: Date;
-  /** False for one that was interrupted. */
+  /** False if it was interrupted. */
   readonly isWhole: boolean;
 }
 
@@ -14,7 +14,7 @@ export const backupName = (madeAt: Date): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
 
-/** Undefined for a name that is no backup's. */
+/** Undefined if the name is not that of a backup. */
 export function momentOf(name: string): Date | undefined {
   const [, day, hour, minute, second] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/.exec(name) ?? [];
   return day === undefined ? undefined : new Date(`${day}T${hour}:${minute}:${second}Z`);

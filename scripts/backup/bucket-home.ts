@@ -13,13 +13,13 @@ import { steadily } from './steady-read.ts';
 const backupsFolder = 'backups/';
 const heldFolder = `${objectsFolder}/`;
 
-/** Keys have small letters only. */
+/** Storage keys allow only lowercase letters. */
 const keyName = (name: string) => name.toLowerCase();
 const nameOfKey = (name: string) => name.toUpperCase();
 
 interface BucketHome {
   readonly storage: ObjectStorage;
-  /** As people read it. */
+  /** Its location, for people. */
   readonly title: string;
 }
 
@@ -69,7 +69,7 @@ function bucketFiles(
 
 const nameIn = ({ title }: BackupFiles) => title.slice(title.lastIndexOf('/') + 1);
 
-/** The key of a file by its path in the backup. */
+/** Maps a path in the backup to its key in the bucket. */
 const pathsOf =
   (name: string) =>
   (path: string): string =>
@@ -107,7 +107,7 @@ function onceRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
 }
 
 async function sweep(storage: ObjectStorage, needed: NeededFiles): Promise<void> {
-  // Nothing is being written: what was begun was given up.
+  // Nothing is being written now, so every unfinished upload was abandoned.
   await storage.removeUnfinished(new Date(), [backupsFolder, heldFolder]);
   for await (const { key } of storage.list(heldFolder)) {
     const [, lower = '', ...path] = key.split('/');

@@ -22,7 +22,7 @@ import { beginSteadily } from './steady-read.ts';
 /** Most of the time of one goes by waiting. In a bucket each holds 5 MiB in memory until they are sent. */
 export const objectsAtOnce = 6;
 
-/** An earlier backup of the same home, with what it holds by key. */
+/** An earlier backup of the same home, with its objects by key. */
 export interface EarlierBackup {
   readonly place: BackupPlace;
   readonly objects: ReadonlyMap<string, SavedObject>;
@@ -31,15 +31,15 @@ export interface EarlierBackup {
 export interface SavedObjects {
   readonly objectList: SavedFile;
   readonly objects: Manifest['objects'];
-  /** Keys that the snapshot names and whose objects were removed since. */
+  /** Keys in the snapshot whose objects have been removed since. */
   readonly leftOut: string[];
-  /** Of the objects that the earlier backup did not have. */
+  /** Bytes of the objects that the earlier backup did not have. */
   readonly copiedBytes: number;
 }
 
 interface Saving {
   readonly storage: ObjectStorage;
-  /** The database as it is now, beside the snapshot. */
+  /** The database as it is now, unlike the snapshot. */
   readonly database: Queryable;
   readonly place: BackupPlace;
   readonly earlier: EarlierBackup | undefined;
@@ -82,8 +82,7 @@ export async function saveObjects(snapshot: Client, saving: Saving): Promise<Sav
 }
 
 /**
- * Reads what an earlier backup holds. Undefined when nothing of it can be shared: it has another key, or one where none is set, or
- * none where one is set, or it is damaged.
+ * Reads an earlier backup. Undefined if nothing can be shared: it is damaged, or its encryption key is not this one.
  */
 export async function readEarlier(
   files: BackupFiles,
@@ -91,7 +90,7 @@ export async function readEarlier(
 ): Promise<EarlierBackup | undefined> {
   try {
     const place = await openBackup(files, key);
-    // Shared files stay as they are.
+    // Shared files are not encrypted again.
     if (place.key !== key) return undefined;
     const objects = new Map<string, SavedObject>();
     for await (const saved of listedObjects(place, await readManifest(place))) objects.set(saved.key, saved);
@@ -101,7 +100,7 @@ export async function readEarlier(
   }
 }
 
-/** Undefined when it has to be copied: an object never changes under its key, but a disk may damage what it holds. */
+/** Undefined if it has to be copied. Objects never change, but a disk may have damaged the saved file. */
 async function shareOne(
   { earlier, place }: Saving,
   { storageKey, byteLength, sha256 }: NamedObject,
@@ -120,7 +119,7 @@ async function shareOne(
   }
 }
 
-/** Undefined when it was removed since the snapshot. */
+/** Undefined if the object was removed after the snapshot. */
 async function saveOne(saving: Saving, named: NamedObject): Promise<SavedFile | undefined> {
   const { storageKey, byteLength, sha256 } = named;
   const content = await readNamed(saving, storageKey);
@@ -140,13 +139,13 @@ async function readNamed({ storage, database }: Saving, key: string): Promise<Re
     return await beginSteadily(storage, key);
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
-    // Rows go before their objects: what was removed has no row by now.
+    // A row is deleted before its object, so an object that was removed on purpose has no row by now.
     if (await isStillNamed(database, key)) throw new Error(`${key} is missing.`, { cause: error });
     return undefined;
   }
 }
 
-/** Every line of the list of objects. */
+/** Yields every line of the list of objects. */
 export async function* listedObjects(
   place: BackupPlace,
   { objectList }: Pick<Manifest, 'objectList'>,
@@ -155,7 +154,10 @@ export async function* listedObjects(
   for await (const line of lines) yield SavedObject.parse(JSON.parse(line));
 }
 
-/** Before the backup counts as whole. @throws when a stored file that it names is not there as it was written */
+/**
+ * Checks that all stored files are there before the backup counts as complete.
+ * @throws if one is missing or cut short
+ */
 export async function checkHeld(place: BackupPlace, saved: Pick<Manifest, 'objectList'>): Promise<void> {
   const isThere = await place.files.look();
   for await (const { key, byteLength, heldBy } of listedObjects(place, saved)) {
@@ -165,7 +167,7 @@ export async function checkHeld(place: BackupPlace, saved: Pick<Manifest, 'objec
   }
 }
 
-/** Stores a file of the backup as it was. @throws when it is not what was saved */
+/** Restores one object to the storage. @throws if the file is not what was saved */
 export async function restoreObject(
   storage: ObjectStorage,
   place: BackupPlace,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { operatorPageNames } from '#server/operator-pages.ts';
 import { type BackupPlace, readSaved, saveText } from './saved-stream.ts';
 
-/** The folder of the operator's own texts, in the data folder and in a backup. */
+/** The folder of the operator's own pages, in the data folder and in a backup. */
 export const pagesFolder = 'pages';
 
 const files = operatorPageNames.map((name) => `${name}.md`);
 
-/** Saves the operator's terms, privacy and contact. */
+/** Saves the operator's terms, privacy and contact pages. */
 export async function savePages(dataDirectory: string, place: BackupPlace): Promise<void> {
   for (const name of files) {
     const path = join(dataDirectory, pagesFolder, name);
@@ -17,7 +17,7 @@ export async function savePages(dataDirectory: string, place: BackupPlace): Prom
   }
 }
 
-/** Brings them back. */
+/** Restores the operator's pages. */
 export async function restorePages(place: BackupPlace, dataDirectory: string): Promise<void> {
   for (const name of files) {
     const path = `${pagesFolder}/${name}`;

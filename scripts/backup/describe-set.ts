@@ -2,7 +2,7 @@ import type { BackupFiles, BackupHome } from './backup-home.ts';
 import { hasSealedManifest, openBackup, readManifest } from './manifest.ts';
 import { NotReadable } from './sealed-stream.ts';
 
-/** A line for each backup of a home, newest first; one that cannot be read with the key says so and hides no other. */
+/** Yields a line for each backup of a home, newest first. A backup that cannot be read gets a line that says so. */
 export async function* describeSet(home: BackupHome, key: string | undefined): AsyncGenerator<string> {
   const all = await home.list();
   if (all.length === 0) yield `There are no backups in ${home.title}.`;

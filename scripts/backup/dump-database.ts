@@ -4,18 +4,18 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Manifest, SavedTable } from './manifest.ts';
 import { type BackupPlace, saveStream } from './saved-stream.ts';
 
-// Their rows come with the migrations, not with the backup.
+// The migrations create these rows.
 const ofMigrations =
   "('public.schema_migrations'::regclass, 'public.schema_functions'::regclass, 'graphile_worker.migrations'::regclass)";
-// Their bytes are not saved: who was sending then begins again.
+// Partial uploads are not saved: interrupted uploads start over after a restore.
 const notSaved = ['partial_uploads', 'upload_parts', 'cancelled_uploads'];
 const ofEarshot = "('public', 'ledger', 'graphile_worker')";
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'>;
 
 /**
- * Writes every table as it stood at the start of the client's transaction, which must be REPEATABLE READ. One table
- * after the other, streamed. Others keep writing meanwhile.
+ * Streams every table as of the start of the client's transaction, which must be REPEATABLE READ. Does not block
+ * writers.
  */
 export async function dumpDatabase(client: Client, place: BackupPlace): Promise<Dump> {
   const migrations = await rowsOf<Manifest['migrations'][number]>(
@@ -30,7 +30,7 @@ export async function dumpDatabase(client: Client, place: BackupPlace): Promise<
      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
      where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
   );
-  // Sequences know no snapshot: read last they are at least as far as every row.
+  // Sequences ignore snapshots. Read last, they are at least as high as every row.
   const sequences = await rowsOf<Manifest['sequences'][number]>(
     client,
     `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
@@ -41,7 +41,7 @@ export async function dumpDatabase(client: Client, place: BackupPlace): Promise<
 
 type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
 
-/** Every table but partitions, whose rows come with the whole; without columns that the database computes. */
+/** All tables except partitions, whose rows come with the parent table, and without generated columns. */
 const listTables = (client: Client) =>
   rowsOf<Table>(
     client,
@@ -67,6 +67,6 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 export const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map(escapeIdentifier).join(', ');
 
-// The rows have the shape that the statement beside it gives them.
+// The caller's type matches the statement's columns.
 const rowsOf = async <Row>(client: Client, statement: string): Promise<Row[]> =>
   (await client.query(statement)).rows as Row[];

@@ -6,7 +6,7 @@ import { momentOf } from './backup-set.ts';
 import { makeFolder } from './folders.ts';
 import { manifestFile } from './manifest.ts';
 
-/** One backup in a folder of its own. What it shares is a hard link, so that the folder is whole by itself. */
+/** One backup in its own folder. Shared files are hard links, so each folder is complete by itself. */
 export const folderFiles = (folder: string): BackupFiles => ({
   title: folder,
   checksContent: false,
@@ -36,7 +36,7 @@ export const folderFiles = (folder: string): BackupFiles => ({
     },
 });
 
-/** Backups in folders of one folder. */
+/** Backups as subfolders of one folder. */
 export const folderHome = (folder: string): BackupHome => ({
   title: folder,
   list: async () => {

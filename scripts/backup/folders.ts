@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
 
-/** True for a folder that is not there or holds nothing. */
+/** True if the folder does not exist or is empty. */
 export async function isEmpty(folder: string): Promise<boolean> {
   const entries = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];

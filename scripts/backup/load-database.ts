@@ -24,7 +24,7 @@ export async function loadDatabase(
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
     await makePartitions(client, manifest);
-    // Rows that the migrations brought are in the backup as well.
+    // The backup also contains the rows that the migrations insert.
     await client.query(`truncate ${manifest.tables.map(nameOf).join(', ')}`);
     for (const table of manifest.tables) await loadTable(client, table, place);
     await forgetLeftOut(client, manifest);
@@ -57,7 +57,7 @@ async function loadTable(client: Client, table: SavedTable, place: BackupPlace):
   }
 }
 
-/** Objects that were removed while the backup was made are not back: no row may name them, or the next backup would miss them. */
+/** Clears references to objects that were removed during the backup, or the next backup would miss those objects. */
 async function forgetLeftOut(client: Client, { leftOut }: Manifest): Promise<void> {
   if (leftOut.length === 0) return;
   const pictures = leftOut.map(keyOfPictureObject);
@@ -70,7 +70,7 @@ async function forgetLeftOut(client: Client, { leftOut }: Manifest): Promise<voi
   );
 }
 
-/** Rules of the ledger's audit that do not hold; none is right. */
+/** The rules of the ledger audit that fail; empty if all hold. */
 export async function findContradictions(address: DatabaseAddress): Promise<readonly string[]> {
   const client = new Client(clientConfig(address, 'earshot_owner'));
   await client.connect();

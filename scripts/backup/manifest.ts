@@ -8,7 +8,7 @@ import { type BackupPlace, readSaved, readSavedText, saveText } from './saved-st
 import { isSealed } from './sealed-stream.ts';
 
 const SavedFile = z.strictObject({
-  /** Path below the backup's folder, with forward slashes. */
+  /** Path relative to the backup's folder, with forward slashes. */
   path: z.string(),
   byteLength: z.int(),
   sha256: z.hex(),
@@ -30,22 +30,22 @@ export type SavedSequence = z.infer<typeof SavedSequence>;
 const SavedPartition = z.strictObject({ parent: z.string(), name: z.string(), bounds: z.string() });
 export type SavedPartition = z.infer<typeof SavedPartition>;
 
-/** What a backup holds. It is written last: a folder without it is no backup. */
+/** What a backup contains. Written last: a folder without a manifest is not a backup. */
 const Manifest = z.strictObject({
   format: z.literal(1),
   product: z.string(),
   madeAt: z.iso.datetime(),
-  /** The migrations that the database had. */
+  /** The migrations applied to the database. */
   migrations: z.array(z.strictObject({ number: z.int(), name: z.string(), checksum: z.string() })),
   tables: z.array(SavedTable),
   sequences: z.array(SavedSequence),
   partitions: z.array(SavedPartition),
-  /** One line for each stored object, audio, avatars and covers: its key, bytes and SHA-256. */
+  /** A file with one line for each stored object (audio, avatars and covers): key, bytes and SHA-256. */
   objectList: SavedFile,
   objects: z.strictObject({ files: z.int(), bytes: z.int() }),
-  /** Keys that rows of the backup name and whose objects were removed while it was made. */
+  /** Keys in saved rows whose objects were removed during the backup. */
   leftOut: z.array(z.string()).default([]),
-  /** Whether the server's secret is part of the backup, or was a setting. */
+  /** True if the backup contains the server's secret; false if the secret was a setting. */
   hasSecret: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -60,7 +60,7 @@ export const SavedObject = z.strictObject({
   key: z.string(),
   byteLength: z.int(),
   sha256: z.hex(),
-  /** The backup that holds it, where that is an earlier one. */
+  /** The earlier backup that holds the file, if not this one. */
   heldBy: z.string().optional(),
 });
 export type SavedObject = z.infer<typeof SavedObject>;
@@ -70,8 +70,8 @@ export async function writeManifest(place: BackupPlace, manifest: Manifest): Pro
 }
 
 /**
- * A finished backup as it can be read: with the key where it is encrypted.
- * @throws OperatorError when there is none, or when it needs a key and none is given
+ * Opens a finished backup, with the key if it is encrypted.
+ * @throws OperatorError if there is none, or a key is needed and not given
  */
 export async function openBackup(files: BackupFiles, key: string | undefined): Promise<BackupPlace> {
   if (!(await files.has(manifestFile)))
@@ -83,15 +83,15 @@ export async function openBackup(files: BackupFiles, key: string | undefined): P
   );
 }
 
-/** Whether a backup is encrypted. @throws when its manifest cannot be read */
+/** Whether a backup is encrypted. @throws if its manifest cannot be read */
 export const hasSealedManifest = async (files: BackupFiles): Promise<boolean> =>
   isSealed(await buffer(await files.read(manifestFile)));
 
-/** @throws when it is no manifest of this format */
+/** @throws if the manifest does not have this format */
 export const readManifest = async (place: BackupPlace): Promise<Manifest> =>
   Manifest.parse(JSON.parse(await readSavedText(place, manifestFile)));
 
-/** @throws when a file is missing or not what was saved */
+/** @throws if the file is missing or is not what was saved */
 export async function checkFile(
   place: BackupPlace,
   file: SavedFile & Partial<Pick<SavedObject, 'heldBy'>>,

@@ -10,16 +10,16 @@ import { readKnownKeys } from '#server/tracks/uploads-store.ts';
 const rowsAtOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** An object that a row of the snapshot names. */
+/** An object referred to by a row of the snapshot. */
 export interface NamedObject {
   readonly storageKey: string;
-  /** Null where no row says how long it is. */
+  /** Null if no row gives the length. */
   readonly byteLength: number | null;
-  /** Of what was uploaded, as hexadecimal; null where no row says it. */
+  /** Hexadecimal, of the uploaded content; null if no row gives it. */
   readonly sha256: string | null;
 }
 
-/** The objects that rows of the snapshot name. An erased account keeps the rows of its audio, and no objects. */
+/** The objects that rows of the snapshot refer to. An erased account keeps its audio rows, but no objects. */
 export async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObject> {
   yield* pages(
     snapshot,
@@ -31,7 +31,7 @@ export async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObjec
   yield* pictures(snapshot, coverPictures, 'select distinct cover_key as key from artist_tracks');
 }
 
-/** `keys` selects the keys of the pictures that rows name. */
+/** @param keys SQL that selects the keys of the pictures in use */
 async function* pictures(snapshot: Client, kind: PictureKind, keys: string): AsyncGenerator<NamedObject> {
   const found = pages(
     snapshot,
@@ -42,7 +42,7 @@ async function* pictures(snapshot: Client, kind: PictureKind, keys: string): Asy
     yield { storageKey: pictureObject(kind, storageKey), byteLength: null, sha256: null };
 }
 
-/** The rows of a statement page by page; it orders them by their place. */
+/** Runs a statement page by page. The statement must order its rows by `place`. */
 async function* pages(snapshot: Client, statement: string): AsyncGenerator<NamedObject> {
   let after = beforeAll;
   for (;;) {
@@ -54,7 +54,7 @@ async function* pages(snapshot: Client, statement: string): AsyncGenerator<Named
   }
 }
 
-/** Whether a row of the database names the object now. */
+/** Whether a row of the database refers to the object now. */
 export async function isStillNamed(database: Queryable, storageKey: string): Promise<boolean> {
   const keys = [keyOfPictureObject(storageKey)];
   if (storageKey.startsWith(avatarPictures.prefix)) {

@@ -5,10 +5,9 @@ import { listedObjects } from './copy-objects.ts';
 import { objectPathOf, openBackup, readManifest } from './manifest.ts';
 
 /**
- * What the whole backups of a home need. One that cannot be read, for its key is another or it is damaged, may need
- * everything that was written until it was made.
- * @param written a backup that is known to be whole
- * @throws OperatorError when the place does not list that one: such a list may lack others, too
+ * What the complete backups of a home need. An unreadable backup may need everything written before it.
+ * @param written a backup known to be complete
+ * @throws OperatorError if the list lacks that one: it may lack others too
  */
 export async function neededFiles(
   home: BackupHome,
@@ -33,7 +32,7 @@ export async function neededFiles(
   return { has: (heldBy, path) => heldBy <= unknownUntil || needed.has(`${heldBy}/${path}`) };
 }
 
-/** @throws OperatorError when a list of the place's backups lacks one that is known to be whole */
+/** @throws OperatorError if the list lacks a backup that is known to be complete */
 export function assertListed(home: BackupHome, listed: readonly BackupOfSet[], written: string): void {
   if (listed.some(({ name, isWhole }) => isWhole && name === written)) return;
   throw new OperatorError(

@@ -5,10 +5,10 @@ import type { BackupHome } from './backup-home.ts';
 import { bucketHome } from './bucket-home.ts';
 import { folderHome } from './folder-home.ts';
 
-/** A backup takes hours and can wait: a service that is away for a minute must not end it. */
+/** A backup takes hours, so it can wait until a service is back after a minute. */
 const attempts = 8;
 
-/** The place of the settings. @throws OperatorError when a bucket cannot be reached */
+/** Opens the configured place for backups. @throws OperatorError if a bucket cannot be reached */
 export async function openHome({ place, title }: Pick<BackupConfig, 'place' | 'title'>): Promise<BackupHome> {
   if ('folder' in place) return folderHome(place.folder);
   try {

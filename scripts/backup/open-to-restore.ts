@@ -4,22 +4,25 @@ import { momentOf } from './backup-set.ts';
 import { type Manifest, openBackup, readManifest } from './manifest.ts';
 import type { BackupPlace } from './saved-stream.ts';
 
-/** Accepts a backup that is not encrypted although there is a key. */
+/** Accepts an unencrypted backup although a key is set. */
 export const unencryptedOption = '--unencrypted';
 
 interface Expected {
   readonly key: string | undefined;
-  /** The name that it was asked for by; undefined for a folder. */
+  /** The name that was asked for; undefined for a folder. */
   readonly name: string | undefined;
   readonly acceptsUnencrypted: boolean;
 }
 
-/** What is found under a name must have been made then. Reading the one before took older versions a while. */
+/**
+ * A backup must have been made at the moment in its name. Older versions first spent a while reading the previous
+ * backup.
+ */
 const mostMillisecondsLater = 1_800_000;
 
 /**
- * A backup whose rows may become a server's. Whoever can write where backups lie can put another one under a name.
- * @throws OperatorError when it is not encrypted although there is a key, or was not made at the moment of its name
+ * Opens a backup for a restore. An attacker with write access to the place could have replaced it.
+ * @throws OperatorError if it is unencrypted although a key is set, or was not made at the moment in its name
  */
 export async function openToRestore(
   files: BackupFiles,

@@ -15,8 +15,8 @@ const dayOf = ({ madeAt }: Dated) => Math.floor(madeAt.getTime() / dayMillisecon
 const weekOf = (backup: Dated) => Math.floor((dayOf(backup) - firstMonday) / 7);
 
 /**
- * The backups that may go: all but the newest of each of the last days and weeks (UTC) that have one. Days without
- * a backup do not count, so that nothing is removed while none are made.
+ * The backups to remove: all but the newest of each of the last days and weeks (UTC). Days without a backup do not
+ * count, so nothing is removed while none are made.
  */
 export function outdated<Backup extends Dated>(
   backups: readonly Backup[],

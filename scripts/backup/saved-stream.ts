@@ -9,11 +9,11 @@ import { opened, sealed, sealedLength } from './sealed-stream.ts';
 /** A backup to write or to read. */
 export interface BackupPlace {
   readonly files: BackupFiles;
-  /** Every file of it is encrypted with this key; undefined for a backup that is not encrypted. */
+  /** The key that encrypts every file; undefined if the backup is not encrypted. */
   readonly key: string | undefined;
 }
 
-/** Writes a stream as a new file of the backup, and answers its length and SHA-256, both from before it was encrypted. */
+/** Writes a stream as a new file of the backup. Returns its length and SHA-256, both before encryption. */
 export async function saveStream(
   { files, key }: BackupPlace,
   path: string,
@@ -42,7 +42,7 @@ export async function saveStream(
 export const saveText = (place: BackupPlace, path: string, content: string): Promise<SavedFile> =>
   saveStream(place, path, Readable.from([Buffer.from(content)]));
 
-/** A file of the backup as it was before it was encrypted. The stream fails with NotReadable where it cannot be decrypted. */
+/** Reads a file of the backup, decrypted. The stream fails with NotReadable if it cannot be decrypted. */
 export async function readSaved(
   { files, key }: BackupPlace,
   path: string,
@@ -55,6 +55,6 @@ export async function readSaved(
 export const readSavedText = async (place: BackupPlace, path: string): Promise<string> =>
   text(await readSaved(place, path));
 
-/** The bytes that so much content takes in the backup. */
+/** The stored size of content of this length, both in bytes. */
 export const storedLength = ({ key }: BackupPlace, byteLength: number): number =>
   key === undefined ? byteLength : sealedLength(byteLength);

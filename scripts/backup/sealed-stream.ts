@@ -14,15 +14,15 @@ const tagBytes = 16;
 const cipher = 'aes-256-gcm';
 export const headBytes = magic.length + saltBytes;
 
-/** A file that was encrypted with another key, or is not what was written. */
+/** A file that was encrypted with another key or has been changed. */
 export class NotReadable extends Error {
   override readonly name = 'NotReadable';
 }
 
-/** True for the first bytes of an encrypted file. */
+/** Whether these first bytes are of an encrypted file. */
 export const isSealed = (head: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
 
-/** The bytes of so much content once it is encrypted. */
+/** The encrypted size of content of this length, both in bytes. */
 export const sealedLength = (byteLength: number): number =>
   headBytes + byteLength + Math.max(1, Math.ceil(byteLength / chunkBytes)) * tagBytes;
 
@@ -40,7 +40,7 @@ export async function* sealed(
   }
 }
 
-/** Decrypts it. Each chunk was checked before it is given. @throws NotReadable */
+/** Decrypts a file. Each chunk is authenticated before it is yielded. @throws NotReadable */
 export async function* opened(
   content: AsyncIterable<Uint8Array>,
   { key, path }: { readonly key: string; readonly path: string },
@@ -70,7 +70,7 @@ function openChunk(chunk: Buffer, fileKey: Buffer, nonce: Buffer, path: string):
 const keyOf = (key: string, salt: Buffer, path: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `earshot backup ${path}`, 32));
 
-/** Twelve bytes: the number of the chunk, and 1 behind the last one. */
+/** Twelve bytes: the number of the chunk, then 1 for the last chunk. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
@@ -82,11 +82,11 @@ interface Chunk {
   readonly chunk: Buffer;
   readonly number: number;
   readonly isLast: boolean;
-  /** What stands before the first chunk. */
+  /** The bytes before the first chunk. */
   readonly head: Buffer;
 }
 
-/** The content in pieces of one size, the last one shorter or empty, and at least one. */
+/** Splits content into chunks of one size. The last one is shorter or empty; there is at least one. */
 async function* inChunks(
   content: AsyncIterable<Uint8Array>,
   size: number,
@@ -99,7 +99,7 @@ async function* inChunks(
     held = Buffer.concat([held, piece]);
     if (!head && held.length >= headSize)
       [head, held] = [held.subarray(0, headSize), held.subarray(headSize)];
-    // A whole chunk may be the last one: it waits for what follows.
+    // A full chunk may be the last one, so it is held until more arrives.
     for (; head && held.length > size; held = held.subarray(size)) {
       yield { chunk: held.subarray(0, size), number, isLast: false, head };
       number += 1;

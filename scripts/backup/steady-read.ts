@@ -5,7 +5,7 @@ import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-stora
 const attempts = 6;
 const againMilliseconds = 500;
 
-/** An object, read steadily and begun already. @throws ObjectMissing when there is none */
+/** Starts a read that survives broken connections. @throws ObjectMissing if there is no such object */
 export async function beginSteadily(storage: ObjectStorage, key: string): Promise<Readable> {
   const chunks = steadily(storage, key);
   const first = await chunks.next();
@@ -17,7 +17,7 @@ export async function beginSteadily(storage: ObjectStorage, key: string): Promis
   return Readable.from(all(), { objectMode: false });
 }
 
-/** An object of a storage; where the connection breaks, reading goes on behind what has come. */
+/** Reads an object. If the connection breaks, continues after the last byte received. */
 export async function* steadily(storage: ObjectStorage, key: string): AsyncGenerator<Uint8Array> {
   let first = 0;
   for (let failures = 0; ; ) {

@@ -4,11 +4,11 @@ import { outdated, type Retention } from './retention-rules.ts';
 
 interface Tidying {
   readonly key: string | undefined;
-  /** Told of each that goes. */
+  /** Called with a line for each removed backup. */
   readonly say: (line: string) => void;
 }
 
-/** Before a backup: removes what tries that failed left. What cannot be removed is told and keeps no backup from being made. */
+/** Runs before a backup: removes what failed attempts left. A failure is reported, but does not prevent the backup. */
 export async function tidyBefore(home: BackupHome, { key, say }: Tidying): Promise<void> {
   try {
     const removed = await removeInterrupted(home, say);
@@ -20,8 +20,9 @@ export async function tidyBefore(home: BackupHome, { key, say }: Tidying): Promi
 }
 
 /**
- * After the backup of this name: removes old and interrupted ones and what none needs any more.
- * @throws OperatorError and removes nothing when the place does not list it as whole: such a list may lack others, too
+ * Runs after a backup: removes old and interrupted ones, and files that none needs.
+ * @throws OperatorError and removes nothing if the place does not list the new backup as complete: the list may lack
+ * others too
  */
 export async function tidyAfter(
   home: BackupHome,
@@ -40,7 +41,7 @@ export async function tidyAfter(
   await home.sweep(() => neededFiles(home, key, written));
 }
 
-/** Answers how many there were. */
+/** Returns how many were removed. */
 async function removeInterrupted(
   home: BackupHome,
   say: (line: string) => void,

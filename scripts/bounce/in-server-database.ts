@@ -6,8 +6,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Config } from '#server/settings/config.ts';
 
 /**
- * Works on the database with the rights of the server, which has to have set it up: emails from outside neither start a database nor
- * migrate one.
+ * Runs work with the server's role. Incoming email must never start a database or migrate one, so the server must have
+ * set it up.
  */
 export async function inServerDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,

@@ -1,7 +1,7 @@
-/** What a mail server takes as: keep the message and try again later. Any other code would send the report back. */
+/** EX_TEMPFAIL: the mail server keeps the message and tries again. Other codes would bounce the report. */
 const tryAgainLater = 75;
 
-// Whatever ends the command but a verdict: a setting, the wrong Node, a database that is away, an error of its own.
+// Covers every failure, including bad settings, the wrong Node and an unreachable database.
 process.on('exit', (code) => {
   if (code !== 0) process.exitCode = tryAgainLater;
 });

@@ -6,15 +6,15 @@ import { readByEither, type ServerKeys } from '#server/server-keys.ts';
 
 interface Needs {
   readonly keys: ServerKeys;
-  /** Opens the database for the work: only a signed report that refuses somebody is worth it. */
+  /** Opens the database for the work. Called only for a signed report of a failed delivery. */
   readonly inDatabase: <T>(
     work: (deps: Pick<Dependencies, 'database' | 'clock'>) => Promise<T>,
   ) => Promise<T>;
 }
 
 /**
- * Takes a message that came to the address for bounces. Only a report to an address that this server signed for one email can change
- * anything, and only for the recipient of that email. Answers what became of it.
+ * Handles a message to the bounce address. Only a report to an address that this server signed for one email has an
+ * effect, and only on that email's recipient. Returns what was done, for the log.
  */
 export async function takeBounce({ keys, inDatabase }: Needs, message: Uint8Array): Promise<string> {
   const [mailId] = addressesSentTo(message).flatMap(

@@ -10,7 +10,7 @@ type AddressSettings = Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProx
 const answerMilliseconds = 5_000;
 const Health = z.object({ code: z.literal([200, 503]), domain: z.string(), status: z.string() });
 
-/** Who answers where Earshot listens, and where people reach it. */
+/** Checks what answers at Earshot's own port and at its public URL. */
 export async function checkAddress(config: AddressSettings): Promise<Finding[]> {
   const { host, port, publicUrl } = config;
   const local = await ask(`http://${forUrl(reachable(host))}:${port}`);
@@ -26,7 +26,7 @@ export async function checkAddress(config: AddressSettings): Promise<Finding[]> 
 
 interface Answer {
   readonly health?: z.output<typeof Health> | undefined;
-  /** Nobody took the connection. */
+  /** True if the connection was refused. */
   readonly isRefused?: boolean;
   readonly problem?: string;
 }
@@ -59,7 +59,7 @@ function localFinding({ host, port }: AddressSettings, { health, isRefused, prob
   return red('address', `Another program listens on ${place}: ${problem}.`, cure);
 }
 
-/** Where the only proxies are on this machine, nobody else has to reach the port. */
+/** Warns if other machines can bypass a proxy that runs on this one. */
 function openBesideProxy({ host, port, trustedProxies }: AddressSettings): Finding[] {
   const isProxyHere = trustedProxies.length > 0 && trustedProxies.every((one) => isLoopback(one));
   const isWide = host === '0.0.0.0' || host === '::';

@@ -5,12 +5,12 @@ import { bucketCure, tellStorage, tryProbe } from './probe-storage.ts';
 
 const settings = { names: 'BACKUP_S3_', chapter: 'Backup and restore' };
 
-/** Does everything that a backup does in a bucket. */
+/** Tries every operation of a backup in a bucket. */
 export async function checkBackupPlace({ backups }: Pick<Config, 'backups'>): Promise<Finding[]> {
   if (!backups || 'folder' in backups.place) return [];
   const place = `The place of backups, ${backups.title},`;
   try {
-    // A backup would try again for minutes.
+    // A backup retries for minutes; the doctor should answer at once.
     const storage = await s3Storage({ ...backups.place.bucket, attempts: 1 });
     const problem = await tryProbe(storage, { folder: 'backups', settings });
     if (problem) return [red('backup', `${place} fails: ${problem.text}`, problem.cure)];

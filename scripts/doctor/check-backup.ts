@@ -3,7 +3,7 @@ import { judgeBackup } from '#server/adapters/backups/judge-backup.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, judged } from './finding.ts';
 
-/** How old the newest backup is. */
+/** Checks the age of the newest backup. */
 export async function checkBackup(
   database: Client,
   { backups, production }: Pick<Config, 'backups' | 'production'>,
@@ -13,7 +13,7 @@ export async function checkBackup(
   return [judged('backup', judgeBackup(age, { everyHours: backups?.everyHours, production }))];
 }
 
-/** Null before the first backup; undefined in a database of before there was a record of them. */
+/** Seconds; null before the first backup, undefined in a database from before backups were recorded. */
 async function ageOf(database: Client): Promise<number | null | undefined> {
   try {
     const { rows } = await database.query<{ age: number | null }>(

@@ -1,11 +1,13 @@
 import type { Client } from 'pg';
 import { type Finding, green, red, yellow } from './finding.ts';
 
-/** Stripe's signatures are read with this machine's clock and hold five minutes, those of S3 fifteen. */
+/**
+ * This machine's clock checks Stripe's signatures, valid for five minutes, and signs S3 requests, valid for fifteen.
+ */
 const tooFarSeconds = 60;
 const noticeableSeconds = 2;
 
-/** Compares this machine's clock with the database's, which decides everything in Earshot. */
+/** Compares this machine's clock with the database's, which Earshot relies on. */
 export async function checkClock(database: Client): Promise<Finding> {
   const asked = Date.now();
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
@@ -14,7 +16,7 @@ export async function checkClock(database: Client): Promise<Finding> {
   return clockFinding(row ? (row.now.getTime() - here) / 1000 : 0);
 }
 
-/** For a database that is so many seconds ahead of this machine. */
+/** @param aheadSeconds how far the database is ahead of this machine */
 export function clockFinding(aheadSeconds: number): Finding {
   const difference = Math.abs(aheadSeconds);
   if (difference < noticeableSeconds) return green('clock', "This machine's clock is the database's.");

@@ -18,10 +18,10 @@ import { checkSecret } from './check-secret.ts';
 import { type Finding, green, red, yellow } from './finding.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
-/** What a server holds beside its pool: jobs, news, the lender. */
+/** The connections a server holds besides its pool: jobs, news and the lender. */
 const furtherConnections = 8;
 
-/** The database, and what can only be seen through it: the clock, the backups and the secret. */
+/** Checks the database, and what depends on it: the clock, the backups and the secret. */
 export async function checkDatabase(config: Config, throwAway = false): Promise<readonly Finding[]> {
   const embedded = join(config.dataDirectory, 'postgres');
   if (!config.databaseUrl && !existsSync(join(embedded, 'PG_VERSION'))) {
@@ -89,7 +89,7 @@ async function look(client: Client, { databasePool }: Config): Promise<Finding[]
   return [wayTo(seen), ...poolThatFits(seen, databasePool + furtherConnections)];
 }
 
-/** Reads as the owner of the tables: whom the server signs in as may not. */
+/** Reads as the owner of the tables, because the user that the server signs in as has no right to. */
 async function lookAtTables(client: Client, config: Config): Promise<Finding[]> {
   const { rows } = await client.query<{ has: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as has",

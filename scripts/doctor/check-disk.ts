@@ -5,7 +5,7 @@ import { judgeSpace } from '#server/adapters/object-storage/judge-space.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, green, judged, red, yellow } from './finding.ts';
 
-/** The data folder: whose it is, and the room on its volume. */
+/** Checks the owner of the data folder and the free space on its volume. */
 export async function checkDisk(
   { dataDirectory }: Pick<Config, 'dataDirectory'>,
   spaceOf: (folder: string) => Promise<FreeSpace> = freeSpace,
@@ -13,7 +13,7 @@ export async function checkDisk(
   return [...(await folderFindings(dataDirectory)), judged('disk', judgeSpace(await spaceOf(dataDirectory)))];
 }
 
-/** True when it belongs to somebody else: what is written there now could lock the service out. */
+/** True if another user owns the folder. Writing there now could lock the service out. */
 export async function isForeign(folder: string): Promise<boolean> {
   const owner = await stat(folder).catch(() => undefined);
   return owner !== undefined && process.getuid !== undefined && owner.uid !== process.getuid();

@@ -6,7 +6,7 @@ import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'production'>;
 
-/** Signs in to the mail server, and sends a test email to whoever is named. */
+/** Signs in to the mail server and, if a recipient is given, sends a test email. */
 export async function checkMail(config: MailSettings, mailTo?: string): Promise<Finding> {
   const { smtpUrl, mailFrom, publicUrl } = config;
   if (!smtpUrl) return withoutServer(config, mailTo);
@@ -54,7 +54,7 @@ const testMail = (address: string, publicUrl: string) => ({
   to: { name: '', address },
   subject: `${product.name}: test email`,
   text: `${lines(publicUrl).join('\n')}\n`,
-  // Settings hold no markup: the address is an origin.
+  // Nothing to escape: the public URL is a validated origin.
   html: lines(publicUrl)
     .map((line) => `<p>${line}</p>`)
     .join(''),

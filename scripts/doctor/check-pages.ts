@@ -3,7 +3,7 @@ import type { Config } from '#server/settings/config.ts';
 import { pageWarnings } from '#server/start/start-warnings.ts';
 import { type Finding, green, yellow } from './finding.ts';
 
-/** Terms, privacy and contact: whether the operator has put its own texts there. */
+/** Checks whether the operator has replaced the sample terms, privacy and contact pages. */
 export async function checkPages(config: Pick<Config, 'production' | 'dataDirectory'>): Promise<Finding[]> {
   const samples = await samplePages(config.dataDirectory);
   const warnings = pageWarnings(config, samples);

@@ -10,7 +10,7 @@ import type { Config } from '#server/settings/config.ts';
 import { isKnownSecret, WrongSecret } from '#server/start/open-keys.ts';
 import { type Finding, green, red } from './finding.ts';
 
-/** Compares the secret with the fingerprint in the database. Unlike a start it stores nothing. */
+/** Compares the secret with the fingerprint in the database. Unlike a server start, stores nothing. */
 export async function checkSecret(
   config: Config,
   owner: DatabaseAddress,
@@ -57,7 +57,7 @@ async function hasTables(owner: DatabaseAddress): Promise<boolean> {
   }
 }
 
-/** The file must be for its owner only. */
+/** Checks that only its owner can read the file of the secret. */
 async function openFile({ serverSecret, dataDirectory }: Config): Promise<Finding[]> {
   if (serverSecret || process.platform === 'win32') return [];
   const path = join(dataDirectory, 'server-secret');

@@ -7,15 +7,15 @@ import { isForeign } from './check-disk.ts';
 import { type Finding, green, red } from './finding.ts';
 import { bucketCure, tellStorage, tryProbe } from './probe-storage.ts';
 
-/** Of a bucket that the hourly sweep looks at: a probe that was left behind is removed by it. */
+/** The hourly sweep covers this folder, so it removes a probe that was left behind. */
 const folder = 'tracks';
 const settings = { names: 'S3_', chapter: 'Audio on S3' };
 
-/** Does everything that Earshot does with stored audio to an object of its own. */
+/** Tries every operation on stored audio with a temporary object. */
 export async function checkStorage(config: Config): Promise<Finding[]> {
   const { s3, dataDirectory } = config;
   const place = s3 ? `The bucket ${s3.bucket}` : join(dataDirectory, 'audio');
-  // A folder that this command made could belong to the wrong user.
+  // A folder created by this command might belong to the wrong user.
   if (!s3 && !existsSync(join(dataDirectory, 'audio', folder))) {
     return [green('storage', 'No audio is stored yet; it will lie on the disk.')];
   }

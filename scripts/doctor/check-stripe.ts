@@ -9,7 +9,7 @@ import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
 
 const section = 'docs/operations.md, "Stripe", says how.';
 
-/** Stripe's key, prices and webhook, by reading alone. `server` is where Stripe is, for tests. */
+/** Checks Stripe's key, prices and webhook, read-only. @param server where Stripe is, for tests */
 export async function checkStripe(
   config: Pick<Config, 'stripe' | 'production' | 'publicUrl'>,
   server?: StripeServer,
@@ -77,7 +77,7 @@ async function webhookFinding(
   if (!endpoint) {
     const text =
       ours.length > 0 ? `The webhook ${url} is switched off at Stripe.` : `Stripe has no webhook ${url}.`;
-    // In a trial Stripe's command line tool forwards the events.
+    // Outside production, Stripe's command line tool may forward the events.
     return (production ? red : yellow)('stripe', `${text} Payments go unnoticed.`, section);
   }
   const missing = handledEvents.filter((event) => ![event, '*'].some((one) => endpoint.events.includes(one)));

@@ -12,17 +12,17 @@ import { checkStripe } from './check-stripe.ts';
 import { type Finding, reasonOf, red } from './finding.ts';
 
 export interface ExamineOptions {
-  /** Who gets a test email; nobody when not given. */
+  /** Recipient of a test email; none is sent if not given. */
   readonly mailTo?: string | undefined;
   /** For tests: where Stripe is. */
   readonly stripeServer?: StripeServer;
-  /** For tests: the room on the volume. */
+  /** For tests: the free space on the volume. */
   readonly spaceOf?: (folder: string) => Promise<FreeSpace>;
   /** For tests only: accepts a database that a crash may destroy. */
   readonly throwAway?: boolean;
 }
 
-/** Looks at everything that Earshot leans on. It changes nothing but objects and emails of its own. */
+/** Checks everything that Earshot depends on. Changes nothing except temporary objects and the test email. */
 export async function examine(config: Config, options: ExamineOptions = {}): Promise<readonly Finding[]> {
   const { mailTo, stripeServer, spaceOf, throwAway } = options;
   const checks: readonly Promise<Finding | readonly Finding[]>[] = [
@@ -35,7 +35,7 @@ export async function examine(config: Config, options: ExamineOptions = {}): Pro
     checkAddress(config),
     checkPages(config),
   ];
-  // One check that fails in a way nobody thought of must not hide what the others saw.
+  // An unexpected failure of one check must not hide the findings of the others.
   const settled = await Promise.all(
     checks.map((check) =>
       check.catch((error: unknown) => red('doctor', `A check failed unexpectedly: ${reasonOf(error)}`)),

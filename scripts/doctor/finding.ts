@@ -14,7 +14,7 @@ type Part =
   | 'pages'
   | 'doctor';
 
-/** What was seen of one part. Yellow works but wants a look; red means that something people need does not work. */
+/** The result of one check. Yellow: works, but needs attention. Red: something that people need does not work. */
 export interface Finding {
   readonly part: Part;
   readonly light: Light;
@@ -36,18 +36,18 @@ export const green = finding('green');
 export const yellow = finding('yellow');
 export const red = finding('red');
 
-/** What the server says of a part itself. Where all is well nothing has to be done. */
+/** Converts the server's own judgment of a part. A green one needs no cure. */
 export const judged = (part: Part, { light, text, cure }: Judgment): Finding =>
   finding(light)(part, text, light === 'green' ? undefined : cure);
 
-/** The worst of all lights. */
+/** The worst light of all findings. */
 export const lightOf = (findings: readonly Finding[]): Light =>
   (['red', 'yellow'] as const).find((light) => findings.some((one) => one.light === light)) ?? 'green';
 
-/** What the process ends with, as plugins of monitoring systems do. */
+/** Exit codes, as for plugins of monitoring systems. */
 export const exitCodes: Readonly<Record<Light, number>> = { green: 0, yellow: 1, red: 2 };
 
-/** Why something failed, in one line: the innermost reason says most. */
+/** Why something failed, in one line. The innermost error is usually the most specific. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -15,20 +15,20 @@ interface Problem {
   readonly cure: string;
 }
 
-/** The settings of a bucket, and the chapter of docs/operations.md about it. */
+/** A bucket's settings, and the chapter of docs/operations.md about them. */
 export interface BucketNames {
-  /** What their names begin with. */
+  /** The prefix of the settings' names. */
   readonly names: string;
   readonly chapter: string;
 }
 
 interface Probe {
-  /** Where the object of its own is put. */
+  /** The folder of the temporary object. */
   readonly folder: string;
   readonly settings: BucketNames;
 }
 
-/** Does everything that Earshot does with stored objects to one of its own. */
+/** Tries every storage operation with a temporary object. Returns the first that fails. */
 export async function tryProbe(
   storage: ObjectStorage,
   { folder, settings }: Probe,
@@ -47,7 +47,7 @@ export async function tryProbe(
         content.subarray(100, 200).equals(await contentOf(storage.read(key, { first: 100, last: 199 }))),
     ],
     ['listing it', async () => isListed(storage, key)],
-    // Nothing is older than this: it only asks for the right to list them.
+    // Removes nothing, because nothing is older; it only tests the right to list uploads.
     [
       'listing unfinished uploads',
       async () => (await storage.removeUnfinished(new Date(0), [`${folder}/`])) === 0,
@@ -88,7 +88,7 @@ async function isGoneAfterRemoval(storage: ObjectStorage, key: string): Promise<
   }
 }
 
-/** S3 answers some questions without a text: then the name of the failure says most. */
+/** The reason, with the name of the error. S3 sends some errors without a message, and then only the name helps. */
 export function tellStorage(error: unknown): string {
   const reason = reasonOf(error);
   return error instanceof Error && error.name !== 'Error' ? `${error.name}: ${reason}` : reason;

@@ -5,14 +5,14 @@ import { networkAddresses, startWarnings } from '#server/start/start-warnings.ts
 import { type Finding, green, red, yellow } from './finding.ts';
 
 interface ExaminedSettings {
-  /** Undefined when they are of no use even for looking further. */
+  /** Undefined if the settings are too broken for further checks. */
   readonly config: Config | undefined;
   /** The command line without --env-file. */
   readonly words: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** Reads the settings as a start does. One that only stops the start does not stop the doctor. */
+/** Reads the settings as a server start does. A setting that stops only the start does not stop the doctor. */
 export function readSettings(commandLine: readonly string[]): ExaminedSettings {
   try {
     const { environment, words, warnings } = loadSettings(commandLine);

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { product } from '#contract/product.ts';
 import { type Finding, lightOf } from './finding.ts';
 
-/** For people: a line for each finding, and what to do below it. */
+/** For people: a line for each finding, with its cure below. */
 export function reportText(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ part, light, text, cure }) => [
     `${styleText(light, light.padEnd(8))}${part.padEnd(10)}${indented(text)}`,

@@ -6,7 +6,7 @@ import { takeBillingNotice } from '#server/subscriptions/take-billing-notice.ts'
 
 type Needs = Dependencies & { readonly billing: LocalBilling };
 
-/** Hands the local provider's notices over without a running server. */
+/** Delivers the local provider's notices without a running server. */
 export function takeNotices(deps: Needs): void {
   deps.billing.connect(async (body, headers) => {
     const report = (line: string) => process.stderr.write(`${line}\n`);
@@ -15,7 +15,7 @@ export function takeNotices(deps: Needs): void {
   });
 }
 
-/** Subscribes a sample artist through the checkout of the test mode. */
+/** Subscribes a sample artist through the test mode's checkout. */
 export async function buyPlan(deps: Needs, userId: string, plan: BilledPlan): Promise<void> {
   const { url } = await createCheckout(deps, userId, deps.billing.prices[plan]);
   await deps.billing.complete(url.split('/').at(-1) ?? '');

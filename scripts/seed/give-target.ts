@@ -5,7 +5,7 @@ import { statement } from '#server/adapters/database/statement.ts';
 const setTarget = statement({ takes: { trackId: uuid, target: integer }, gives: {} })`
   update artist_tracks set review_target = ${'target'} where id = ${'trackId'} and review_target < ${'target'}`;
 
-/** Lets a sample track take more reviews than a plan gives it, so that there is a page of so many to look at. */
+/** Raises a sample track's review target above its plan's, for a page with many reviews. */
 export async function giveTarget(owner: Database, trackId: string, target: number): Promise<void> {
   await setTarget.run(owner, { trackId, target });
 }

@@ -9,7 +9,7 @@ const insertSubscription = statement({
      current_period_start, current_period_end)
    values (${'userId'}, 'unlimited', null, ${'price'}, true, ${'start'}, ${'start'}, ${'end'})`;
 
-/** A plan without limit that no provider knows of, for uploads in the past. */
+/** Gives an unlimited plan for a period in the past, without a provider. */
 export async function giveUnlimitedPlan(
   owner: Database,
   userId: string,

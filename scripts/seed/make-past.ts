@@ -9,14 +9,14 @@ import type { SampleHearing } from './sample-hearing.ts';
 import { sampleSketch } from './sample-tracks.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
-/** So many sketches of each artist earn a listener what a payout needs. */
+/** With so many sketches per artist, a listener earns enough for a payout. */
 const rounds = 11;
-/** Two sketches of an artist in 30 days, which the approval rules do not doubt. */
+/** At most two sketches per artist in 30 days, which the approval rules do not flag. */
 const daysBetween = 16;
 export const pastDays = rounds * daysBetween;
 
 const day = 24 * 3600;
-/** The sketches are too short for more. */
+/** The sketches are too short for unpaid listening. */
 const plainHearing: Omit<SampleHearing, 'rating'> = {
   ...{ unpaidSeconds: 0, stop: 'sent', jumpsAt: null, remarkAt: null },
   moments: [],
@@ -24,8 +24,8 @@ const plainHearing: Omit<SampleHearing, 'rating'> = {
 };
 
 /**
- * What the sample listeners earned before the tracks of today: short sketches that were reviewed and deleted again. So every
- * amount in a sample wallet comes from a review.
+ * Creates the listeners' earlier earnings: short sketches that were reviewed and then deleted. So every amount in a
+ * sample wallet comes from a review.
  */
 export async function makePast(
   deps: Dependencies & { clock: SteppingClock },
@@ -34,13 +34,13 @@ export async function makePast(
 ): Promise<number> {
   let count = 0;
   for (let round = 0; round < rounds; round += 1) {
-    // A session that nobody uses for 30 days ends.
+    // New sessions: unused ones end after 30 days.
     const listeners = await Promise.all(people.map((person) => openSampleSession(deps, person)));
     const ends = deps.clock.now().getTime() / 1000 + daysBetween * day;
     for (const [place, artist] of artists.entries()) {
       const { id: trackId } = await makeTrack(deps, artist, sampleSketch(place, round + 1));
       deps.clock.advance(3600);
-      // At once: each report moves the clock on for all of them, and none vouches for more than its six seconds.
+      // In parallel, because each report advances the shared clock, and a report covers at most six seconds.
       await Promise.all(
         listeners.map((caller, listener) => {
           const number = count + listener;

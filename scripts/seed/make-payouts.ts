@@ -7,14 +7,14 @@ import { completePayouts } from '#server/wallet/complete-payouts.ts';
 import { decidePayout } from '#server/wallet/decide-payout.ts';
 import { requestPayout } from '#server/wallet/request-payout.ts';
 
-/** Payouts of these listeners: the first is approved and on its way, the others wait for a decision. */
+/** Makes a payout for each listener: the first is approved and on its way, the others await a decision. */
 export async function makePayouts(
   deps: Dependencies,
   operatorId: string,
   listeners: readonly Caller[],
 ): Promise<void> {
   for (const [place, { userId: listenerId }] of listeners.entries()) {
-    // Samples show the whole way at once, so nothing holds their destinations.
+    // A destination backdated past the 72-hour hold, so that samples show the whole way at once.
     await deps.database.transaction((tx) => giveTestPayee(tx, deps, listenerId));
     const act = { key: randomUUID(), onRepeat: () => undefined };
     const { id: payoutId } = await requestPayout(deps, listenerId, act);

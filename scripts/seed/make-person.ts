@@ -22,7 +22,7 @@ const insertConfirmedUser = statement({
 })`insert into users (email, email_normalized, password_hash, confirmed_at, created_at)
    values (${'email'}, ${'email'}, ${'passwordHash'}, ${'now'}, ${'now'})`;
 
-/** A confirmed sample account, signed in once and through onboarding. No mail is sent to its made-up address. */
+/** A confirmed sample account with a session and finished onboarding. Sends no mail to its made-up address. */
 export async function makePerson(
   deps: Dependencies,
   owner: Database,
@@ -39,8 +39,8 @@ export async function makePerson(
 }
 
 /**
- * Many sample accounts at once, with one password and one hash of it: computing a hash takes longer than everything else
- * here. Nobody signs in as them while samples are made.
+ * Makes many sample accounts with one password, hashed once, because hashing takes longer than everything else here.
+ * Nobody signs in as them while samples are made.
  */
 export async function makePanel(
   deps: Dependencies,
@@ -72,7 +72,7 @@ async function onboard(
   await updateSettings(deps, caller.userId, { notices });
 }
 
-/** A new session of a sample account: one that nobody uses ends after 30 days, and samples span more. */
+/** A new session of a sample account. Unused sessions end after 30 days, and samples span more. */
 export async function signInAs(
   deps: Dependencies,
   { email, userType, admin }: SamplePerson,
@@ -84,7 +84,7 @@ export async function signInAs(
   return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin === true };
 }
 
-/** The same without the password. */
+/** Opens a session without the password. */
 export async function openSampleSession(deps: Dependencies, caller: Caller): Promise<Caller> {
   const { sessionId } = await deps.database.transaction((tx) =>
     openSession(tx, deps, caller.userId, sampleClient),

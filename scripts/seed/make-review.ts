@@ -16,11 +16,11 @@ import { jumpSeconds, type SampleHearing } from './sample-hearing.ts';
 import { seedClient } from './seed-client.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
-/** As long as one report may vouch for. */
+/** The most seconds that one report may cover. */
 const beatSeconds = 6;
-/** Sent at the very second of the unlock, again and again, it would be doubted. */
+/** A comment sent in the very second of the unlock, every time, would be flagged. */
 const writingSeconds = 25;
-/** Longer than a pause may last. */
+/** Longer than the longest pause allowed. */
 const restSeconds = 12;
 
 export type Listening = Dependencies & { readonly clock: SteppingClock };
@@ -32,7 +32,10 @@ export interface SampleReview {
   readonly hearing: SampleHearing;
 }
 
-/** Listens, reviews and is judged through the product's own acts, in the time of the stepping clock. */
+/**
+ * Listens to a track, reviews it and has the review judged, through the product's own use cases and in the time of the
+ * stepping clock.
+ */
 export async function makeReview(deps: Listening, caller: Caller, sample: SampleReview): Promise<void> {
   const { trackId, comment, prompts, hearing } = sample;
   const { durationSeconds, questions } = await serve(deps, caller, trackId);
@@ -48,7 +51,7 @@ export async function makeReview(deps: Listening, caller: Caller, sample: Sample
   await judgeReview(deps, review.id);
 }
 
-/** Listens to some of the first minute, marks that they would skip there, and does. */
+/** Listens to a part of the first minute, marks "I would skip here" and skips. */
 export async function makeSkip(
   deps: Listening,
   caller: Caller,
@@ -59,7 +62,7 @@ export async function makeSkip(
   await skipTrack(deps, caller.userId, trackId);
 }
 
-/** Has the track served and its sound sent. */
+/** Has the track served and its audio delivered. */
 async function serve(deps: Listening, caller: Caller, trackId: string) {
   const { track: served } = await nextTrack(deps, caller, seedClient, { trackId });
   if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
@@ -69,7 +72,7 @@ async function serve(deps: Listening, caller: Caller, trackId: string) {
 
 const sampleLines = ['Early Metallica', 'Tool, with more air', 'Nothing I know'];
 
-/** Most answer; who leaves a line out has nothing to say. */
+/** Most listeners answer; some leave text questions blank. */
 function sampleAnswer(
   { id, kind, choices }: AskedQuestion,
   rating: number,
@@ -85,7 +88,7 @@ interface Hearing extends SampleHearing {
   readonly durationSeconds: number;
 }
 
-/** The paid minute, and what the listener hears after it until they stop or the track is over. */
+/** Plays the paid minute, and then the unpaid time until the listener stops or the track ends. */
 async function listen(deps: Listening, caller: Caller, hearing: Hearing): Promise<void> {
   const { trackId, unpaidSeconds, durationSeconds, jumpsAt, stop } = hearing;
   const jump = jumpsAt === null ? 0 : jumpSeconds;
@@ -118,11 +121,11 @@ interface Stretch {
   readonly sessionId?: string;
   readonly from: number;
   readonly to: number;
-  /** Else the listener jumps there while it plays. */
+  /** If false, the listener jumps there during playback. */
   readonly isStart?: boolean;
 }
 
-/** Plays a part of the track, with a beat as often as one vouches for. */
+/** Plays a part of the track, with a report at the longest interval allowed. */
 async function play(deps: Listening, { userId }: Caller, stretch: Stretch): Promise<void> {
   const { trackId, sessionId = randomUUID(), from, to, isStart = true } = stretch;
   const report = (event: PlaybackReport['event'], positionSeconds: number) =>
@@ -136,11 +139,11 @@ async function play(deps: Listening, { userId }: Caller, stretch: Stretch): Prom
   }
 }
 
-/** Seconds until the next report: the last one does not follow too soon. */
+/** Seconds until the next report, so that the last one does not come too soon. */
 const nextBeat = (left: number): number =>
   left > beatSeconds && left < 1.5 * beatSeconds ? left / 2 : Math.min(beatSeconds, left);
 
-/** Counts the audio as delivered: samples have no browser that would fetch it. */
+/** Counts the audio as delivered, because samples have no browser to fetch it. */
 async function deliverAudio(deps: Dependencies, link: string): Promise<void> {
   const [payload = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');
   const audio = await openAudio(deps, { payload, mac });

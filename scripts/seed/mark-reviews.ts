@@ -11,7 +11,10 @@ const notUseful: readonly ReviewMark[] = [
   { kind: 'not_useful', reason: 'only_taste' },
 ];
 
-/** What an artist says of the reviews of a track, the newest first: of four they mark three, and one in eight helped nothing. */
+/**
+ * The artist's mark for a review, by its place from the newest: three of four are marked, and one in eight is not
+ * useful.
+ */
 function sampleMark(place: number, hasQuestions: boolean): ReviewMark | null {
   const turn = place % 8;
   if (turn % 4 === 3) return null;
@@ -19,7 +22,9 @@ function sampleMark(place: number, hasQuestions: boolean): ReviewMark | null {
   return { kind: hasQuestions && turn % 4 === 1 ? 'answered' : 'useful' };
 }
 
-/** Marks reviews of a track as its artist. Samples count in no standing, so these marks show on the artist's own pages alone. */
+/**
+ * Marks a track's reviews as its artist. Samples do not count toward standings, so only the artist sees these marks.
+ */
 export async function markReviews(
   deps: Dependencies,
   artist: Caller,

@@ -7,14 +7,14 @@ import { sampleHearing } from './sample-hearing.ts';
 import type { Reception } from './sample-tracks.ts';
 import { steppingClock } from './stepping-clock.ts';
 
-/** As many as the database serves at once without anyone waiting. */
+/** As many as the database can serve at once. */
 const atOnce = 4;
-/** The panel is dealt anew for each track. */
+/** Rotates the panel for each track. */
 const dealt = 29;
 
 export interface UploadedSample {
   readonly trackId: string;
-  /** The artist's address. */
+  /** The artist's email address. */
   readonly artist: string;
   readonly durationSeconds: number;
   readonly reception: Reception;
@@ -24,11 +24,11 @@ export interface UploadedSample {
 interface Act extends UploadedSample {
   readonly listener: Caller;
   readonly isSkip: boolean;
-  /** The place among the track's doubtful reviews; negative for any other. */
+  /** Its place among the track's doubtful reviews; negative for any other. */
   readonly doubt: number;
 }
 
-/** Who has to do with a track, evenly spread from 0 (its upload) to 1 (today). */
+/** The acts of a track's listeners, spread evenly from 0 (upload) to 1 (today). */
 function actsOf(sample: UploadedSample, place: number, listeners: Listeners): { at: number; act: Act }[] {
   const { reviews, skips, doubtful = 0 } = sample.reception;
   const start = (place * dealt) % listeners.panel.length;
@@ -48,12 +48,12 @@ function actsOf(sample: UploadedSample, place: number, listeners: Listeners): { 
 }
 
 interface Listeners {
-  /** They review something of every track that has reviews. */
+  /** They review every track that has reviews. */
   readonly named: readonly Caller[];
   readonly panel: readonly Caller[];
 }
 
-/** Groups of acts that may happen at once: each by another listener. */
+/** Groups acts that may happen in parallel, each by a different listener. */
 function batches(acts: readonly Act[]): Act[][] {
   const groups: Act[][] = [];
   for (const act of acts) {
@@ -66,9 +66,9 @@ function batches(acts: readonly Act[]): Act[][] {
 }
 
 /**
- * Listens to the tracks, skips and reviews them, spread over the days up to a moment. Those who listen at once have a clock each:
- * none hears faster because another does.
- * @param first how many comments there are already
+ * Makes the listeners play, skip and review the tracks, spread over the days until a moment. Parallel listeners have
+ * separate clocks, so that none advances another's.
+ * @param first the number of comments made before
  */
 export async function reviewTracks(
   deps: Listening,

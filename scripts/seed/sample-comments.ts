@@ -2,7 +2,7 @@ import type { PromptAnswers } from '#contract/reviews/review-help.ts';
 import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { sampleSentences } from './sample-sentences.ts';
 
-/** Said of a second that the listener heard; shorter than a sentence of the bank, so that it makes no two comments alike. */
+/** A remark on one second of the track, shorter than a full sentence so that it makes no two comments alike. */
 const timedRemarks: readonly ((time: string) => string)[] = [
   (time) => `What happens at ${time} is the reason I will come back.`,
   (time) => `At ${time} I stopped what I was doing.`,
@@ -24,22 +24,25 @@ export function sampleComment(number: number): string {
   return sampleSentences.map((part, place) => part[chosen[place] ?? 0]).join(' ');
 }
 
-/** A sentence about one second. */
+/** A remark on one second of the track. */
 export function sampleRemark(number: number, second: number): string {
   const time = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
   return timedRemarks[number % timedRemarks.length]?.(time) ?? '';
 }
 
-/** What the approval rules doubt. */
+/** Comments that the approval rules flag. */
 const doubtfulComments = [
   'Great track great sound great drums great bass and a great voice. '.repeat(5).trim(),
   Array.from({ length: 3 }, () => sampleSentences[1]?.[0]).join(' '),
 ];
 
-/** A comment that goes to a person; undefined for any but the last of a track's reviews. */
+/**
+ * A comment that goes to review by a person.
+ * @param before its place among the doubtful reviews; others get undefined
+ */
 export const doubtfulComment = (before: number): string | undefined => doubtfulComments[before];
 
-/** Answers to the prompts with every third review. */
+/** Every third review answers the prompts. */
 export const samplePrompts = (number: number): PromptAnswers =>
   number % 3 === 0
     ? {

@@ -5,24 +5,24 @@ import type { ReviewNote } from '#contract/reviews/review-help.ts';
 import { seededRandom } from '#server/statistics/seeded-random.ts';
 import type { Reception } from './sample-tracks.ts';
 
-/** How a listener ends what they heard unpaid, if the track does not. */
+/** How a listener ends the unpaid listening before the track does. */
 export type SampleStop = 'typed' | 'paused' | 'hidden' | 'sent';
 
 /** What one listener does with one track. */
 export interface SampleHearing {
   readonly rating: number;
-  /** Seconds that the listener goes on after the paid minute; 0 for one who does not. */
+  /** Seconds of listening after the paid minute; 0 for none. */
   readonly unpaidSeconds: number;
   readonly stop: SampleStop;
-  /** Second of the first minute from which the listener jumps ahead, if they do. */
+  /** The second in the first minute at which the listener jumps ahead; null for no jump. */
   readonly jumpsAt: number | null;
   readonly moments: readonly Moment[];
   readonly notes: readonly ReviewNote[];
-  /** A second that the comment names. */
+  /** The second that the comment mentions. */
   readonly remarkAt: number | null;
 }
 
-/** How far a listener who jumps ahead comes. */
+/** The length of a jump ahead, in seconds. */
 export const jumpSeconds = 12;
 const leastStay = 5;
 const noteTexts = [
@@ -34,7 +34,7 @@ const noteTexts = [
   'I lost the beat for a moment.',
 ] as const;
 
-/** The same for the same number: samples look alike each time. */
+/** Deterministic: the same number gives the same result, so samples always look alike. */
 export function sampleHearing(
   { stars, stay, staySeconds, moments }: Reception,
   durationSeconds: number,
@@ -72,7 +72,7 @@ export function sampleHearing(
   };
 }
 
-/** The stars of one of ten listeners. */
+/** The rating by one of ten listeners. */
 function ratingAt(stars: Reception['stars'], place: number): number {
   const ten = stars.flatMap((count, worse) => Array.from({ length: count }, () => worse + 1));
   return ten[Math.floor(place)] ?? 3;
@@ -89,7 +89,7 @@ function stopAt(chance: number): SampleStop {
   return chance < 0.85 ? 'hidden' : 'sent';
 }
 
-/** Each kind once at a moment, as the product takes it. */
+/** Keeps one mark of each kind per moment, as the product does. */
 const apart = (moments: readonly Moment[]): Moment[] =>
   moments.filter(
     ({ kind, atSecond }, place) =>

@@ -8,7 +8,7 @@ const names =
   'Paloma Pavel Petra Pia Quinn Rafael Ramona Rana Remy Rhea Rosa Ruben Sami Sana Saskia Selma Silas Sonja Stella Sven ' +
   'Tamar Tarek Tessa Theo Tilda Timo Uma Ursel Vera Viktor Vito Wanda Wim Xenia Yara Yuki Yusuf Zadie Zeno Zoe';
 
-/** Listeners who are there to fill the pages of a track that many have heard. */
+/** Listeners for a track that many have heard. */
 export const samplePanel: readonly SamplePerson[] = names
   .split(' ')
   .map((name) => samplePerson(name, 'listener'));

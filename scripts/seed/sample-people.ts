@@ -8,7 +8,7 @@ export interface SamplePerson {
   readonly admin?: true;
 }
 
-/** One password for every sample account but the operator, whose is made anew and shown once. */
+/** The password of every sample account except the operator's, which is new each time and shown once. */
 export const samplePassword = 'sixty seconds of sample';
 
 export const samplePerson = (
@@ -31,12 +31,12 @@ export const sampleArtists: readonly SamplePerson[] = [
   }),
 ];
 
-/** Their sketches are in the past: what the listeners were paid for before. */
+/** Their sketches are in the past: the source of the listeners' earlier earnings. */
 export const sketchArtists: readonly SamplePerson[] = ['Attic', 'Basement', 'Garage'].map((name) =>
   samplePerson(name, 'artist', { bio: 'Sample account. It deletes its sketches once they are reviewed.' }),
 );
 
-/** Others than the sample artists, so that their tracks can be compared with something. */
+/** Artists that the sample artists' tracks can be compared with. */
 export const comparedArtists: readonly SamplePerson[] = [
   ...sketchArtists,
   samplePerson('Cellar', 'artist', { bio: 'Sample account. It is there to be compared with.' }),

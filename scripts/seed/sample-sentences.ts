@@ -1,6 +1,6 @@
 /**
- * Sentences that samples of reviews are put together from, about any loud guitar track: what one hears first, what one likes,
- * what one would change, and what stays. Each part has the same prime number of them, and none is shorter than 12 words.
+ * Sentences for sample reviews, about any loud guitar track: the first impression, a strength, a weakness and a
+ * conclusion. Each part has the same prime number of them, and none is shorter than 12 words.
  */
 export const sampleSentences: readonly (readonly string[])[] = [
   [

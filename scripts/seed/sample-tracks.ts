@@ -1,19 +1,19 @@
 import type { MomentKind } from '#contract/listening/moment-kinds.ts';
 import type { QuestionFields } from '#contract/questions/questions.ts';
 
-/** What a track's listeners do with it, as a whole. */
+/** How the listeners receive a track. */
 export interface Reception {
   readonly reviews: number;
-  /** So many of the last reviews go to a person, if any: the admin of the samples has something to decide. */
+  /** How many of the last reviews go to review by a person, so that the sample admin has some to decide. */
   readonly doubtful?: number;
   /** Listeners who skip it in the first minute instead. */
   readonly skips: number;
-  /** How many of ten give one, two, ... five stars. */
+  /** How many of ten listeners give one, two, ... five stars. */
   readonly stars: readonly [number, number, number, number, number];
-  /** The share that keeps listening after the paid minute, and how long in the mean. */
+  /** The share of listeners who go on after the paid minute, and for how many seconds on average. */
   readonly stay: number;
   readonly staySeconds: number;
-  /** Moments that many mark. */
+  /** Moments that many listeners mark. */
   readonly moments: readonly {
     readonly kind: MomentKind;
     readonly atSecond: number;
@@ -22,14 +22,14 @@ export interface Reception {
 }
 
 export interface SampleTrack {
-  /** The artist's address. */
+  /** The artist's email address. */
   readonly artist: string;
   readonly title: string;
   readonly genre: string;
   readonly description: string;
-  /** File of samples/music, without its ending. */
+  /** A file of samples/music, without its extension. */
   readonly file: string;
-  /** Only so much of the file; all of it where not given. */
+  /** Uses only so many bytes of the file; all of it if not given. */
   readonly firstBytes?: number;
   readonly reception: Reception;
   readonly questions?: QuestionFields[];
@@ -54,7 +54,7 @@ const nothingYet: Reception = {
   moments: [],
 };
 
-/** From a track that everybody has heard to one that nobody has: each state of an artist's pages. */
+/** From a track with many listeners to one with none: every state of an artist's pages. */
 export const sampleTracks: readonly SampleTrack[] = [
   {
     artist: sectoid,
@@ -170,7 +170,7 @@ const comparedTitles = ['Ladder', 'Copper Wire', 'Low Ceiling', 'Third Floor'] a
 const comparedFiles = ['escape-from-chaosland', 'metal-madness', 'war-of-freedom'] as const;
 const comparedGenres = ['rock', 'metal', 'alternative'] as const;
 
-/** Two tracks of each of these artists: what the others are compared with. */
+/** Two tracks of each of these artists, for comparisons. */
 export const comparedTracks = (artists: readonly { readonly email: string }[]): SampleTrack[] =>
   [1, 2].flatMap((round) =>
     artists.map(
@@ -193,7 +193,7 @@ export const comparedTracks = (artists: readonly { readonly email: string }[]): 
 
 const sketchFiles = ['escape-from-chaosland', 'metal-madness', 'war-of-freedom'] as const;
 
-/** A little more than a minute of a recording, which its artist deletes once it is reviewed. */
+/** A little more than a minute of a recording, deleted by its artist once it is reviewed. */
 export const sampleSketch = (artist: number, number: number): Omit<SampleTrack, 'artist' | 'reception'> => ({
   title: `Sketch ${number}`,
   genre: ['rock', 'metal', 'alternative'][artist % 3] ?? 'rock',

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/adapters/clock/clock.ts';
 
-/** A clock that stands still and is moved on by hand, so that samples have a past. */
+/** A clock that only moves when it is told to, so that samples have a past. */
 export interface SteppingClock extends Clock {
   advance(seconds: number): void;
   set(moment: Date): void;

@@ -17,8 +17,8 @@ export function formatCents(amount: Cents): string {
 }
 
 /**
- * Formats an amount in the smallest unit of its currency: 1204 as $12.04, €12.04 or ¥1,204. @param currency three
- * letters
+ * Formats an amount in the smallest unit of its currency: 1204 as $12.04, €12.04 or ¥1,204.
+ * @param currency three letters
  */
 export function formatAmount(amount: Cents, currency: string): string {
   if (currency === 'usd') return formatCents(amount);

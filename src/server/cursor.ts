@@ -25,8 +25,8 @@ export function encodeCursor({ createdAt, id }: Position): string {
 }
 
 /**
- * Decodes a cursor; undefined means the start of the list, newest first by default. @throws Refusal malformed if this
- * server did not create it
+ * Decodes a cursor; undefined means the start of the list, newest first by default.
+ * @throws Refusal malformed if this server did not create it
  */
 export function decodeCursor(cursor: string | undefined, start = newestFirst): Position {
   if (cursor === undefined) return start;

@@ -18,7 +18,8 @@ const queue = workQueue({ atOnce: 1, waiting: 20 });
 /**
  * Converts an uploaded JPEG, PNG or WebP to a square of this many pixels per side: upright, cropped around the center,
  * the first frame of an animation. Re-encoded as WebP, so that only the pixels of the file remain. The library uses its
- * own threads. @throws Refusal invalid_image, image_too_large, unavailable
+ * own threads.
+ * @throws Refusal invalid_image, image_too_large, unavailable
  */
 export function makeSquarePicture(uploaded: Buffer, side: number): Promise<Buffer> {
   return queue.run(

@@ -17,7 +17,8 @@ type Storage = Dependencies['storage'];
 
 /**
  * Checks, re-encodes and stores an uploaded picture; returns its key. If the process crashes before a row references
- * the key, the sweep deletes the object. @throws Refusal invalid_image, image_too_large, storage_full, unavailable
+ * the key, the sweep deletes the object.
+ * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
  */
 export async function storePicture(storage: Storage, kind: PictureKind, uploaded: Buffer): Promise<string> {
   const picture = await makeSquarePicture(uploaded, kind.side);

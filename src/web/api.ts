@@ -21,9 +21,9 @@ interface CallOptions {
 }
 
 /**
- * Makes a call of the contract and returns its response. @param sent the call's `params`, `query`, `body` and
- * `idempotencyKey`, if it has them; `{}` for none @throws ApiRefusal for a declared refusal, ServerUnreachable without
- * a response in the contract's format
+ * Makes a call of the contract and returns its response.
+ * @param sent the call's `params`, `query`, `body` and `idempotencyKey`, if it has them; `{}` for none
+ * @throws ApiRefusal for a declared refusal, ServerUnreachable without a response in the contract's format
  */
 export async function callApi<C extends Call>(
   call: C,

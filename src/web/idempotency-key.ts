@@ -6,8 +6,8 @@ const memory = new Map<string, string>();
 
 /**
  * The idempotency key of an act in progress, for example 'payout'. It stays the same until `actDone`, even after a
- * reload, so that the server recognizes a retry after a lost response. @param of identifies the act, for example its
- * content; another value starts a new act
+ * reload, so that the server recognizes a retry after a lost response.
+ * @param of identifies the act, for example its content; another value starts a new act
  */
 export function actKey(act: string, of = ''): string {
   const known = read(act);

@@ -17,8 +17,8 @@ export interface UploadContent {
 }
 
 /**
- * Sends a file's bytes, or the rest of them. Uses XMLHttpRequest, because `fetch` reports no upload progress. @throws
- * ApiRefusal, ServerUnreachable, or an `AbortError` if the signal aborts it
+ * Sends a file's bytes, or the rest of them. Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * @throws ApiRefusal, ServerUnreachable, or an `AbortError` if the signal aborts it
  */
 export async function uploadContent({
   uploadId,

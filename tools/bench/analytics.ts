@@ -35,7 +35,7 @@ const tracks = `
   select $1, file, 'Track ' || i, 'indie', 1, 30, sha256(file::text::bytea)
     from named where (select count(*) from files) > 0`;
 
-/** Plays over the last year: who was served which track when. */
+/** Plays over the last year: listener, track and time. */
 const plays = `
   create temp table plays as
   select i, artist_id, tracks.id as track_id, listener_id, now() - i * (31536000 / $2::float8) * interval '1 s' as at
@@ -55,7 +55,7 @@ const raw = [
           date_trunc('month', at)::date, at from plays order by track_id, listener_id, at`,
 ];
 
-/** What the triggers would have kept, had they seen each row alone. */
+/** The sums that the triggers would have kept row by row. */
 const sums = [
   `with heard as (
      select track_id, date_trunc('month', at at time zone 'UTC')::date as month,
@@ -107,7 +107,9 @@ async function timeOf(database: Database, artistId: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** The cost of a track's page of the first artist, on this platform and on one with nobody else; measured in turn. */
+/**
+ * Compares the cost of the first artist's track page on this platform and on an otherwise empty one, measured in turn.
+ */
 const compareVerdicts = (
   large: BenchDatabase,
   {
@@ -120,7 +122,7 @@ const compareVerdicts = (
   withBenchDatabase(async (small) => {
     const alone = await makeArtist(small.owner, playCount, trackCount);
     const meters = [await meterOfVerdict(small, alone), await meterOfVerdict(large, artistId)] as const;
-    // The first calls fill the caches.
+    // The first calls warm the caches.
     for (let i = -10; i < calls; i += 1) for (const meter of meters) await meter.again();
     return [meters[0].cost(calls), meters[1].cost(calls)];
   });
@@ -164,7 +166,7 @@ async function main(): Promise<number> {
       });
     }
     await owner.query('vacuum analyze');
-    // In turn, so that a busy machine slows all of them; the first calls fill the caches.
+    // In turn, so that a busy machine slows them all alike. The first calls warm the caches.
     for (let i = -10; i < Number(values.calls); i += 1) {
       for (const { artistId, times } of artists) {
         const time = await timeOf(database, artistId);

@@ -41,11 +41,11 @@ const control = '/api/environment';
 interface Scene {
   readonly world: LoadWorld;
   readonly flood: Worker;
-  /** Of a listener, who makes the other calls. */
+  /** Of the listener who makes the other calls. */
   readonly accessToken: string;
 }
 
-/** What one address did, beside the control that was measured just before. */
+/** Measurements of one address, with the control measured just before. */
 interface Round {
   readonly wait: number;
   readonly ratio: number;
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
       for (const [name, paths] of addresses) {
         const beside = await measure(scene, [control]);
         const one = await measure(scene, paths);
-        // The first round warms everything up.
+        // The first round is a warm-up.
         if (round < 0) continue;
         const ratio = one.wait / beside.wait;
         measured.get(name)?.push({ ...one, ratio, longestDelayOfControl: beside.longestDelay });
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
 const setPeaks = `update audio_files set peaks = $2, analysis = 'done'
   where id = (select audio_file_id from artist_tracks where id = $1)`;
 
-/** Artists with a track each, one with an avatar, and a listener. */
+/** Makes artists with a track each, one with an avatar, and a listener. */
 async function makeScene(world: LoadWorld) {
   const owner = world.owner.database;
   const ids: string[] = [];
@@ -117,7 +117,7 @@ async function makeScene(world: LoadWorld) {
   return { addresses, accessToken: listener.accessToken };
 }
 
-/** Answers the path of the artist's new avatar. */
+/** Returns the path of the artist's new avatar. */
 async function addAvatar(world: LoadWorld, artistId: string): Promise<string> {
   const { accessToken } = await world.signIn(artistId);
   const user = apiUser(world.url, artistId, accessToken);
@@ -158,14 +158,14 @@ const readWallet = (agent: Agent, { url }: LoadWorld, accessToken: string) =>
 const listTracks = (agent: Agent, { url }: LoadWorld) =>
   ask({ agent, method: 'POST', url: `${url}${api.discovery.getAllPublicTracks.path}`, body: {} });
 
-/** Milliseconds, since the last time somebody asked; the server looks each 20 ms, which are no delay. */
+/** Milliseconds since the last request. The server samples every 20 ms, which are subtracted. */
 async function longestDelay({ url }: LoadWorld): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const [, value = ''] = /^earshot_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text) ?? [];
   return Math.max(0, Number(value) * 1000 - 20);
 }
 
-/** Answers whether every address stayed below the limit. */
+/** Returns whether every address stayed below the limit. */
 function report(measured: ReadonlyMap<string, readonly Round[]>): boolean {
   const heads = ['Requested without pause', 'Other calls, ms', 'Beside the control', 'Answers/s'];
   console.log(`\n| ${heads.join(' | ')} | Longest delay of the event loop, ms | The control's |`);

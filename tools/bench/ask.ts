@@ -8,7 +8,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** Asks and reads the answer to its end. @throws when the answer is not a good one */
+/** Sends a request and reads the whole answer. @throws if the status is not a success */
 export const ask = ({ agent, method, url, headers = {}, body }: Asked): Promise<void> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body);

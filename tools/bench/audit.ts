@@ -34,7 +34,7 @@ const tracks = `
   select $1, file, 'Track ' || i, 'indie', 1, 30, sha256(file::text::bytea)
     from named where (select count(*) from files) > 0`;
 
-/** The rows that the ledger's functions would have made, and what its triggers would have kept. */
+/** The rows that the ledger's functions and triggers would have made. */
 const books = [
   `insert into reviews (track_id, artist_id, listener_id, rating, comment, listening_time, review_month, status, earned_cents,
      decided_at)
@@ -77,7 +77,7 @@ async function makeBooks(owner: Client, reviews: number): Promise<void> {
   await owner.query('vacuum analyze');
 }
 
-/** The seals of one measurement. */
+/** Keeps the seals of one measurement. */
 function sealsInMemory(): SealArchive {
   const kept: string[] = [];
   return {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-// The least that could receive a file: the body piped to the disk and synced; nobody asked who they are, nothing looked at.
+// A lower bound for receiving a file: pipes the body to the disk and syncs it, with no authentication or checks.
 const folder = process.argv[2] ?? '';
 const server = createServer((request, response) => {
   pipeline(request, createWriteStream(join(folder, randomUUID()), { flush: true }))

@@ -9,18 +9,18 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedd
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 
 export interface BenchDatabase {
-  /** As the owner of the tables, for making data. */
+  /** Connected as the owner of the tables, for making data. */
   readonly owner: Client;
-  /** As the server works. */
+  /** Connected with the server's role. */
   readonly database: Database;
 }
 
-/** Runs a measurement on a migrated database of its own, which is gone afterwards. */
+/** Runs a measurement on a temporary migrated database. */
 export async function withBenchDatabase<Answer>(
   measure: (bench: BenchDatabase) => Promise<Answer>,
 ): Promise<Answer> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
-  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+  await chmod(folder, 0o755); // Under root the database runs as another user, who must be able to enter the folder.
   const { address, stop } = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'pg'),
     throwAway: true,
@@ -39,6 +39,6 @@ export async function withBenchDatabase<Answer>(
   }
 }
 
-/** The value in the middle, of sorted or unsorted values. */
+/** The median. The values need not be sorted. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -107,7 +107,7 @@ interface Measuring {
   readonly floor: ChildProcess;
   readonly floorUrl: string;
   readonly server: Server;
-  /** Of another checkout. */
+  /** A server of another checkout, to compare with. */
   readonly other: Server | undefined;
 }
 
@@ -141,7 +141,7 @@ async function measure(
   for (let round = -1; round < rounds; round += 1) {
     for (const [kind, { act, pid }] of kinds) {
       await call.prepare();
-      // The first round warms everything up: Node compiles what it has run a few thousand times.
+      // The first round is a warm-up: Node compiles a function only after a few thousand calls.
       const rate = await rateOf(act, { clients, seconds: round < 0 ? warm : seconds, pid });
       if (round >= 0) rates.get(kind)?.push(rate);
     }
@@ -177,7 +177,7 @@ const poolOf = (world: LoadWorld): Pool =>
 
 async function makeBench(world: LoadWorld): Promise<BenchWorld> {
   const owner = world.owner.database;
-  // Else the server that is measured would judge the reviews of all three while they are measured.
+  // Otherwise one server would judge the reviews of all three while it is measured.
   await jobsWait(owner);
   const artist = await anArtist(owner, {});
   const made: string[] = [];
@@ -185,7 +185,7 @@ async function makeBench(world: LoadWorld): Promise<BenchWorld> {
     const of = i < tracksOfArtist ? { artistId: artist } : {};
     made.push((await aTrack(owner, { title: `Track ${i}`, reviewTarget: 1_000, ...of })).id);
   }
-  // Each card shows a waveform.
+  // Every card shows a waveform.
   await sql(owner, "update audio_files set analysis = 'done', peaks = decode(repeat('0728', 400), 'hex')");
   await sql(owner, 'analyze');
   const people = (count: number) =>

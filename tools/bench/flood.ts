@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { ask } from './ask.ts';
 
-// A thread of its own, so that reading these answers delays no measurement. Sent a list of addresses, it requests them in
-// turn without pause, and says so once answers come; sent an empty list, it stops and tells how many came since.
+// A separate thread, so that reading these answers delays no measurement. Sent a list of addresses, it requests them in
+// turn without pause and reports once answers arrive; sent an empty list, it stops and returns how many arrived.
 
 const { connections } = z.object({ connections: z.number() }).parse(workerData);
 const Addresses = z.array(z.string());
@@ -17,7 +17,7 @@ async function flood(urls: readonly string[], isOver: () => boolean): Promise<nu
   const loop = async () => {
     while (!isOver()) {
       turn += 1;
-      // A page that is not found is an answer, too.
+      // A 404 counts as an answer, too.
       await ask({ agent, method: 'GET', url: urls[turn % urls.length] ?? '' }).catch(() => undefined);
       answered += 1;
       if (answered === runningAfter) parentPort?.postMessage('running');

@@ -4,7 +4,7 @@ import { columnParsers } from '#server/adapters/database/connections/column-pars
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { FloorSetting, runScript, Script } from './statement-scripts.ts';
 
-// The least that could answer: Node's own HTTP and `pg`, the same statements, nobody asked who they are, nothing checked.
+// A lower bound for answering: Node's own HTTP and `pg` with the same SQL, with no authentication or checks.
 const setting = FloorSetting.parse(JSON.parse(process.argv[2] ?? ''));
 const pool = new Pool({
   ...clientConfig(setting.address, 'earshot_app', ['timezone=UTC']),

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { sql } from '#tests/support/sql.ts';
 
-/** From now on every job waits a day, so that none runs while something else is measured. */
+/** Delays every new job by a day, so that none runs during a measurement. */
 export async function jobsWait(owner: Queryable): Promise<void> {
   await sql(
     owner,

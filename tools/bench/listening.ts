@@ -11,20 +11,20 @@ import {
 } from '../../scripts/seed/sample-people.ts';
 import { withSamples } from '../../scripts/with-samples.ts';
 
-/** Milliseconds from the press on play to the sound, as the median of all servings may take on this machine. */
+/** Goal for the median from the press on play to the sound, in milliseconds. */
 const goalMilliseconds = 200;
-/** The same from the press on the waveform, at a place not fetched yet. */
+/** Goal for the median from a press on the waveform, at a place not fetched yet, to the sound. */
 const seekGoalMilliseconds = 300;
-/** The same from the press on a moment of an artist's own track. */
+/** Goal for the median from the press on a moment of an artist's own track to the sound. */
 const momentGoalMilliseconds = 200;
-/** Where each serving is sought, one after the other, as shares of the track. */
+/** Where each track is sought, one after the other, as shares of its length. */
 const seeks = [0.5, 0.8, 0.35];
-/** An hour's skips are twenty. */
+/** The hourly limit of skips is twenty. */
 const servings = 20;
-/** Nobody presses play sooner than this after a track has appeared. */
+/** Nobody presses play sooner than this after a track appears. */
 const lookMilliseconds = 600;
 
-/** Runs in the page: each start of the sound is written to it, in milliseconds since the pointer went down. */
+/** Runs in the page. Writes each start of the sound into the document, in milliseconds after the pointer went down. */
 const watchStarts = `{
   let pressedAt = 0;
   addEventListener('pointerdown', (event) => { pressedAt = event.timeStamp; }, { capture: true });
@@ -45,7 +45,7 @@ const watchStarts = `{
   };
 }`;
 
-/** A page of its own, signed in as a sample person, that notes when sound begins. */
+/** Opens a page, signed in as a sample person, that records when the sound starts. */
 async function signedIn(browser: Browser, url: string, person: SamplePerson | undefined): Promise<Page> {
   if (!person) throw new Error('There is no sample person.');
   const page = await browser.newPage();
@@ -66,7 +66,7 @@ async function startOfSound(page: Page): Promise<number> {
   return milliseconds;
 }
 
-/** Seeks as a hand does, by a press on the waveform. */
+/** Seeks by a press on the waveform, as a person does. */
 async function soundAfterSeek(page: Page, share: number): Promise<number> {
   await page.evaluate('delete document.body.dataset.soughtAfter');
   const waveform = page.getByRole('slider', { name: 'Seek' }).first();
@@ -77,7 +77,7 @@ async function soundAfterSeek(page: Page, share: number): Promise<number> {
   return Number(await page.locator('body').getAttribute('data-sought-after'));
 }
 
-/** Presses each moment that somebody named, on the page of the artist's track with the most reviews. */
+/** Presses each named moment on the page of the artist's track with the most reviews. */
 async function measureMoments(page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/app/analytics`);
   await page
@@ -119,7 +119,7 @@ async function measure(page: Page, url: string): Promise<Measured> {
     const served = page.waitForResponse((response) => new URL(response.url()).pathname === nextTrack.path);
     await page.getByRole('button', { name: 'Skip track' }).click();
     await served;
-    // Where few tracks wait, the same one may come again: each serving gets a player of its own.
+    // If few tracks are left, the same one may be served again. A reload gives it a new player.
     await page.reload();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   }
@@ -135,7 +135,7 @@ function say(what: string, milliseconds: readonly number[]): number {
   return at(0.5);
 }
 
-/** Says how long it takes, and whether the median is within the goal. */
+/** Prints the times. Returns whether the median is within the goal. */
 function isWithin(what: string, milliseconds: readonly number[], goal: number): boolean {
   const median = say(what, milliseconds);
   console.log(`  ${(median / goal).toFixed(2)} of the goal of ${goal} ms`);

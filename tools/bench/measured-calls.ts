@@ -18,14 +18,14 @@ import { ask } from './ask.ts';
 import type { Act } from './rate.ts';
 import { comment, commonWord, type FloorSetting, type Script } from './statement-scripts.ts';
 
-/** One call as the bench makes it of Earshot, and the script of its statements. */
+/** A call to Earshot for the benchmark, with the script of its SQL statements. */
 export interface MeasuredCall {
   readonly script: Script;
-  /** What each round needs before it. */
+  /** Runs before each round. */
   readonly prepare: () => Promise<void>;
-  /** By the server at this address. */
+  /** The call to the server at this URL. */
   readonly earshot: (url: string) => Act;
-  /** The same by the floor or the loop of statements, given how to run the script as one of the people. */
+  /** The same call by the floor server or the plain SQL loop. @param run runs the script as one of the people */
   readonly bare: (run: (person: number, body: unknown) => Promise<unknown>) => Act;
 }
 
@@ -33,7 +33,7 @@ export interface BenchWorld {
   readonly world: LoadWorld;
   readonly agent: Agent;
   readonly listeners: readonly SignedIn[];
-  /** For each of them a review can be submitted in a round. */
+  /** Each can submit a review in every round. */
   readonly reviewers: readonly SignedIn[];
   readonly tracks: readonly string[];
   readonly setting: FloorSetting;
@@ -76,7 +76,7 @@ export function measuredCalls(bench: BenchWorld): Readonly<Record<string, Measur
   };
 }
 
-/** The profile and the first page of tracks, one after the other, as somebody reads them who is not signed in. */
+/** Reads the profile and then the first page of tracks, as a signed-out visitor. */
 function artistPage(bench: BenchWorld): MeasuredCall {
   const body = { artistId: bench.setting.artist };
   return {
@@ -94,7 +94,7 @@ function artistPage(bench: BenchWorld): MeasuredCall {
   };
 }
 
-/** Each reviewer has listened to one track more at the start of each round, and reviews it. */
+/** At the start of each round, each reviewer has listened to one more track, and then reviews it. */
 function reviewing(bench: BenchWorld): MeasuredCall {
   const { reviewers, tracks, world } = bench;
   let round = -1;
@@ -151,7 +151,7 @@ const askAs = (
     body,
   });
 
-/** What has been left of the round before is set aside. */
+/** First closes the assignments left from the last round. */
 async function serveListened(owner: Queryable, listeners: string[], tracks: string[]): Promise<void> {
   await sql(
     owner,

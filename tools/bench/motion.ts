@@ -22,10 +22,10 @@ const screens = [
   { name: 'phone', slower: 4, viewport: { width: 375, height: 812 }, deviceScaleFactor: 3 },
 ] as const;
 
-/** A frame later than this was not the next one, at 60 a second. */
+/** A longer gap, in milliseconds, means a missed frame at 60 frames a second. */
 const late = 34;
 
-/** Milliseconds between the frames of so many seconds. */
+/** The gaps between frames over so many seconds, in milliseconds. */
 const framesOf = (seconds: number) => `new Promise((done) => {
   const gaps = [];
   const begun = performance.now();
@@ -40,7 +40,7 @@ const framesOf = (seconds: number) => `new Promise((done) => {
   requestAnimationFrame(frame);
 })`;
 
-/** Seconds of processor time that the main thread has worked. */
+/** Processor time of the main thread so far, in seconds. */
 async function mainThread(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
@@ -48,10 +48,10 @@ async function mainThread(cdp: CDPSession): Promise<number> {
 
 interface Motion {
   readonly name: string;
-  /** How long it is watched. */
+  /** How long to measure. */
   readonly seconds: number;
   readonly open: (page: Page) => Promise<unknown>;
-  /** Begins the motion, where it does not run by itself. */
+  /** Starts the motion if it does not run by itself. */
   readonly start?: (page: Page) => Promise<void>;
 }
 

@@ -103,7 +103,7 @@ async function reviewed(owner: Client, listenerId: string, trackId: string): Pro
   );
 }
 
-/** Pages of the database that one look-up reads. */
+/** The number of database pages that one look-up reads. */
 async function pagesRead(owner: Client, listenerId: string): Promise<number> {
   const given: Readonly<Record<string, unknown>> = {
     listenerId,
@@ -122,7 +122,7 @@ async function pagesRead(owner: Client, listenerId: string): Promise<number> {
 async function measure(owner: Client, database: Database, reviews: number, calls: number) {
   const listenerId = await makeListener(owner, reviews);
   const times: number[] = [];
-  // The first call of a listener with a history passes it once; its cursor remembers.
+  // A listener's first call walks past the whole history once; the cursor makes later calls start behind it.
   for (let i = 0; i <= calls; i += 1) {
     const started = performance.now();
     const trackId = await serve(database, listenerId);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Database, Queryable } from '#server/adapters/database/database.ts';
 
-/** PostgreSQL's documented form of a plan, as far as it is read here. */
+/** The part used here of PostgreSQL's documented plan format. */
 const Plans = z.array(
   z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
 );
 
 /**
- * A database that only reads and counts the pages that its statements touch: how much a call looks at, which no busy
- * machine disturbs. Null pages for a call that writes: it is not made.
+ * Counts the database pages that a call's SQL reads, a measure independent of other load. Null for a call that writes;
+ * its writes are not executed.
  */
 export async function pagesRead(
   database: Database,

@@ -37,7 +37,7 @@ const { values } = parseArgs({
   options: { tracks: { type: 'string', default: '100000' }, help: { type: 'boolean', default: false } },
 });
 
-/** Twenty-five ways in which the same recording comes again. */
+/** Twenty-five variants of the same recording. */
 function* variants(sound: Sound, again: Sound): Generator<Sound> {
   for (let i = 0; i < 10; i += 1) yield cut(sound, 10 + i * 0.0137, seconds);
   for (let i = 0; i < 5; i += 1) yield cut(again, 10 + i * 0.0271, seconds);
@@ -46,11 +46,11 @@ function* variants(sound: Sound, again: Sound): Generator<Sound> {
   yield again;
 }
 
-/** One term in twenty is one of two thousand that much music has. */
+/** One term in twenty comes from a set of two thousand that many recordings share. */
 const commonEvery = 20;
 const commonTerm = (seed: number): number => Math.imul((seed % 2000) + 1, 0x27d4_eb2f);
 
-/** As many terms as a minute and a half has, in the order of a real one, that belong to no recording. */
+/** A fingerprint that matches no recording, with the terms of a real 90 s fingerprint in a changed form. */
 function madeUp(model: Int32Array, number: number): Int32Array {
   const mask = Math.imul(number + 1, 0x9e37_79b1) ^ Math.imul(number + 7, 0x85eb_ca6b);
   return Int32Array.from({ length: 705 }, (_, at) => {
@@ -74,7 +74,7 @@ async function fill(owner: Client, prints: readonly Int32Array[], tracks: number
      insert into profiles (user_id, username, display_name, user_type) select id, 'bench', 'Bench', 'artist' from made
      returning user_id as id`,
   );
-  // What counts and tells of tracks is not measured here.
+  // The triggers for counts and notices are not measured here.
   await owner.query("set role none; set session_replication_role = 'replica'");
   const files = await owner.query<{ id: string }>(tracksOf, [artist.rows[0]?.id, tracks]);
   await owner.query("set session_replication_role = 'origin'");

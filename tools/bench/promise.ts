@@ -6,8 +6,9 @@ import { Simulation } from './promise/month.ts';
 import type { Month, Platform } from './promise/platform.ts';
 
 /**
- * Shares of reviews that wait for a person. Measured: of 10,702 reviews by 400 honest people in 20 languages and 30 days, alone on the
- * platform (`bench:trust`, docs/measurements.md). Pessimistic: a guess of what it may be with dishonest people among them.
+ * Shares of reviews that go to a person. Measured: of 10,702 reviews by 400 honest people in 20 languages over 30 days,
+ * alone on the platform (`bench:trust`, docs/measurements.md). Pessimistic: a guess for a platform with dishonest
+ * people.
  */
 const doubtedShares = { measured: 0.001, pessimistic: 0.05 } as const;
 
@@ -78,18 +79,21 @@ const costRow = (what: string, month: Month): Row => {
   };
 };
 
-/** Words a minute that adults read (Brysbaert 2019), of a doubtful review (mean of the texts of `bench:trust`) with its finding. */
+/**
+ * Words per minute that adults read (Brysbaert 2019); words of a doubtful review (mean of the texts of `bench:trust`)
+ * and of its finding.
+ */
 const reading = { wordsAMinute: 238, wordsOfReview: 64, wordsOfFinding: 12 } as const;
-/** Seconds of a keystroke and of a decision (Card, Moran and Newell 1980, for 40 words a minute). */
+/** Seconds per keystroke and per decision (Card, Moran and Newell 1980, for 40 words a minute). */
 const stroke = { key: 0.28, decision: 1.35 } as const;
-/** Keys and seconds of waiting, counted and timed in a browser (docs/measurements.md). */
+/** Keystrokes and seconds of waiting, measured in a browser (docs/measurements.md). */
 const acts = {
   approve: { keys: 2, wait: 0.42 },
   rejectAsSuggested: { keys: 3, wait: 0.75 },
 } as const;
-/** Of doubtful reviews; nobody has measured it. */
+/** The share of doubtful reviews; assumed, not measured. */
 const rejectedShare = 0.5;
-/** Seconds of a person for a listener's first payout, assumed; later ones are approved by rule. */
+/** Seconds of an admin's time for a listener's first payout, assumed. Later ones are approved by rule. */
 const payoutSeconds = 45;
 
 const actSeconds = ({ keys, wait }: { keys: number; wait: number }) =>
@@ -114,7 +118,7 @@ function handRow(
   };
 }
 
-/** An Indie track with a date, and right behind it a hundred Icon tracks, which stand before it. */
+/** An Indie track with a date, followed at once by a hundred Icon tracks that rank above it. */
 function behindIcons(seed: number): Row {
   let track: { readonly promise: string | null; readonly isLate: boolean } | null = null;
   const simulation = new Simulation(
@@ -151,7 +155,7 @@ else {
   const started = performance.now();
   const seed = Number(values.seed);
   const times = Number(values.times);
-  /** The warm-up, the month and what follows it. */
+  /** The simulated time: warm-up, month and the days after it. */
   const months = 64 / 30;
   const one = new Simulation(platform(1), seed).run();
   const broken = new Simulation(platform(1, { breaksOff: 15 }), seed).run();

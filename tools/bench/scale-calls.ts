@@ -21,19 +21,19 @@ import type { Checkout } from './checkout.ts';
 import { listenersOf, type PlatformSize } from './scale-data.ts';
 import { comment } from './statement-scripts.ts';
 
-/** A platform that is measured, and who uses it. */
+/** A platform to measure, with its data. */
 export interface Platform {
   readonly size: PlatformSize;
-  /** Whose code is measured. */
+  /** The checkout whose code is measured. */
   readonly checkout: Checkout;
   readonly deps: Dependencies;
   readonly owner: Queryable;
 }
 
-/** What is timed: a call for the round-th of the people, after what it needs has been made. */
+/** Prepares a call for a round and returns it. Only the returned call is timed. */
 export type ScaleCall = (platform: Platform, round: number) => Promise<() => Promise<unknown>>;
 
-/** As the data's SQL makes them. */
+/** The same ids as in the SQL that makes the data. */
 function idOf(kind: string, number: number): string {
   const digits = hash('md5', `${kind} ${number}`);
   return [
@@ -54,7 +54,7 @@ const callerOf = (userId: string) => ({
   isAdmin: false,
 });
 
-/** Somebody at a network and a browser of the own. */
+/** A client with a network and browser that nobody else uses. */
 const client = { address: '203.0.113.7', device: 'bench', deviceMark: 'abcdefghijklmnopqrstuv' };
 
 async function serve({ deps, checkout }: Platform, userId: string): Promise<string> {

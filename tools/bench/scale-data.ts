@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
 /*
- * A platform of so many tracks, made by SQL: ten tracks an artist, fifty reviews a listener, over a year. `$1` stands for the
- * tracks, `$2` for the reviews of each, `$3` for the play events of each review. Ids come from numbers, so that nothing has to
- * be looked up while it is made. Triggers are off: what they would have kept is summed at the end.
+ * SQL that makes a platform: ten tracks per artist, fifty reviews per listener, over a year. `$1` stands for the
+ * tracks, `$2` for the reviews of each, `$3` for the play events of each review. Ids are computed from numbers, so
+ * nothing has to be looked up. Triggers are off; their sums are computed at the end.
  */
 
 const idOf = (kind: string, number: string) => `md5('${kind} ' || (${number}))::uuid`;
-/** A moment of the last year for a pair of numbers, the same each time. */
+/** A time in the last year, computed from two numbers. */
 const moment = `(now() - interval '1 year' * (((j * 7919 + k * 104729) % 100003) / 100003.0))::timestamptz(3)`;
 const words = {
   first: `(array['Silver','Night','Paper','Golden','Slow','Electric','Hollow','Summer','Broken','Distant',
@@ -33,7 +33,7 @@ const person = (kind: 'artist' | 'listener', count: string) => `
          initcap(${words.first}[1 + i % 20] || ' ' || ${words.second}[1 + i / 20 % 20]) || ' ' || i, '${kind}',
          array[${genres}[1 + i % 16]], at from people`;
 
-/** What everything else is made from. */
+/** The rows that all others depend on. */
 const base: readonly string[] = [
   person('artist', '$1::bigint / 10'),
   person('listener', listeners),
@@ -60,7 +60,7 @@ const base: readonly string[] = [
            from generate_series(0, ${listeners} - 1) as j, generate_series(0, 49) as k) as given`,
 ];
 
-/** Lists that need nothing of each other, the longest first. */
+/** Lists that do not depend on each other, the longest first. */
 const beside: readonly (readonly string[])[] = [
   [
     `insert into review_texts (review_id, sent_at, keys)
@@ -129,19 +129,19 @@ const beside: readonly (readonly string[])[] = [
 
 export interface PlatformSize {
   readonly tracks: number;
-  /** Of each track. */
+  /** Per track. */
   readonly reviews: number;
-  /** Play events for each review. */
+  /** Play events per review. */
   readonly plays: number;
 }
 
-/** As many as it takes when each reviews fifty tracks. */
+/** The number of listeners if each reviews fifty tracks. */
 export const listenersOf = ({ tracks, reviews }: PlatformSize): number => (tracks * reviews) / 50;
 
-/** A connection of somebody who may switch triggers off, for as long as the work lasts. */
+/** Runs work on a connection of a user who may disable triggers. */
 type WithClient = <Answer>(work: (client: Client) => Promise<Answer>) => Promise<Answer>;
 
-/** Fills an empty database with a platform of so many tracks. */
+/** Fills an empty database with a platform of this size. */
 export async function makePlatform(
   withClient: WithClient,
   { tracks, reviews, plays }: PlatformSize,
@@ -164,7 +164,7 @@ export async function makePlatform(
   ]);
 }
 
-/** Runs the lists on two connections, each list from its first statement to its last. */
+/** Runs the lists on two connections, each list in order on one of them. */
 async function runBeside(withClient: WithClient, lists: readonly (readonly string[])[]): Promise<void> {
   const left = [...lists];
   const work = async (client: Client) => {
@@ -184,8 +184,8 @@ interface Dropped {
 }
 
 /**
- * Takes away keys and indexes, which are made in one go when the tables are full: that takes a small part of the time of
- * keeping them up row by row. Answers what makes them again: references come after the keys that they need.
+ * Drops keys and indexes, because rebuilding them at the end is much faster than maintaining them row by row. Returns
+ * the SQL that restores them, foreign keys last.
  */
 async function dropIndexes(administrator: Client) {
   const { rows: constraints } = await administrator.query<Dropped & { isReference: boolean }>(`

@@ -40,7 +40,10 @@ the same turns; exits with 1 when this one takes more than 1.15 times as long at
 
 const most = 1.5;
 const mostBeside = 1.15;
-/** Differences below these are no growth however large they are as a ratio: an index one level deeper, a busy moment. */
+/**
+ * Smaller differences do not count as growth, whatever the ratio: an index may be one level deeper, or the machine
+ * briefly busy.
+ */
 const little = { pages: 20, milliseconds: 0.3 };
 const { values } = parseArgs({
   options: {
@@ -183,7 +186,7 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
   return grown === 0 ? 0 : 1;
 }
 
-/** Each platform of this checkout is followed by the same of the other one. */
+/** Each platform of this checkout is followed by the same one of the other checkout. */
 async function measureBeside(platforms: readonly Platform[]): Promise<number> {
   const call = scaleCalls['next track'];
   const times = call ? await measure(platforms, call) : [];
@@ -222,7 +225,7 @@ const pagesOf = (platform: Platform, call: ScaleCall) =>
     await act();
   });
 
-/** In turn, so that a busy machine slows all sizes. The first calls fill caches and make the plans that are kept. */
+/** In turn, so that a busy machine slows all sizes alike. The first calls warm the caches and the prepared plans. */
 async function measure(platforms: readonly Platform[], call: ScaleCall): Promise<number[][]> {
   const times = platforms.map((): number[] => []);
   for (let round = -8; round < Number(values.rounds); round += 1) {

@@ -15,7 +15,7 @@ export interface Sending {
   readonly file: Buffer;
 }
 
-/** Silent frames at 128 kbit/s up to 50 MiB; each file is another recording. */
+/** 50 MiB of silent frames at 128 kbit/s. Each file counts as a different recording. */
 export function aBigMp3(): Buffer {
   const frameBytes = 417;
   const frame = Buffer.alloc(frameBytes);
@@ -25,7 +25,7 @@ export function aBigMp3(): Buffer {
   return file;
 }
 
-/** An artist without a limit of tracks; answers the access token. */
+/** Makes an artist without an upload limit. Returns the access token. */
 export async function uploadingArtist(world: LoadWorld): Promise<string> {
   const userId = await world.person({ userType: 'artist' });
   const now = Date.now();
@@ -33,7 +33,9 @@ export async function uploadingArtist(world: LoadWorld): Promise<string> {
   return (await world.signIn(userId)).accessToken;
 }
 
-/** Sends a file, at once or in two goes, and answers the status; tries again where the server still works on the first. */
+/**
+ * Sends a file, in one request or two, and returns the status. Retries while the server is still busy with the first.
+ */
 export async function send(upload: Sending, isCut = false): Promise<number> {
   if (isCut) await sendHalf(upload);
   for (;;) {
@@ -46,7 +48,9 @@ export async function send(upload: Sending, isCut = false): Promise<number> {
   }
 }
 
-/** Opens a PUT of the file from this byte on. Resolves with the answer's status, or with 0 when it was cut off. */
+/**
+ * Starts a PUT of the file from a byte on. `status` resolves to the answer's status, or to 0 if the connection was cut.
+ */
 function open({ url, token, uploadId, file }: Sending, firstByte: number) {
   const sending = request(new URL(uploadContentPath(uploadId), url), {
     method: 'PUT',
@@ -66,7 +70,7 @@ function open({ url, token, uploadId, file }: Sending, firstByte: number) {
   return { sending, status };
 }
 
-/** Sends half of a file and breaks the connection. */
+/** Sends half of a file, then breaks the connection. */
 async function sendHalf(upload: Sending): Promise<void> {
   const { sending, status } = open(upload, 0);
   await new Promise<void>((resolve) =>
@@ -76,7 +80,7 @@ async function sendHalf(upload: Sending): Promise<void> {
   await status;
 }
 
-/** How much of a file the server has kept. */
+/** How many bytes of a file the server has kept. */
 async function keptOf({ url, token, uploadId }: Sending): Promise<number> {
   const asked = new URL(readUpload.path.replace('{uploadId}', uploadId), url);
   const answer = await fetch(asked, { headers: { authorization: `Bearer ${token}` } });

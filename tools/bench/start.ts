@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, help: { type: 'boolean', default: false } },
 });
 
-/** Seconds until it listens; it is stopped again. */
+/** Starts the server, measures until it listens and stops it. In seconds. */
 async function secondsToStart(folder: string): Promise<number> {
   const started = performance.now();
   const server = await startServerProcess({ DATA_DIR: folder, PORT: '0' });
@@ -24,7 +24,7 @@ async function secondsToStart(folder: string): Promise<number> {
   return seconds;
 }
 
-/** Seconds to write 50 MiB to the same disk and wait for it, as a yardstick of the disk. */
+/** Seconds to write and sync 50 MiB on the same disk, for comparison. */
 async function secondsToWrite(folder: string): Promise<number> {
   const started = performance.now();
   const file = await open(join(folder, randomUUID()), 'w');
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const times = { cold: [] as number[], warm: [] as number[], disk: [] as number[] };
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-start-'));
-    await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+    await chmod(folder, 0o755); // Under root the database runs as another user, who must be able to enter the folder.
     try {
       times.cold.push(await secondsToStart(folder));
       times.warm.push(await secondsToStart(folder));

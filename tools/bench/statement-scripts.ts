@@ -29,14 +29,14 @@ import { dropDraft } from '#server/reviews/draft-store.ts';
 import { countReview, insertReview, ownReviewById } from '#server/reviews/review-store.ts';
 import { walletFigures } from '#server/wallet/wallet-store.ts';
 
-/** Who asks and where the database is; for each listener the session and the track of the play events. */
+/** Input of the floor server: the database, the listeners, and each one's session and track for play events. */
 export const FloorSetting = z.object({
   address: z.custom<DatabaseAddress>(),
   listeners: z.array(z.string()),
   sessions: z.array(z.string()),
   served: z.array(z.string()),
   reviewers: z.array(z.string()),
-  /** Whose page is read. */
+  /** The artist whose page is read. */
   artist: z.string(),
 });
 export type FloorSetting = z.infer<typeof FloorSetting>;
@@ -44,7 +44,7 @@ export type FloorSetting = z.infer<typeof FloorSetting>;
 export const Script = z.enum(['next', 'beat', 'tracks', 'discover', 'search', 'artist', 'wallet', 'review']);
 export type Script = z.infer<typeof Script>;
 
-/** What nearly every title of the bench holds. */
+/** A word in nearly every title of the benchmark. */
 export const commonWord = 'Track';
 
 /** A review of 50 words. */
@@ -72,7 +72,7 @@ async function inTransaction<Answer>(
   }
 }
 
-/** The statements of one call in the transactions in which the product runs them, and nothing else. */
+/** Runs the SQL of one call, in the same transactions as the product, and nothing else. */
 export function runScript(
   pool: Pool,
   setting: FloorSetting,

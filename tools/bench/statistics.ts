@@ -6,8 +6,8 @@ import { ratingBars } from './simulations/ratings.ts';
 import { stayingBars } from './simulations/staying.ts';
 
 /*
- * Holds the statistics of a track's verdict against their bars: invented listeners whose truth is known, the product's own
- * functions, fixed seeds. `--tracks 200` simulates fewer of everything. Fails if a bar is missed.
+ * Tests the statistics of a track's verdict: simulated listeners with a known truth, the product's own functions, fixed
+ * seeds. `--tracks 200` simulates fewer tracks. Fails if a limit is missed.
  */
 
 const { values } = parseArgs({ options: { tracks: { type: 'string', default: '2000' } } });

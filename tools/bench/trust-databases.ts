@@ -7,13 +7,13 @@ import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import type { TrustDatabases } from '#tests/support/trust/trust-world.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Other work on the machine ends no run. */
+/** Multiplies the database's time limits, so that other load on the machine does not end a run. */
 const patience = 10;
 
-/** A PostgreSQL of its own, migrated and thrown away afterwards. */
+/** A migrated temporary PostgreSQL. */
 export async function openTrustDatabases(): Promise<TrustDatabases> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-trust-database-'));
-  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+  await chmod(folder, 0o755); // Under root the database runs as another user, who must be able to enter the folder.
   const { address, stop } = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'pg'),
     throwAway: true,

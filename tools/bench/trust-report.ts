@@ -8,7 +8,7 @@ import {
 } from '#tests/support/trust/outcomes.ts';
 import type { Run } from '#tests/support/trust/run-trust.ts';
 
-/** What occurs most, with how often. */
+/** The most frequent names, with their counts. */
 function most(names: readonly string[], count = 3): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -21,11 +21,11 @@ function most(names: readonly string[], count = 3): string {
 
 export interface Report {
   readonly text: string;
-  /** How many bars the run missed. */
+  /** How many limits the run missed. */
   readonly missed: number;
 }
 
-/** The run, and each bar that it missed. */
+/** Describes the run and each limit that it missed. */
 export function report(run: Run): Report {
   const { accounts, honest, days } = run.size;
   const strategies = strategyOutcomes(run);

@@ -41,7 +41,7 @@ else {
   const honest = Number(values.honest ?? usual.honest);
   const accounts = Number(values.accounts ?? usual.accounts);
   const days = Number(values.days ?? usual.days);
-  // About as many places as reviews: tracks fill up, and new ones come to the front of the queue.
+  // About as many places as reviews, so that tracks fill up and new ones come to the front of the queue.
   const only = values.strategy ?? strategies.map(({ name }) => name);
   const unknown = only.filter((name) => !strategies.some((strategy) => strategy.name === name));
   if (unknown.length > 0) throw new Error(`There is no strategy ${unknown.join(' and no ')}.`);

@@ -26,7 +26,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-/** One artist may upload so many files at a time. */
+/** The limit of simultaneous uploads per artist. */
 const uploadsOfEach = 3;
 
 async function main(): Promise<number> {
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Whether all arrive and memory stays within the bound. */
+/** Returns whether all uploads succeed and memory stays within its limit. */
 async function measureMemory(world: LoadWorld, pid: number): Promise<boolean> {
   const sendings: Sending[] = [];
   for (const token of [await uploadingArtist(world), await uploadingArtist(world)]) {
@@ -62,7 +62,7 @@ async function measureMemory(world: LoadWorld, pid: number): Promise<boolean> {
   return growth <= Number(values.most) && statuses.every((status) => status === 200);
 }
 
-/** Grows by how many MB while the files arrive; asks for the memory every 50 ms. */
+/** The growth of memory in MB while the files arrive, sampled every 50 ms. */
 async function growthWhile(pid: number, work: Promise<unknown>): Promise<number> {
   const before = await residentMegabytes(pid);
   let most = before;
@@ -92,7 +92,7 @@ async function measureThroughput(world: LoadWorld): Promise<void> {
   const bare = fork(join(import.meta.dirname, 'bare-upload-server.ts'), [folder]);
   const [port] = await once(bare, 'message');
   const rates = { earshot: [] as number[], bare: [] as number[] };
-  // The first round warms both up.
+  // The first round is a warm-up.
   for (let round = -1; round < Number(values.rounds); round += 1) {
     for (const [kind, url] of [
       ['earshot', world.url],
@@ -109,7 +109,7 @@ async function measureThroughput(world: LoadWorld): Promise<void> {
   );
 }
 
-/** @throws when the file is not stored */
+/** @throws if the file is not stored */
 async function megabytesPerSecond(upload: Sending): Promise<number> {
   const started = performance.now();
   const status = await send(upload);

@@ -30,7 +30,7 @@ const audience = [
      from unnest($2::uuid[]) with ordinality as each(id, n), artist_tracks track where track.id = $1`,
 ];
 
-/** Gives one track of the artist thirty listeners who heard, stayed, marked and reviewed. */
+/** Gives one of the artist's tracks thirty listeners, with plays, stays, marks and reviews. */
 async function giveAudience(owner: Client, artistId: string): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     'select id from artist_tracks where artist_id = $1 order by id limit 1',
@@ -43,9 +43,9 @@ async function giveAudience(owner: Client, artistId: string): Promise<string> {
 }
 
 export interface VerdictCost {
-  /** Milliseconds, medians of calls made in turn. */
+  /** Median in milliseconds, like `floor`. The two are measured in turn. */
   readonly call: number;
-  /** The same statements side by side, with nothing made of their answers. */
+  /** The same SQL run in parallel, with the results unused. */
   readonly floor: number;
   readonly statements: number;
 }
@@ -56,14 +56,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Measures the call and its statements once more. */
+/** Measures the call and its SQL once more. */
 export interface VerdictMeter {
   readonly again: () => Promise<void>;
-  /** Of the last so many times. */
+  /** Of the last `times` measurements. */
   readonly cost: (times: number) => VerdictCost;
 }
 
-/** What the one call of a track's page costs beside the statements that it runs. */
+/** Measures the one call of a track's page against the SQL that it runs. */
 export async function meterOfVerdict(
   { owner, database }: BenchDatabase,
   artistId: string,

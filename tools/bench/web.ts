@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Watches from before the first paint; the page's own scripts know nothing of it. */
+/** Observes from before the first paint, invisible to the page's own scripts. */
 const watch = `
   const seen = { largest: 0, shift: 0, delay: 0, media: undefined, sent: 0 };
   globalThis.benchSeen = seen;
@@ -57,7 +57,7 @@ async function seenBy(page: Page): Promise<Seen> {
 }
 
 async function openPage(browser: Browser): Promise<Page> {
-  // The policy forbids the text that is waited for here to become a script.
+  // The content security policy would forbid evaluating the conditions waited for here.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true });
   await context.addInitScript({ content: `localStorage.setItem('earshot-demo-mode', 'off');${watch}` });
   return context.newPage();
@@ -102,14 +102,14 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL('**/app/**');
 }
 
-/** Megabytes of scripts' memory that are still in use after the collector has been. */
+/** Script memory in use after a garbage collection, in megabytes. */
 async function heap(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize / 1e6;
 }
 
-/** The first tracks fill caches: they are not counted. */
+/** The first tracks fill caches and are not counted. */
 async function memoryOfTracks(page: Page, tracks: number): Promise<readonly [before: number, after: number]> {
   const cdp = await page.context().newCDPSession(page);
   const pass = async () => {

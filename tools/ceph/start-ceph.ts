@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A Ceph cluster of one monitor and one storage daemon in memory, with an S3 gateway before it. */
+/** A Ceph cluster with one monitor, one storage daemon in memory and an S3 gateway. */
 export interface Ceph {
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Ends every daemon and removes all it had. */
+  /** Stops every daemon and removes all data. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ rgw frontends = beast endpoint=127.0.0.1:${gateway}
 rgw enable apis = s3
 `;
 
-/** Starts Ceph from what is installed. @throws when a part of it does not come up */
+/** Starts the installed Ceph. @throws if a part of it does not start */
 export async function startCeph(): Promise<Ceph> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-ceph-'));
   const stop = async () => {
@@ -84,7 +84,7 @@ async function startIn(folder: string): Promise<Omit<Ceph, 'stop'>> {
   await promisify(execFile)('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', monitor, map]);
   await run('ceph-mon', '-i', 'a', '--mkfs', '--monmap', map);
   await run('ceph-mon', '-i', 'a');
-  // Without an id of its own: a store in memory forgets the one it is given.
+  // Created without a UUID, because a store in memory would forget it.
   await run('ceph', 'osd', 'create');
   await run('ceph-osd', '-i', '0', '--mkfs');
   await run('ceph-osd', '-i', '0');
@@ -117,7 +117,7 @@ async function endDaemons(folder: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }

@@ -10,7 +10,7 @@ import { startEtcd } from './etcd.ts';
 import { aNetwork, type Network, proxyAddress, readSample } from './sample-files.ts';
 import { endProgram, giveTo, startProgram, unprivilegedUser } from './unprivileged.ts';
 
-/** What Patroni says of a member. */
+/** The status of members as reported by Patroni. */
 const Status = z.object({
   members: z.array(
     z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.int().optional() }),
@@ -24,19 +24,22 @@ export interface DatabaseCluster {
   readonly folder: string;
   readonly network: Network;
   readonly members: readonly DatabaseMember[];
-  /** For DATABASE_URL: through HAProxy, always to the leader. */
+  /** For DATABASE_URL: through HAProxy, which always leads to the leader. */
   readonly url: string;
-  /** The same as a superuser. */
+  /** The same, as a superuser. */
   readonly adminUrl: string;
-  /** As Patroni tells it at the machines that answer. */
+  /** As reported by the Patroni of a machine that answers. */
   status(): Promise<readonly MemberStatus[]>;
-  /** @throws while none has this role */
+  /** @throws while no member has this role */
   holder(role: Role): Promise<DatabaseMember>;
-  /** Until all three run, one leads and, in synchronous mode, one follows it synchronously. @throws after `seconds` */
+  /**
+   * Waits until all three run, one leads and, in synchronous mode, one follows it synchronously.
+   * @throws after `seconds`
+   */
   untilWhole(seconds?: number): Promise<void>;
-  /** Asks Patroni to let another one lead. */
+  /** Asks Patroni to change the leader. */
   switchOver(): Promise<void>;
-  /** Changes `synchronous_mode` of the sample, and waits until Patroni has done so. */
+  /** Changes `synchronous_mode`, and waits until Patroni has applied it. */
   setSynchronous(isSynchronous: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,8 +51,8 @@ const askMilliseconds = 2_000;
 const databasePort = 5000;
 
 /**
- * Starts three etcd, three PostgreSQL under Patroni and HAProxy from the samples in `docs/cluster`, in a folder of its own, with an
- * empty database for Earshot. Nothing needs root.
+ * Starts three etcd, three PostgreSQL under Patroni and HAProxy from the samples in `docs/cluster`, in a temporary
+ * folder, with an empty database for Earshot. Works without root.
  */
 export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-cluster-'));
@@ -100,7 +103,7 @@ async function makeDatabase(adminUrl: string): Promise<void> {
   });
 }
 
-/** The members as whichever of them answers sees them. */
+/** The members' status, from the first one that answers. */
 async function readStatus(members: readonly DatabaseMember[]): Promise<readonly MemberStatus[]> {
   for (const { address } of members) {
     const answer = await fetch(`http://${address}:${restPort}/cluster`, {

@@ -3,13 +3,13 @@ import { asAdministrator } from '#tests/support/administrator.ts';
 import type { DatabaseCluster, Role } from './database-cluster.ts';
 import type { DatabaseMember } from './database-member.ts';
 
-/** What happens to one of the three databases. */
+/** A fault of one of the three databases. */
 export interface DatabaseFault {
   readonly name: string;
-  /** To the one that has this role, which another one takes over. */
+  /** The role of the member it strikes. Another member takes the role over. */
   readonly of: Role;
   strike(cluster: DatabaseCluster, victim: DatabaseMember): Promise<void>;
-  /** After another one has its role: brings it back. */
+  /** Repairs the member once another one has its role. */
   mend(victim: DatabaseMember): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const diskFull: DatabaseFault = {
   of: 'leader',
   strike: async ({ adminUrl }, leader) => {
     await leader.fillDisk();
-    // Files of the log that were made in advance are used up, too.
+    // Uses up the preallocated WAL files, too.
     for (let log = 0; log < logs; log += 1) {
       const switched = asAdministrator({ url: adminUrl }, (client) => client.query('select pg_switch_wal()'));
       await Promise.race([switched, sleep(logMilliseconds)]).catch(() => undefined);

@@ -13,32 +13,32 @@ const run = promisify(execFile);
 const firstMachine = 21;
 const postgresPort = 5432;
 export const restPort = 8008;
-/** Enough for a leader and its log, and small enough to be filled at once. */
+/** Enough for a leader and its WAL, and small enough to fill quickly. */
 const diskMegabytes = 1024;
 const quitMilliseconds = 500;
 
 export const passwords = { superuser: 'choose-a-password-1' } as const;
 
-/** One database machine: Patroni and its PostgreSQL, with a network and a disk that can be taken away. */
+/** One database machine: Patroni and its PostgreSQL, with a network and a disk that can fail. */
 export interface DatabaseMember {
   readonly name: string;
   readonly address: string;
-  /** As if the machine lost its power: Patroni and PostgreSQL get SIGKILL. */
+  /** Like a power failure: Patroni and PostgreSQL get SIGKILL. */
   kill(): Promise<void>;
-  /** Starts Patroni on what the disk has. */
+  /** Starts Patroni on the data that the disk still has. */
   start(): Promise<void>;
-  /** Stops both with SIGSTOP, and lets them go on. */
+  /** Stops both with SIGSTOP; `thaw` resumes them. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Nothing passes between it and the other machines of the cluster any more. Earshot’s HAProxy still reaches it. */
+  /** Cuts the machine off from the others of the cluster. Earshot’s HAProxy still reaches it. */
   cutOff(isCut: boolean): void;
-  /** Writes until nothing more fits, and makes room again. Only with a disk of its own, which needs root. */
+  /** Fills the disk; `emptyDisk` frees it. Needs a separate disk, and so root. */
   fillDisk(): Promise<void>;
   emptyDisk(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the machine with this number, 1 to 3, from `docs/cluster/patroni.yml`. */
+/** Starts machine 1, 2 or 3 from `docs/cluster/patroni.yml`. */
 export async function startMember(folder: string, network: Network, place: number): Promise<DatabaseMember> {
   const name = `database${place}`;
   const address = addressIn(network, firstMachine + place - 1);
@@ -79,7 +79,7 @@ export async function startMember(folder: string, network: Network, place: numbe
     },
     close: async () => {
       await endProgram(patroni);
-      // Killed, PostgreSQL would leave its shared memory behind.
+      // SIGQUIT first: PostgreSQL would leave its shared memory behind after SIGKILL.
       signal(await processes(), 'SIGQUIT');
       await sleep(quitMilliseconds);
       await kill();
@@ -100,7 +100,7 @@ async function makeDisk(folder: string): Promise<string> {
   return folder;
 }
 
-/** What passes between this machine and the others goes through these, and stops with them. */
+/** All traffic between this machine and the others passes through these proxies, which can cut it. */
 interface Proxies {
   readonly postgres: TcpProxy;
   readonly rest: TcpProxy;
@@ -124,13 +124,13 @@ interface Own {
   readonly proxies: Proxies;
 }
 
-/** The sample for this machine; the others reach it, and it reaches etcd, through the proxies that can be cut. */
+/** The sample for this machine. It and the others reach one another and etcd through the proxies that can be cut. */
 async function configurationOf(network: Network, { name, address, disk, proxies }: Own): Promise<string> {
   const at = ({ port }: TcpProxy) => `127.0.0.1:${port}`;
   const sample = await readSample('cluster/patroni.yml', network);
   const changes: readonly (readonly [key: string, value: string])[] = [
     ['name', name],
-    // Without `use_proxies` Patroni would learn the addresses behind the proxies from etcd.
+    // Without `use_proxies` Patroni would learn the real addresses from etcd.
     ['hosts', `${proxies.etcd.map(at).join(',')}\n  use_proxies: true`],
     ['data_dir', join(disk, 'data')],
     ['pgpass', join(disk, 'pgpass')],

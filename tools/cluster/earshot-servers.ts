@@ -10,9 +10,9 @@ const sampleFile = join(import.meta.dirname, '../../docs/proxies/haproxy-nodes.c
 
 export interface EarshotServers {
   readonly servers: readonly ServerProcess[];
-  /** Whether each answers on `/ready` that it may get requests. */
+  /** Whether each server is ready according to `/ready`. */
   readiness(): Promise<boolean[]>;
-  /** @throws when one does not within `seconds` */
+  /** @throws if one is not ready within `seconds` */
   untilReady(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +20,10 @@ export interface EarshotServers {
 const lookMilliseconds = 100;
 const askMilliseconds = 5_000;
 
-/** Starts three servers of a world, and at its address the HAProxy of `docs/proxies/haproxy-nodes.cfg` before them. */
+/**
+ * Starts three servers of a world and, at its address, the HAProxy of `docs/proxies/haproxy-nodes.cfg` in front of
+ * them.
+ */
 export async function startEarshotServers(
   world: LoadWorld,
   folder: string,

@@ -10,7 +10,7 @@ export const etcdPort = 2379;
 const lookMilliseconds = 200;
 const mostTries = 300;
 
-/** Starts the three etcd of `docs/cluster/etcd.yml`. */
+/** Starts three etcd from `docs/cluster/etcd.yml`. */
 export async function startEtcd(folder: string, network: Network): Promise<ChildProcess[]> {
   const sample = await readSample('cluster/etcd.yml', network);
   const user = await unprivilegedUser();
@@ -29,7 +29,7 @@ export async function startEtcd(folder: string, network: Network): Promise<Child
   return programs;
 }
 
-/** Patroni ends when it meets etcd before the three have agreed on a version. */
+/** Patroni exits if it meets etcd before all three have agreed on a version. */
 async function untilDecided(address: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const version = await fetch(`http://${address}:${etcdPort}/version`).then(
@@ -42,7 +42,7 @@ async function untilDecided(address: string): Promise<void> {
   }
 }
 
-/** The sample of the first machine for another one; the list of all three stays. */
+/** Adapts the first machine's sample to another one. The list of all three stays. */
 const ofMachine = (sample: string, first: string, own: string): string =>
   sample
     .split('\n')

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** Debian's package of each program. */
+/** The Debian package of each program. */
 const packageOf = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -12,7 +12,7 @@ const packageOf = {
 
 export type Program = keyof typeof packageOf;
 
-/** Debian keeps servers where only root looks by itself, and PostgreSQL in a folder of its version. */
+/** Debian installs servers in folders that are only on root's PATH, and PostgreSQL in a folder per version. */
 export const programPath = `${process.env.PATH}:/usr/sbin:/usr/bin:/usr/lib/postgresql/15/bin`;
 
 const isThere = (program: string): boolean =>
@@ -25,7 +25,7 @@ const isThere = (program: string): boolean =>
     }
   });
 
-/** What to install, or undefined where nothing is missing. */
+/** What to install; undefined if nothing is missing. */
 export function missingPackages(programs: readonly Program[]): string | undefined {
   const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return undefined;

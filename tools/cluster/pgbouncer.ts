@@ -7,14 +7,14 @@ import { endProgram, giveTo, startProgram, unprivilegedUser } from './unprivileg
 const pgbouncerPort = 6432;
 
 export interface Pgbouncer {
-  /** For DATABASE_URL; DATABASE_SESSION_URL is then the cluster's own. */
+  /** For DATABASE_URL. DATABASE_SESSION_URL must then be the cluster's own URL. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the pgbouncer of `docs/cluster/pgbouncer.ini` before the HAProxy of a cluster.
- * @param change alters the sample, for tests of what happens without a line of it
+ * Starts the pgbouncer of `docs/cluster/pgbouncer.ini` in front of a cluster's HAProxy.
+ * @param change alters the sample, to test what happens without one of its lines
  */
 export async function startPgbouncer(
   { folder, network, url }: DatabaseCluster,

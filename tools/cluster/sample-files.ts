@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../docs');
 
-/** Where the addresses of the samples are on this machine: Linux answers at every address of 127.0.0.0/8. */
+/** Maps the samples' addresses to this machine. Linux answers at every address of 127.0.0.0/8. */
 export interface Network {
-  /** The first two numbers of an address no other run uses. */
+  /** The first three numbers of an IP address that no other run uses. */
   readonly prefix: string;
 }
 
@@ -13,10 +13,10 @@ export const aNetwork = (): Network => ({
   prefix: `127.${10 + Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 250)}`,
 });
 
-/** 10.0.0.21 of the samples. */
+/** Machine 21 is 10.0.0.21 in the samples. */
 export const addressIn = ({ prefix }: Network, machine: number): string => `${prefix}.${machine}`;
 
-/** Of HAProxy and pgbouncer before the database, which the samples run on 127.0.0.1. */
+/** The machine number of HAProxy and pgbouncer, which have 127.0.0.1 in the samples. */
 const ofProxies = 30;
 export const proxyAddress = (network: Network): string => addressIn(network, ofProxies);
 
@@ -29,7 +29,7 @@ export async function readSample(file: string, network: Network): Promise<string
     .replaceAll(/\b10\.0\.0\.(\d+)\b/g, `${network.prefix}.$1`);
 }
 
-/** The value of a line `key: value` or `key = value` replaced. @throws when the sample has no such line */
+/** Replaces the value in a line `key: value` or `key = value`. @throws if the sample has no such line */
 export function withValue(text: string, key: string, value: string): string {
   const line = new RegExp(`^(\\s*${key}\\s*[:=] ).*$`, 'm');
   if (!line.test(text)) throw new Error(`The sample has no line for ${key}.`);

@@ -9,7 +9,7 @@ interface User {
   readonly gid: number;
 }
 
-/** Started as root, everything runs as `postgres` instead, which Debian's package makes; otherwise as who started it. */
+/** Under root, the user `postgres` of Debian's package, for all programs; otherwise undefined, the current user. */
 export async function unprivilegedUser(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('postgres:'));
@@ -18,7 +18,7 @@ export async function unprivilegedUser(): Promise<User | undefined> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Gives a file or folder to the user whom the programs run as. */
+/** Gives a file or folder to the user that runs the programs. */
 export async function giveTo(user: User | undefined, path: string): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
@@ -28,7 +28,7 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts a program that stays; what it prints goes into `NAME.log` of the folder. */
+/** Starts a long-running program. Its output goes to `NAME.log` in the folder. */
 export async function startProgram(
   folder: string,
   name: string,
@@ -55,13 +55,13 @@ export async function endProgram(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The processes that this one started and those that they started; Linux only. */
+/** This process and all its descendants; Linux only. */
 export async function descendantsOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
-    // The name before may hold blanks.
+    // The name before it may contain blanks.
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     parents.set(Number(entry), Number(parent));
   }
@@ -77,7 +77,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }

@@ -14,11 +14,13 @@ import { startTcpProxy, type TcpProxy, type Weather } from './tcp-proxy.ts';
 
 const weathers: readonly Weather[] = ['delay', 'throttle', 'slices', 'reset', 'black hole', 'answers lost'];
 const longestBlackHoleSeconds = 10;
-/** After the weather: an upload waits so long at most before it goes on by itself. */
+/** After the network recovers: the longest that an upload waits before it resumes by itself. */
 const endSeconds = 60;
 const reviewsForPayout = 34;
 
-/** Runs in the page: keeps the words of every toast, since each is shown for five seconds only, also over reloads. */
+/**
+ * Runs in the page. Keeps the text of every toast, also across reloads, because each is shown for only five seconds.
+ */
 const keepToasts = `{
   window.toldByToasts = JSON.parse(sessionStorage.getItem('told-by-toasts') ?? '[]');
   new MutationObserver(() => {
@@ -28,18 +30,18 @@ const keepToasts = `{
   }).observe(document, { childList: true, subtree: true });
 }`;
 
-/** One person about to press one button. */
+/** One user who is about to press one button. */
 interface Flow {
   readonly name: string;
   readonly page: Page;
   press(): Promise<void>;
-  /** Whether the page says that it is done. */
+  /** Whether the page shows success. */
   isDone(): Promise<boolean>;
-  /** Every toast that may come up, to the letter; the first says that all is well. */
+  /** The exact text of every allowed toast, the success first. */
   readonly toasts: readonly string[];
-  /** The keys under which the act was sent. */
+  /** The idempotency keys that the requests used. */
   readonly keys: ReadonlySet<string>;
-  /** How often it was done, as the database has it. */
+  /** How often it took effect, according to the database. */
   effects(): Promise<number>;
 }
 
@@ -76,7 +78,10 @@ export const badNetworkOfBrowser: Check = {
   },
 };
 
-/** Presses every button in this weather, and again once it is fine. Answers how often each was pressed. */
+/**
+ * Presses every button under these network conditions, and again once they are good. Returns how often each was
+ * pressed.
+ */
 async function pressIn(
   weather: Weather,
   proxy: TcpProxy,
@@ -122,7 +127,7 @@ const saying =
   async () =>
     (await told(page)).includes(toast);
 
-/** Somebody who is signed in and looks at this page. */
+/** Opens this page for a signed-in user. */
 async function openPage(world: LoadWorld, browser: Browser, url: string, person: Person) {
   const userId = await world.person(person);
   const { accessToken, refreshToken } = await world.signIn(userId);
@@ -138,7 +143,7 @@ async function countOf({ owner }: LoadWorld, text: string, userId: string): Prom
   return Number((await sqlRow(owner.database, text, [userId])).n);
 }
 
-/** The keys of all requests of the page to this path. */
+/** The idempotency keys of all the page's requests to this path. */
 function keysSentTo(page: Page, path: string): ReadonlySet<string> {
   const keys = new Set<string>();
   page.on('request', (request) => {
@@ -193,11 +198,11 @@ async function askingForPayout(world: LoadWorld, browser: Browser, url: string):
   return {
     name: 'the payout',
     page,
-    // What has been paid out meanwhile cannot be asked for again.
+    // Money that was paid out meanwhile cannot be requested again.
     press: async () => {
       if (await button.isEnabled()) await button.dblclick();
     },
-    // Where the answer was lost the page reads what there is, and shows it.
+    // If the answer was lost, the page reloads the state and shows it.
     isDone: async () => (await saysDone()) || pending.isVisible(),
     toasts: [
       done,

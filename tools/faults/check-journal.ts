@@ -8,18 +8,18 @@ type Line<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kind 
 
 export interface JournalFigures {
   readonly acknowledged: number;
-  /** Acknowledged, but not in the database. */
+  /** Acts that were acknowledged but are not in the database. */
   readonly lost: number;
-  /** Done more often than once, or done without ever being asked for. */
+  /** Acts done more than once, or never requested. */
   readonly doubled: number;
-  /** Contradictions that the ledger's audit found. */
+  /** Contradictions found by the ledger's audit. */
   readonly audit: number;
   readonly answers: readonly Line<'answer'>[];
   readonly failures: readonly Line<'failure'>[];
   readonly slowestMs: number;
 }
 
-/** Compares what clients were told with what is in the database. All clients have come to an end. */
+/** Compares the clients' journal with the database, once all clients have finished. */
 export async function checkJournal(path: string, owner: Database): Promise<JournalFigures> {
   const answers: Line<'answer'>[] = [];
   const failures: Line<'failure'>[] = [];

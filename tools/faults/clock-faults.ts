@@ -12,7 +12,7 @@ const libraries = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
 );
 
-/** The server's own clock goes wrong; the database's does not. */
+/** A fault of the server's own clock; the database's stays right. */
 const wrongClock = (name: string, faketime: string, leastSeconds = 0): Fault => ({
   name,
   promise: 'no session, credit or money is gained or lost by it',
@@ -34,7 +34,7 @@ const wrongClock = (name: string, faketime: string, leastSeconds = 0): Fault => 
   },
 });
 
-/** Asks again while there is too much to do: that is about the machine, not about the clock. */
+/** Repeats a request while the server answers 503, which is caused by load and not by the clock. */
 async function served<Answered extends { readonly status: number }>(
   ask: () => Promise<Answered>,
 ): Promise<Answered> {
@@ -45,11 +45,11 @@ async function served<Answered extends { readonly status: number }>(
   }
 }
 
-/** Somebody for each deadline that a wrong clock could move. */
+/** A user for each deadline that a wrong clock could move. */
 async function peopleWithDeadlines(world: LoadWorld) {
   const owner = world.owner.database;
   const artistId = await world.person({ userType: 'artist' });
-  // The one free upload of this month is used.
+  // This month's one free upload is used up.
   await aTrack(owner, { artistId });
   await sql(
     owner,
@@ -83,7 +83,7 @@ async function peopleWithDeadlines(world: LoadWorld) {
   };
 }
 
-/** At a minute for each second, what an access token lives (15 minutes) and an hourly job's turn come within it. */
+/** At one minute per second, this covers an access token's life (15 minutes) and a run of the hourly jobs. */
 const tokenLifeSeconds = 65;
 
 export const clockFaults: readonly Fault[] = [

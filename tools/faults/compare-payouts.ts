@@ -11,7 +11,7 @@ interface Compared {
   readonly broken: readonly string[];
 }
 
-/** Each payout against what Stripe has: paid means once at the bank, failed means nothing left of it. */
+/** Compares each payout with Stripe: "paid" must be at the bank exactly once, "failed" must leave no money there. */
 export async function comparePayouts(
   { owner }: LoadWorld,
   payoutIds: readonly string[],

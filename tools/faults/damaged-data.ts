@@ -12,7 +12,7 @@ import { type LoadWorld, makeLoadWorld } from '../load/load-world.ts';
 import { playTrack, uploadTrack } from '../load/upload-track.ts';
 import { type Check, random } from './fault.ts';
 
-/** In the first page of a table, where its first rows are: they are written from its end. */
+/** In the first page of a table. Pages fill from their end, so this is where the first rows are. */
 const placeInPage = 8192 - 60;
 
 export const flippedBit: Check = {
@@ -43,7 +43,7 @@ async function readWithAFlippedBit(world: LoadWorld, listenerId: string): Promis
   await flip(folder, String(path));
   const server = await world.startServer();
   const damaged = await listener.call(api.wallet.readWallet, {});
-  // Stopped, it has said everything.
+  // After the stop, the log is complete.
   await server.stop();
   const said = server.output();
   await flip(folder, String(path));
@@ -117,7 +117,7 @@ async function pathOfTrack(world: LoadWorld, trackId: string): Promise<string> {
   return join(world.dataDirectory, 'audio', String(key));
 }
 
-/** Flips one bit of the database while it is down, and starts it again. */
+/** Stops the database, flips one bit of a file and restarts the database. */
 async function flip(folder: string, path: string): Promise<void> {
   await stopPostmaster(folder);
   await flipBit(join(folder, path), placeInPage);

@@ -33,7 +33,7 @@ export const stopDatabase = (name: string, signal: NodeJS.Signals): Fault => ({
   },
 });
 
-/** Until another process than before answers; the server revives its embedded database by itself. */
+/** Waits until a new process answers. The server restarts its embedded database by itself. */
 async function untilDatabaseAnswers(world: LoadWorld, oldPid: number | undefined): Promise<void> {
   for (;;) {
     const now = await readPostmaster(join(world.dataDirectory, 'postgres'));
@@ -79,7 +79,7 @@ export const badNetwork = (weather: Weather, letter: string): Fault => ({
   },
 });
 
-/** Holds a lock beside the server for as long as the fault lasts. */
+/** Holds a lock for the duration of the fault. */
 async function whileHolding(world: LoadWorld, statement: string, seconds: number): Promise<void> {
   const client = new Client(clientConfig(world.address, undefined));
   await client.connect();
@@ -97,7 +97,7 @@ export const holdPool: Fault = {
     const server = await world.startServer();
     const load = await startLoad(world, clients);
     await sleep(settle);
-    // Every signed-in call waits for it, so that all connections of the pool hang.
+    // Every signed-in call waits for this lock, so all connections of the pool hang.
     await whileHolding(world, 'lock table sessions in access exclusive mode', size.seconds);
     const moments = [Date.now()];
     await sleep(settle);

@@ -19,7 +19,7 @@ const audioMegabytes = 24;
 const fullMilliseconds = 6_000;
 const clients = 3;
 
-/** Writes until nothing more fits. */
+/** Fills the disk completely. */
 async function fill(file: string): Promise<void> {
   await run('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M', 'status=none']).catch(() => undefined);
   await run('dd', ['if=/dev/zero', `of=${file}.rest`, 'bs=4k', 'status=none']).catch(() => undefined);
@@ -42,7 +42,7 @@ export const fullDatabaseVolume: Check = {
       for (let i = 0; i < size.times; i += 1) {
         await sleep(settle);
         await fill(filler);
-        // What is left of the log that was made in advance is used up, too.
+        // Uses up the rest of the preallocated WAL, too.
         for (let log = 0; log < 4; log += 1) {
           await asAdministrator(world.address, (client) => client.query('select pg_switch_wal()')).catch(
             () => undefined,
@@ -133,7 +133,7 @@ export const fullAudioVolume: Check = {
   },
 };
 
-/** Leaves so many megabytes free: enough to begin an upload, and too little to end it. */
+/** Leaves this many megabytes free: enough to start an upload, but too little to finish it. */
 async function fillUpTo(folder: string, filler: string, megabytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   await writeFile(filler, Buffer.alloc(bavail * bsize - megabytes * 1024 * 1024));

@@ -5,7 +5,9 @@ import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { makeClients } from './fault-run.ts';
 
-/** The same act many times at the same moment, under one key and under many: exactly one effect each time. */
+/**
+ * Sends the same act many times at the same moment, under one key and under many. Each must take effect exactly once.
+ */
 export async function runDoubleSubmits(
   world: LoadWorld,
   { ways, rounds }: { ways: number; rounds: number },

@@ -11,18 +11,18 @@ import { type Act, openJournal } from './journal.ts';
 const Client = z.object({
   listener: z.string(),
   admin: z.string(),
-  /** Pending reviews that the admin approves, one in each turn. */
+  /** Pending reviews for the admin to approve, one in each turn. */
   reviews: z.array(z.string()),
 });
 
-/** What the process is started with, as a JSON file: one listener and one admin for each client. */
+/** The process's input, a JSON file: one listener and one admin per client. */
 export const DriverSetting = z.object({
   url: z.string(),
   journal: z.string(),
   clients: z.array(Client),
-  /** Between two acts of a client. */
+  /** The pause between two acts of a client. */
   paceMilliseconds: z.number(),
-  /** Whether a client goes on with its next turn when it is refused: the database may have lost what it was told before. */
+  /** Whether a refused client goes on with its next turn, because the database may have lost acknowledged acts. */
   mayForget: z.boolean(),
 });
 
@@ -37,7 +37,7 @@ let stopping = false;
 process.on('message', () => {
   stopping = true;
 });
-// Whoever started the load is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(stopping ? 0 : 1));
 
 interface Sent {
@@ -86,7 +86,10 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Asks under one key until there is an answer, as a careful client does. Answers the id, or undefined when it may forget. */
+/**
+ * Repeats a request under one key until it is answered, as a careful client does. Returns the id, or undefined if it
+ * was refused and `mayForget` is set.
+ */
 async function untilAnswered(sent: Sent): Promise<string | undefined> {
   await sleep(setting.paceMilliseconds);
   const { client, act } = sent;
@@ -116,8 +119,8 @@ async function untilAnswered(sent: Sent): Promise<string | undefined> {
 }
 
 /**
- * A listener asks for all the money, an admin gives it back and approves a review: for ever, each acknowledged act is one
- * entry.
+ * In a loop, the listener requests a payout of the whole balance, and the admin rejects it and approves a review. Each
+ * acknowledged act is one ledger entry.
  */
 async function runClient(client: number, tokens: z.output<typeof Client>): Promise<void> {
   const reviews = [...tokens.reviews];

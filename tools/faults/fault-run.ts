@@ -9,7 +9,7 @@ import type { LoadWorld } from '../load/load-world.ts';
 import { checkJournal, type JournalFigures } from './check-journal.ts';
 
 const driverFile = join(import.meta.dirname, 'driver.ts');
-/** The least that a payout takes: 34 reviews of 15 cents. */
+/** The reviews needed for the smallest payout, at 15 cents each. */
 const reviewsForPayout = 34;
 
 export interface Clients {
@@ -17,7 +17,7 @@ export interface Clients {
   readonly admins: readonly string[];
 }
 
-/** Listeners with enough for a payout, and an admin for each. */
+/** Makes listeners with enough money for a payout, and an admin for each. */
 export async function makeClients(world: LoadWorld, count: number): Promise<Clients> {
   const listeners: string[] = [];
   const admins: string[] = [];
@@ -27,35 +27,35 @@ export async function makeClients(world: LoadWorld, count: number): Promise<Clie
     admins.push(await world.person({ admin: true, displayName: `Admin ${i}` }));
   }
   const testDatabase = { ownerDatabase: world.owner.database, database: world.app.database };
-  // Side by side, or making the money would take longer than most faults.
+  // In parallel, because earning the money would otherwise take longer than most faults.
   await Promise.all(listeners.map((listener) => earnedBy({ testDatabase }, listener, reviewsForPayout)));
   return { listeners, admins };
 }
 
 export interface Load {
-  /** Lets every client come to its last answer, and compares with the database of the world, or with this one. */
+  /** Lets every client finish, then compares with the world's database, or with `owner`. */
   finish(owner?: Database): Promise<JournalFigures>;
 }
 
 let runs = 0;
 
 export interface LoadOptions {
-  /** Milliseconds between two acts of a client; 0 when not given. */
+  /** The pause between two acts of a client; 0 by default. */
   readonly paceMilliseconds?: number;
-  /** Reviews that each client approves, one in each turn; none when not given. */
+  /** How many reviews each client approves, one in each turn; none by default. */
   readonly reviews?: number;
-  /** Whether clients go on where they are refused, as they are by a database that lost what it told them. */
+  /** Whether clients go on if refused, for a database that may lose acknowledged acts. */
   readonly mayForget?: boolean;
 }
 
-/** Starts the clients as a process of their own, with sessions of their own. */
+/** Starts the clients in a separate process, with new sessions. */
 export async function startLoad(
   world: LoadWorld,
   clients: Clients,
   { paceMilliseconds = 0, reviews = 0, mayForget = false }: LoadOptions = {},
 ): Promise<Load> {
   runs += 1;
-  // Only what this run asks for is compared with its journal.
+  // Only this run's requests are compared with its journal.
   await emptyRequests(world);
   const journal = join(world.workDirectory, `journal-${runs}.jsonl`);
   const setting = join(world.workDirectory, `driver-${runs}.json`);
@@ -85,7 +85,7 @@ async function endOf(driver: ChildProcess): Promise<void> {
   if (driver.exitCode !== 0) throw new Error(`The driver ended with ${driver.exitCode}.`);
 }
 
-/** Payouts of an earlier run are moved out of the comparison by their keys: they stay in the ledger. */
+/** Excludes the payouts of earlier runs by their keys, because they must stay in the ledger. */
 async function emptyRequests(world: LoadWorld): Promise<void> {
   await sql(
     world.owner.database,

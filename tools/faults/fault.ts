@@ -7,21 +7,21 @@ export interface FaultSize {
   readonly times: number;
   /** How long a bad network, a lock or a load lasts. */
   readonly seconds: number;
-  /** Signed-in users, connections or streams of a load. */
+  /** The number of signed-in users, connections or streams of a load. */
   readonly users: number;
-  /** Limits of time are for a machine with nothing else to do; a busy one gets so many times as much. */
+  /** Multiplies the time limits, which are meant for an idle machine. */
   readonly patience: number;
 }
 
 export interface FaultOutcome {
   readonly figures: JournalFigures;
-  /** From the end of each fault to the next acknowledged act, in milliseconds. */
+  /** Milliseconds from the end of each fault to the next acknowledged act. */
   readonly back: readonly number[];
-  /** What was promised beyond the rules for all faults and did not hold. */
+  /** The fault's own promises that did not hold. */
   readonly broken: readonly string[];
 }
 
-/** A fault beside which clients move money and keep a journal. */
+/** A fault that strikes while clients move money and keep a journal. */
 export interface Fault {
   readonly name: string;
   readonly promise: string;
@@ -29,10 +29,10 @@ export interface Fault {
 }
 
 export const random = (least: number, most: number) => least + Math.random() * (most - least);
-/** Milliseconds in which the load comes to its pace. */
+/** Milliseconds until the load has reached its pace. */
 export const settle = 1_000;
 
-/** How long after each moment the first act was acknowledged that was asked for after it. */
+/** For each moment, how long it took until an act requested after it was acknowledged. */
 export const backAfter = ({ answers }: JournalFigures, moments: readonly number[]): number[] =>
   moments.map((moment) => {
     const next = answers.find(({ at, ms }) => at - ms >= moment);
@@ -47,7 +47,7 @@ export const tooSlow = ({ slowestMs }: JournalFigures, most: number, { patience 
     ? [`a request took ${Math.round(slowestMs)} ms instead of ${most * patience}`]
     : [];
 
-/** A fault that is about something else than money, or breaks a world of its own. */
+/** A fault that does not concern money, or breaks a separate world. */
 export interface Check {
   readonly name: string;
   readonly promise: string;
@@ -55,7 +55,7 @@ export interface Check {
 }
 
 export interface CheckOutcome {
-  /** What was counted. */
+  /** The counts, for the report. */
   readonly line: string;
   readonly broken: readonly string[];
 }

@@ -16,10 +16,10 @@ import { manyPayouts } from './payout-faults.ts';
 import { killBoth, killServer, smallHeap, stopInLoad } from './server-faults.ts';
 import { killWhileMigrating } from './start-faults.ts';
 
-/** How large a scenario is; once, where nothing else is said. */
+/** A scenario's size; it runs once by default. */
 export interface Scenario {
   readonly perCommit?: Partial<FaultSize>;
-  /** For the long run of the night. */
+  /** For the long nightly run. */
   readonly nightly?: Partial<FaultSize>;
 }
 
@@ -46,7 +46,7 @@ export const faults: readonly (Scenario & { fault: Fault })[] = [
   { fault: smallHeap },
 ];
 
-/** The faults and loads that money's clients do not ride on. */
+/** The faults and loads without clients that move money. */
 export const checks: readonly (Scenario & { check: Check })[] = [
   { check: killWhileMailing, perCommit: { times: 3 }, nightly: { times: 30 } },
   { check: killWhileMigrating, perCommit: { times: 3 }, nightly: { times: 30 } },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Act = 'request' | 'reject' | 'approve';
 
-/** One line: what a client means to do before it asks, what it was told, or how an attempt went wrong. */
+/** One line: what a client is about to request, the answer it got, or how an attempt failed. */
 export const JournalLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), at: z.number(), client: z.int(), act: z.string(), key: z.string() }),
   z.object({
@@ -13,7 +13,7 @@ export const JournalLine = z.discriminatedUnion('kind', [
     act: z.string(),
     key: z.string(),
     status: z.int(),
-    /** Of the payout, or of the review that was approved. */
+    /** Of the payout, or of the approved review. */
     id: z.string(),
     ms: z.number(),
   }),
@@ -21,7 +21,7 @@ export const JournalLine = z.discriminatedUnion('kind', [
     kind: z.literal('failure'),
     at: z.number(),
     client: z.int(),
-    /** 0 without an answer. */
+    /** 0 if there was no answer. */
     status: z.int(),
     code: z.string(),
     ms: z.number(),
@@ -30,7 +30,7 @@ export const JournalLine = z.discriminatedUnion('kind', [
 export type JournalLine = z.infer<typeof JournalLine>;
 
 export interface Journal {
-  /** Returns when the line is on the disk. */
+  /** Returns once the line is on the disk. */
   write(line: JournalLine): void;
   close(): void;
 }
@@ -40,7 +40,7 @@ export function openJournal(path: string): Journal {
   return {
     write: (line) => {
       writeSync(file, `${JSON.stringify(line)}\n`);
-      // What went wrong is only counted; what was meant and acknowledged must outlive everything.
+      // Failures are only counted, but intents and answers must survive a crash.
       if (line.kind !== 'failure') fdatasyncSync(file);
     },
     close: () => closeSync(file),

@@ -36,7 +36,7 @@ async function loseAndTakeOver(world: LoadWorld, lines: string[], broken: string
   const primary = join(world.dataDirectory, 'postgres');
   const money = await makeClients(world, clients);
   const standby = await startStandby(primary, join(world.dataDirectory, 'standby'));
-  // From now on nothing is acknowledged that the standby does not have on its disk.
+  // From now on nothing is acknowledged before the standby has it on its disk.
   await asAdministrator(world.address, async (client) => {
     await client.query("alter system set synchronous_standby_names = 'standby'");
     await client.query('select pg_reload_conf()');

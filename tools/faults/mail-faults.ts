@@ -8,7 +8,7 @@ import { sqlRow } from '#tests/support/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import type { Check } from './fault.ts';
 
-/** How far the sending of a mail has come when the server is killed. */
+/** How far a delivery has come when the server is killed. */
 const steps = ['recipient named', 'content received', 'taken'] as const;
 type Step = (typeof steps)[number];
 
@@ -19,7 +19,7 @@ interface Received {
 
 interface MailServer {
   readonly received: readonly Received[];
-  /** Called at each step of a mail; what it answers is waited for. */
+  /** Called at each step of a delivery, which waits for the result. */
   onStep: (step: Step, to: string) => Promise<void>;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ async function until(isSo: () => boolean | Promise<boolean>, seconds: number): P
   return false;
 }
 
-/** The tokens of the links in all mails to an address: quoted-printable breaks lines within them. */
+/** The tokens of the links in all mails to an address. Quoted-printable breaks lines inside them. */
 const linksTo = ({ received }: MailServer, address: string): Set<string> =>
   new Set(
     received
@@ -118,7 +118,7 @@ export const killWhileMailing: Check = {
       await killed.promise;
       server = await world.startServer(settings);
     }
-    // The job of a dead worker comes back after ten seconds at the latest, and then waits its turn.
+    // A dead worker's job is released within ten seconds, and then waits its turn.
     const allThere = await until(async () => (await waitingMails(world)) === 0, 90 * patience);
     if (!allThere) broken.push(`${await waitingMails(world)} mails still wait`);
     for (const email of people) {
@@ -147,7 +147,7 @@ export const mailServerAway: Check = {
       if (refused.length > 0) broken.push(`${refused.length} could not sign up`);
       await sleep(seconds * 1000);
       const mails = await startMailServer(port);
-      // Each try waits e times as long as the one before.
+      // Each retry waits e times as long as the one before.
       const isEmpty = await until(
         async () => (await waitingMails(world)) === 0,
         (30 + seconds * 3) * patience,

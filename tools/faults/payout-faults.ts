@@ -14,14 +14,17 @@ import type { Check } from './fault.ts';
 import { startStripe } from './start-stripe.ts';
 
 const here = import.meta.dirname;
-/** Payouts a second to the payment service. The product sends two; this test has no four minutes for each pass. */
+/** Payouts sent per second. The product sends two, but then each pass would take four minutes. */
 const sendsPerSecond = 40;
-/** How long Stripe behaves badly after the second kill. */
+/** How long Stripe misbehaves after the second kill. */
 const badSeconds = 40;
-/** How long after that the last payout may need. */
+/** The time limit after that for the last payout. */
 const settledWithinSeconds = 240;
 
-/** A listener with $7.65, a confirmed Stripe account older than the hold, and a request for all of it. */
+/**
+ * Makes a listener with $7.65, a confirmed Stripe account older than the hold, and a payout request for the whole
+ * balance.
+ */
 async function aRequest(
   world: LoadWorld,
   artistTrack: Awaited<ReturnType<typeof aTrack>>,
@@ -48,7 +51,7 @@ async function aRequest(
   return String(payoutId);
 }
 
-/** Many side by side, a few at a time. */
+/** Processes the items in parallel, ten at a time. */
 async function inTurns<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Promise<Made>,
@@ -72,7 +75,7 @@ const transfersIn = async ({ owner }: LoadWorld, states: readonly string[], payo
 
 const underWay = ['waiting', 'sending', 'checking'];
 
-/** How the payouts stand, as counts. */
+/** The payouts' states with their counts. */
 async function statesOf({ owner }: LoadWorld, payoutIds: readonly string[]): Promise<string> {
   const rows = await sql(
     owner.database,
@@ -83,7 +86,7 @@ async function statesOf({ owner }: LoadWorld, payoutIds: readonly string[]): Pro
   return rows.map(({ line }) => String(line)).join('; ');
 }
 
-/** Lets the product's waiting pass: what it would ask about in minutes or days is due now, what it would send again as well. */
+/** Skips the product's waiting times: questions and retries that would be due in minutes or days are due now. */
 async function letTimePass(
   { owner }: LoadWorld,
   payoutIds: readonly string[],
@@ -114,7 +117,9 @@ const questionsLeft = async ({ owner }: LoadWorld, payoutIds: readonly string[])
     ).count,
   );
 
-/** Waits until each payout has arrived or is booked back, and has been asked about once more. Answers how many have not. */
+/**
+ * Waits until each payout has arrived or is booked back, and has been asked about once more. Returns how many have not.
+ */
 async function settle(world: LoadWorld, payoutIds: readonly string[], seconds: number): Promise<number> {
   const end = Date.now() + seconds * 1000;
   let left = payoutIds.length;
@@ -124,7 +129,7 @@ async function settle(world: LoadWorld, payoutIds: readonly string[], seconds: n
     left = await transfersIn(world, underWay, payoutIds);
   }
   if (left > 0) return left;
-  // Of money that came back after it arrived no notice may have told.
+  // The notice about money returned after its arrival may have been lost, so each is asked about again.
   await letTimePass(world, payoutIds, ['paid']);
   do {
     await sleep(2_000);
@@ -134,13 +139,13 @@ async function settle(world: LoadWorld, payoutIds: readonly string[], seconds: n
   return left;
 }
 
-/** All in one act; a server that was too busy to answer is asked again, as the page does. */
+/** Approves all in one act, and repeats it if the server was too busy to answer, as the page does. */
 async function approveAll(admin: ApiUser, payoutIds: readonly string[]): Promise<number> {
   for (let time = 0; time < 10; time += 1) {
     const sent = { body: { payoutIds: [...payoutIds] } };
     const { answer, status, code } = await admin.call(api.admin.approvePayouts, sent);
     if (answer === undefined) console.log(`        the act was answered with ${status} ${code}`);
-    // Where an answer was lost, what it approved may have been sent and have come back by now.
+    // If an answer was lost, payouts that it approved may already have been sent and have come back.
     const standing = answer?.outcomes.filter(
       ({ outcome }) => outcome === 'done' || outcome === 'already_decided',
     ).length;
@@ -150,7 +155,7 @@ async function approveAll(admin: ApiUser, payoutIds: readonly string[]): Promise
   return 0;
 }
 
-/** Reads a wallet again and again; the slowest answers while a server was there. */
+/** Reads a wallet repeatedly. The returned function gives the 95th percentile of the good answers, in milliseconds. */
 function watchPage(world: LoadWorld, token: string): () => number {
   const times: number[] = [];
   const timer = setInterval(async () => {

@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const isServerError = (status: number) => status >= 500 && status !== 503;
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
 
-/** Everything that was promised and did not hold. */
+/** All promises that did not hold. */
 function brokenPromises({ figures, broken }: FaultOutcome): string[] {
   const wrong = figures.failures.filter(({ status }) => isServerError(status) || isRefusal(status));
   return [
@@ -51,7 +51,7 @@ function lineOf({ figures, back }: FaultOutcome): string {
   return `${figures.acknowledged} acknowledged, ${figures.lost} lost, ${figures.doubled} doubled, audit ${figures.audit}; ${busy} x 503, ${unanswered} unanswered; slowest ${Math.round(figures.slowestMs)} ms, back after at most ${slowest} ms`;
 }
 
-/** What the command line says, else what the scenario says for this kind of run. */
+/** The size from the command line, else the scenario's own for this kind of run. */
 function sizeOf({ perCommit = {}, nightly = {} }: Scenario): FaultSize {
   const own = values.nightly ? { ...perCommit, ...nightly } : perCommit;
   const { times = 1, seconds = values.nightly ? 300 : 15, users = 1 } = own;
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
   let failed = 0;
   let clients: Clients | undefined;
   const telling = async (name: string, promise: string, run: () => Promise<CheckOutcome>) => {
-    // One that breaks off keeps none of the others from running.
+    // A scenario that throws must not stop the others.
     const { broken, line } = await run().catch((error: unknown) => ({
       broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
       line: 'broke off',

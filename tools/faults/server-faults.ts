@@ -84,7 +84,7 @@ export const stopInLoad: Fault = {
     await sleep(settle);
     const figures = await load.finish();
     await server.stop();
-    // Nobody listens between two servers: a connection that was refused never was a request.
+    // Between two servers nothing listens. A refused connection was never a request.
     const failed = figures.failures.filter(({ code }) => code !== 'ECONNREFUSED');
     const codes = [...new Set(failed.map(({ status, code }) => `${status} ${code}`))];
     if (failed.length > 0) broken.push(`${failed.length} requests failed: ${codes.join(', ')}`);

@@ -19,7 +19,7 @@ export const killWhileMigrating: Check = {
       const name = `killed_${i}`;
       await asAdministrator(world.address, (client) => client.query(`create database ${name}`));
       const database = urlOfCluster(join(world.dataDirectory, 'postgres')).replace('/earshot?', `/${name}?`);
-      // The last one is killed as late as possible, each other one somewhere in between.
+      // The last start is killed as late as possible, the others at random points.
       await killAfterMigrations(world, name, database, Math.floor(random(1, files)));
       reached.push(await countMigrations(world, name));
       const server = await world.startServer({ DATABASE_URL: database });

@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { join } from 'node:path';
 import type { FromStripe, StripeReport, ToStripe } from './stripe-process.ts';
 
-/** A Stripe in a process of its own, told by messages. */
+/** A simulated Stripe in a separate process, controlled by messages. */
 interface Stripe {
   readonly port: number;
   accounts(count: number): Promise<readonly string[]>;

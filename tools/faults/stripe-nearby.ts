@@ -2,8 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded before a server of the faults: what its Stripe SDK sends to Stripe goes to a stand-in on this machine instead, so
-// that the product needs no setting for it.
+// Preloaded into the server under test: redirects the Stripe SDK's requests to a simulation on this machine, so that
+// the product needs no setting for it.
 
 const port = Number(process.env.STRIPE_STAND_IN_PORT);
 const toStripe = https.request;
@@ -11,7 +11,7 @@ const toStripe = https.request;
 const nearby = (options: https.RequestOptions): http.ClientRequest => {
   const { headers, path, method } = options;
   const request = http.request({ headers, path, method, host: '127.0.0.1', port });
-  // The SDK writes once the connection is secure, which this one is from its beginning.
+  // The SDK writes once the connection is secure, so this plain connection counts as secure at once.
   request.on('socket', (socket) => {
     if (socket.connecting) socket.once('connect', () => socket.emit('secureConnect'));
   });

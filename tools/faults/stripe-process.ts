@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Manner, StripeConnectStandIn } from '#tests/support/stripe-connect-stand-in.ts';
 import { event } from '#tests/support/stripe-stand-in.ts';
 
-// A Stripe in a process of its own that answers late, wrongly and not at all, and whose notices come late, twice, out of order
-// and not at all. Told by messages; says what has become of the money.
+// A simulated Stripe in a separate process. It answers late, wrongly or not at all, and its notices come late, twice,
+// out of order or not at all. Controlled by messages; reports where the money is.
 
 export interface StripeReport {
   readonly transfers: readonly {
@@ -37,7 +37,7 @@ const count = (counts: Record<string, number>, name: string) => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** Of a hundred requests that make a transfer so many end like this; the others are good. */
+/** How many of a hundred transfer requests end like this; the others succeed. */
 const ofSends: readonly (readonly [Manner, number])[] = [
   ['late', 10],
   ['lost_before', 7],
@@ -63,7 +63,7 @@ function drawn(shares: readonly (readonly [Manner, number])[]): Manner {
 
 let webhook = '';
 
-/** Hands a notice over; a server that is away has missed it. */
+/** Sends a notice. A server that is down misses it. */
 async function notify(payload: string): Promise<void> {
   await fetch(webhook, { method: 'POST', body: payload, headers: stripe.sign(payload) }).catch(
     () => undefined,
@@ -72,7 +72,10 @@ async function notify(payload: string): Promise<void> {
 
 let isBad = true;
 
-/** Pays an account to its bank, one in ten times in vain, one in twenty paid and taken back; tells as it likes. */
+/**
+ * Pays an account's money to its bank. One payout in ten fails and one in twenty is paid and then returned. Sends
+ * notices at random.
+ */
 async function payOn(account: string): Promise<void> {
   const luck = Math.random();
   const payout = stripe.payOut(account, luck < 0.1 ? 'failed' : 'paid', 'no_account');
@@ -99,8 +102,8 @@ async function tellAbout(payload: string): Promise<void> {
 }
 
 /**
- * Pays money on to banks for as long as the process lives, as Stripe does on its schedule: while it misbehaves now and then, with
- * notices and with notices about nothing in between; afterwards all that lies there, without a word.
+ * Pays money to banks for the life of the process, as Stripe does on its schedule. While misbehaving: now and then,
+ * with notices, some of them about nothing. Afterwards: everything at once, without notices.
  */
 async function goOn(): Promise<void> {
   while (true) {

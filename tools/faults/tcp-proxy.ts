@@ -1,7 +1,7 @@
 import { createServer, connect as netConnect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the network does to what passes. */
+/** What the network does to the traffic. */
 export type Weather = 'fine' | 'delay' | 'throttle' | 'slices' | 'reset' | 'black hole' | 'answers lost';
 
 export interface TcpProxy {
@@ -16,7 +16,7 @@ const sliceBytes = 3;
 const resetMilliseconds = 200;
 const lookMilliseconds = 20;
 
-/** A network between two programs that can be made bad. `target` is where a connection goes on to. */
+/** A network between two programs that can be disturbed. @param target where connections are forwarded */
 export async function startTcpProxy(
   target: { path: string } | { host: string; port: number },
 ): Promise<TcpProxy> {

@@ -9,12 +9,12 @@ import { openTab, type Tab } from './tab.ts';
 const mostMegabytes = 400;
 const backSeconds = 30;
 const openedAtOnce = 50;
-/** One in so many has a token that counts no more when the server comes back. */
+/** One token in so many has expired when the server comes back. */
 const expiredOneIn = 10;
 
 interface Person {
   readonly tab: Tab;
-  /** From now on the token is one that the server does not take. */
+  /** From now on the server no longer accepts the token. */
   expire(): void;
 }
 
@@ -70,7 +70,7 @@ export const heldSockets: Check = {
 async function aPerson(world: LoadWorld): Promise<Person> {
   const signedIn = await world.signIn(await world.person({ userType: 'listener' }));
   let token = signedIn.accessToken;
-  // A browser's tabs share one refresh, however many of them ask for it.
+  // The tabs of a browser share one refresh, however many of them ask for it.
   let renewing: Promise<string> | undefined;
   const renew = async () => {
     renewing ??= refresh(world.url, signedIn);

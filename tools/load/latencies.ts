@@ -4,7 +4,7 @@ export interface Timed {
   readonly retryAfter: string | null;
 }
 
-/** Fetches and reads all of the answer; status 0 without one. */
+/** Fetches and reads the whole answer; status 0 if there is none. */
 export async function timedFetch(url: string, init: RequestInit = {}): Promise<Timed> {
   const started = performance.now();
   const outcome = await fetch(url, init)
@@ -16,13 +16,13 @@ export async function timedFetch(url: string, init: RequestInit = {}): Promise<T
   return { ...outcome, ms: performance.now() - started };
 }
 
-/** The time that so many of a hundred stay below, in milliseconds; 0 of nothing. */
+/** A percentile of the times in milliseconds; 0 for an empty list. @param share from 0 to 100 */
 export function percentile(times: readonly Timed[], share: number): number {
   const sorted = times.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0);
 }
 
-/** How many there are of each status, for example `200: 31, 503: 4`. */
+/** The count of each status, for example `200: 31, 503: 4`. */
 export function countByStatus(times: readonly Timed[]): string {
   const counts = new Map<number, number>();
   for (const { status } of times) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -30,31 +30,31 @@ export interface SignedIn {
   readonly refreshToken: string;
 }
 
-/** A machine of its own for measuring and breaking: a durable database, people, and servers as processes. */
+/** An installation for measuring and breaking: a durable database, people, and servers as processes. */
 export interface LoadWorld {
   readonly dataDirectory: string;
-  /** For what does not belong to Earshot: journals, settings of drivers. On a disk of its own. */
+  /** For everything except Earshot's data: journals and settings of drivers. Never on the limited volume. */
   readonly workDirectory: string;
   readonly address: DatabaseAddress;
   readonly owner: ConnectedDatabase;
   readonly app: ConnectedDatabase;
-  /** Of its servers. */
+  /** The servers' keys. */
   readonly keys: ServerKeys;
-  /** The same address each time: a server that is started again is where it was. */
+  /** The same for every server, so that a restarted one is where it was. */
   readonly url: string;
   startServer(more?: Record<string, string>, options?: StartOptions): Promise<ServerProcess>;
   person(person: Person): Promise<string>;
-  /** A new session: access tokens live a quarter of an hour. */
+  /** Opens a new session, because access tokens live for 15 minutes. */
   signIn(userId: string): Promise<SignedIn>;
-  /** A free address for whoever is asked by the server. */
+  /** A free port for a service that the server calls. */
   freePort(): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** The data lies on a volume of its own that has no more room than this; needs root on Linux. */
+  /** Limits the data to a volume of this size; needs root on Linux. */
   readonly volumeMegabytes?: number;
-  /** A database that somebody else has started and stops, for DATABASE_URL; otherwise the embedded one. */
+  /** For DATABASE_URL: a database that the caller starts and stops; by default the embedded one. */
   readonly databaseUrl?: string;
 }
 
@@ -67,7 +67,7 @@ export async function makeLoadWorld({
   await mkdir(dataDirectory);
   if (volumeMegabytes > 0)
     await run('mount', ['-t', 'tmpfs', '-o', `size=${volumeMegabytes}m`, 'tmpfs', dataDirectory]);
-  // As root the database runs as another user, who must be able to enter.
+  // Under root the database runs as another user, who must be able to enter the folder.
   for (const folder of [workDirectory, dataDirectory]) await chmod(folder, 0o755);
   const { address, stop } = databaseUrl
     ? { address: { url: databaseUrl }, stop: () => Promise.resolve() }
@@ -75,7 +75,8 @@ export async function makeLoadWorld({
   await migrate({ address, folder: join(root, 'migrations') });
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 4 });
   const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 20 });
-  // The last server to leave stops the database, unless somebody else is connected; idle connections are let go.
+  // The last server to stop also stops the database, unless others are connected. The pool closes idle connections, so
+  // this keeps one in use.
   const staying = setInterval(() => sql(owner.database, 'select 1').catch(() => undefined), 4_000);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -15,7 +15,7 @@ import { readMetrics } from './read-metrics.ts';
 import { openTab, type Tab } from './tab.ts';
 import { uploadTrack } from './upload-track.ts';
 
-/** Of these requests a part are beats and reviews of those who listen; the rest turns pages. */
+/** Total requests. Some of them are play reports and reviews by listeners, the others page views. */
 const requestsPerSecond = 150;
 const listeningOneIn = 10 / 3;
 const beatSeconds = 4;
@@ -35,7 +35,7 @@ interface Asked extends Timed {
   readonly what: string;
 }
 
-/** What was asked and how it was answered. */
+/** The requests and their answers. */
 interface Tally {
   readonly asked: Asked[];
   readonly reviews: string[];
@@ -53,7 +53,7 @@ export const mixedLoad: Check = {
     const ends = performance.now() + seconds * 1000;
     const listening = people.slice(0, Math.round(users / listeningOneIn));
     const atRate = Math.max(1, requestsPerSecond - listening.length * beatsPerSecond);
-    // What making the people cost is not told again.
+    // Resets the counters, so that making the people is not included.
     await readMetrics(world.url);
     const busyBefore = await processorSeconds(server.pid);
     const all = Promise.all([
@@ -91,10 +91,11 @@ export const mixedLoad: Check = {
   },
 };
 
-/** What the process has used of processors since its start; Linux only. */
+/** Processor time of the process since its start, in seconds; Linux only. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name before may hold blanks; user and system time are the 12th and 13th field behind it, in hundredths.
+  // The name before it may contain blanks. User and system time are fields 12 and 13 after it, in hundredths of a
+  // second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
@@ -104,7 +105,7 @@ function eachP95({ asked }: Tally): string {
   return [...kinds].map(([what, all]) => `${what} ${percentile(all, 95)} ms`).join(', ');
 }
 
-/** Tracks that want more reviews than there will be, and whose sound has been measured before the load begins. */
+/** Tracks with more places than there will be reviews, whose audio has been analyzed before the load starts. */
 async function publishTracks(world: LoadWorld): Promise<void> {
   const artistId = await world.person({ userType: 'artist' });
   const artist = apiUser(world.url, artistId, (await world.signIn(artistId)).accessToken);
@@ -134,7 +135,7 @@ async function timed<Answered extends { readonly status: number }>(
   return answered;
 }
 
-/** What people look at, the more often the more often it stands here. */
+/** Page views. An entry listed twice is requested twice as often. */
 const looks: readonly (readonly [what: string, look: (user: ApiUser) => Promise<{ status: number }>])[] = [
   ['wallet', (user) => user.call(api.wallet.readWallet, {})],
   ['wallet', (user) => user.call(api.wallet.readWallet, {})],
@@ -147,7 +148,7 @@ const looks: readonly (readonly [what: string, look: (user: ApiUser) => Promise<
   ['next track', (user) => user.call(api.listening.nextTrack, { body: {} })],
 ];
 
-/** Asks at a pace that does not wait for answers: a slow server meets a longer and longer queue. */
+/** Sends requests at a fixed pace without waiting for answers, so a slow server gets a growing queue. */
 async function turnPages(people: readonly User[], perSecond: number, ends: number, tally: Tally) {
   const running = new Set<Promise<unknown>>();
   const started = performance.now();
@@ -165,7 +166,7 @@ async function turnPages(people: readonly User[], perSecond: number, ends: numbe
   await Promise.all(running);
 }
 
-/** Hears one track after the other, as the browser reports it, and reviews each. */
+/** Listens to one track after another, with the browser's reports, and reviews each. */
 async function listenAndReview(user: User, offset: number, ends: number, tally: Tally): Promise<void> {
   await sleep(offset * beatSeconds * 1000);
   while (performance.now() < ends) {
@@ -176,7 +177,7 @@ async function listenAndReview(user: User, offset: number, ends: number, tally: 
   }
 }
 
-/** Answers whether enough was heard before the end. */
+/** Returns whether enough was heard before the end. */
 async function hear(
   user: User,
   track: Pick<ServedTrack, 'trackId' | 'playbackLink'>,
@@ -202,7 +203,7 @@ async function hear(
   return isUnlocked;
 }
 
-/** Sends it under one key until there is an answer, as the browser does at the next press. */
+/** Sends the review under one key until it is answered, as the browser does on repeated presses. */
 async function review(user: User, trackId: string, tally: Tally): Promise<void> {
   const sent = {
     body: { trackId, rating: 4 as const, comment: anHonestComment },

@@ -7,10 +7,10 @@ import type { LoadWorld } from './load-world.ts';
 
 const atOnce = 400;
 const moneyClients = 4;
-/** So few that requests wait for them, and not for the processor alone. */
+/** So few that requests also wait for connections, not only for the processor. */
 const pool = '4';
 
-/** Asks again and again, `atOnce` at a time, until told to stop. */
+/** Sends requests, `atOnce` at a time, until told to stop. */
 async function press(world: LoadWorld, until: () => boolean): Promise<Timed[]> {
   const userId = await world.person({ userType: 'artist' });
   const { accessToken } = await world.signIn(userId);

@@ -10,10 +10,10 @@ import type { LoadWorld } from './load-world.ts';
 import { uploadTrack } from './upload-track.ts';
 
 const tracks = 10;
-/** 320 kbit/s, as they are heard. */
+/** 320 kbit/s, the speed of playback. */
 const bytesPerSecond = 40_000;
 const stallSeconds = 2;
-/** In this time a server comes to rest. */
+/** How long a server needs to become idle. */
 const idleSeconds = 5;
 /** Files that a server opens and closes by itself. */
 const slackFiles = 5;
@@ -70,14 +70,14 @@ interface Listener {
   readonly song: Song;
 }
 
-/** An admin, who may hear every track. */
+/** An admin, because admins may play every track. */
 async function aListener(world: LoadWorld, song: Song | undefined): Promise<Listener> {
   if (!song) throw new Error('There is no song.');
   const userId = await world.person({ admin: true });
   return { user: apiUser(world.url, userId, (await world.signIn(userId)).accessToken), song };
 }
 
-/** Seeks about in a song and takes the bytes as fast as they are heard. */
+/** Seeks in a song at random, and reads at the speed of playback. */
 async function listenUntil(
   world: LoadWorld,
   { user, song: { file, trackId } }: Listener,
@@ -132,7 +132,7 @@ async function hearFrom(url: URL, file: Buffer, first: number, until: number, he
   answer.destroy();
 }
 
-/** Files, not connections: those that this driver keeps alive are its own affair. */
+/** Counts files but not sockets, because this driver keeps connections open. */
 async function openFiles(pid: number): Promise<number> {
   const folder = `/proc/${pid}/fd`;
   const links = (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => 'socket:'));

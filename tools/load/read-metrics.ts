@@ -1,4 +1,4 @@
-/** What the server tells of itself at this moment. Delays of its event loop are told since the last reading. */
+/** Reads the server's metrics. Event loop delays are since the last reading. */
 export async function readMetrics(url: string): Promise<Metrics> {
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
   const value = (name: string) =>
@@ -11,10 +11,10 @@ export async function readMetrics(url: string): Promise<Metrics> {
 }
 
 interface Metrics {
-  /** Under this name, with its labels; 0 when it is not told. */
+  /** The value of a metric by its name with labels; 0 if it is missing. */
   readonly value: (name: string) => number;
   /** Resident memory. */
   readonly megabytes: number;
-  /** The 99th percentile of its delays. */
+  /** The 99th percentile of event loop delays. */
   readonly eventLoopMs: number;
 }

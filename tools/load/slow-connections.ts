@@ -9,7 +9,7 @@ const slowHeaders = 400;
 const slowBodies = 100;
 const headersSeconds = 10;
 const bodySeconds = 15;
-/** Between two looks of the server at its connections, and for the network. */
+/** Seconds between two checks by the server of its connections, plus network time. */
 const slack = 3;
 
 interface SlowConnection {
@@ -18,7 +18,7 @@ interface SlowConnection {
   readonly socket: Socket;
 }
 
-/** Says its first words and then a letter a second, for ever. */
+/** Sends its first words and then one letter a second, forever. */
 function openSlowly(port: number, firstWords: string): SlowConnection {
   const socket = connect(port, '127.0.0.1');
   const connection: SlowConnection = { openedAt: performance.now(), closedAt: undefined, socket };
@@ -36,7 +36,7 @@ function openSlowly(port: number, firstWords: string): SlowConnection {
 const openFor = ({ openedAt, closedAt }: SlowConnection) =>
   closedAt === undefined ? Number.POSITIVE_INFINITY : (closedAt - openedAt) / 1000;
 
-/** Calls of somebody with a good connection, until told to stop. */
+/** Sends calls over a good connection until told to stop. */
 async function callMeanwhile(world: LoadWorld, until: () => boolean): Promise<Timed[]> {
   const calls: Timed[] = [];
   while (until()) {

@@ -2,19 +2,19 @@ import { WebSocket } from 'ws';
 import { closeCodes, heartbeatSeconds, realtimePath } from '#contract/realtime-connection.ts';
 import { reconnectDelay } from '#web/shell/realtime-rules.ts';
 
-/** The connection of an open page, which comes back by the rules of the browser's side. */
+/** The connection of an open page, which reconnects by the browser's own rules. */
 export interface Tab {
   readonly isAlive: () => boolean;
-  /** How often it was lost since it was opened. */
+  /** How often the connection was lost. */
   readonly losses: () => number;
-  /** Codes with which the server closed it, other than by its end. */
+  /** Close codes from the server, except those of a shutdown. */
   readonly refusals: readonly number[];
   close(): void;
 }
 
 /**
- * @param token the access token of the moment
- * @param renew called when the server does not take the token
+ * @param token returns the current access token
+ * @param renew called if the server rejects the token
  */
 export function openTab(url: string, token: () => string, renew: () => void = () => undefined): Tab {
   const address = url.replace('http', 'ws') + realtimePath;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';
 
-/** Answers the new track's id. */
+/** Returns the new track's id. */
 export async function uploadTrack(
   artist: ApiUser,
   file: Uint8Array<ArrayBuffer>,
@@ -15,7 +15,7 @@ export async function uploadTrack(
   return track.id;
 }
 
-/** Plays all of a track, or a range of it, by a fresh link. */
+/** Plays all of a track, or a range of it, with a fresh link. */
 export async function playTrack(
   user: ApiUser,
   trackId: string,

@@ -21,8 +21,8 @@ export interface OwnProof {
 }
 
 /**
- * Requires the password and code of a sign-in again. @throws Refusal wrong_password, second_factor_needed, wrong_code,
- * code_used, too_many_requests
+ * Requires the password and code of a sign-in again.
+ * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function requireOwnProof(
   deps: Dependencies,

@@ -13,8 +13,8 @@ export interface Suspension {
 
 /**
  * Suspends a user, or lifts the suspension. All sessions end in the same transaction, and the database notifies every
- * server, which closes the user's connections. Existing reviews and tracks stay as they are. @throws Refusal not_found,
- * own_suspension
+ * server, which closes the user's connections. Existing reviews and tracks stay as they are.
+ * @throws Refusal not_found, own_suspension
  */
 export function setSuspension(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -11,8 +11,8 @@ type Needs = Pick<Dependencies, 'database' | 'clock'>;
 /**
  * Decides a cluster for the named users, using the same functions as for a single user. Suspended: ends their sessions
  * at once; a job per user rejects pending reviews and payouts, whose money returns to the balance, and earned money
- * stays. Dismissed: lifts suspensions of an earlier decision. Safe to repeat after a lost response. @throws Refusal
- * not_found, own_decision
+ * stays. Dismissed: lifts suspensions of an earlier decision. Safe to repeat after a lost response.
+ * @throws Refusal not_found, own_decision
  */
 export async function decideCluster(deps: Needs, actorId: string, decided: DecidedCluster) {
   const concerned = await deps.database.transaction((tx) =>

@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 
 /**
- * Runs a failed or given-up job again within seconds. The second of two clicks has no effect. @throws Refusal not_found
- * if there is no such job, or it has succeeded
+ * Runs a failed or given-up job again within seconds. The second of two clicks has no effect.
+ * @throws Refusal not_found if there is no such job, or it has succeeded
  */
 export function runJobAgain(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

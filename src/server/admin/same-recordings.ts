@@ -66,8 +66,8 @@ const shown = (row: Row, own: ReadonlySet<string>): SameRecording => ({
 });
 
 /**
- * Closes an entry with a note, and the later track is served again. Takedowns are decided separately. @throws Refusal
- * not_found, own_decision, already_decided
+ * Closes an entry with a note, and the later track is served again. Takedowns are decided separately.
+ * @throws Refusal not_found, own_decision, already_decided
  */
 export function decideSameRecording(
   { database, clock }: Needs,

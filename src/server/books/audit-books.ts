@@ -19,7 +19,8 @@ const mostFindings = 100;
 
 /**
  * Checks the ledger by rules A1 to A13, and seals it if there are no findings. Any finding halts payouts at once, and
- * the admins get an email. @param restartBecause why the operator restarts sealing; absent otherwise
+ * the admins get an email.
+ * @param restartBecause why the operator restarts sealing; absent otherwise
  */
 export async function auditBooks(deps: Needs, restartBecause?: string): Promise<AuditReport> {
   const found = await readFindings(deps);

@@ -6,7 +6,8 @@ import { confirmArrival } from './open-transfers-store.ts';
 
 /**
  * Records that a payout has arrived: one of a file, or one that a payment service has had for 14 days. Repeats change
- * nothing. @throws Refusal not_found, own_decision; already_decided if it was returned or the service may still end it
+ * nothing.
+ * @throws Refusal not_found, own_decision; already_decided if it was returned or the service may still end it
  */
 export function confirmPayout(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

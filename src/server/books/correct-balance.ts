@@ -16,7 +16,8 @@ export interface ProposedCorrection {
 
 /**
  * Adds to or subtracts from a listener's available balance. Needs a second admin once this admin's corrections within
- * 24 hours exceed the configured amount. @throws Refusal not_found, own_decision, below_zero, key_reused
+ * 24 hours exceed the configured amount.
+ * @throws Refusal not_found, own_decision, below_zero, key_reused
  */
 export function correctBalance(
   deps: Pick<Dependencies, 'database' | 'clock'>,

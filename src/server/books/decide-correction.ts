@@ -6,8 +6,8 @@ import { correctionById, decide } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
- * Books or declines a correction that waits for a second admin. Repeating a decision returns the first result. @throws
- * Refusal not_found, own_decision, already_decided, second_admin_needed, below_zero
+ * Books or declines a correction that waits for a second admin. Repeating a decision returns the first result.
+ * @throws Refusal not_found, own_decision, already_decided, second_admin_needed, below_zero
  */
 export function decideCorrection(
   deps: Pick<Dependencies, 'database' | 'clock'>,

@@ -9,7 +9,8 @@ import { exportById, takeForExport } from './payout-exports-store.ts';
 
 /**
  * Puts every approved payout that is ready for such a file into one export; a payout is only ever in one. The same key
- * always returns the first export. @throws Refusal nothing_to_export
+ * always returns the first export.
+ * @throws Refusal nothing_to_export
  */
 export function exportPayouts(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -10,8 +10,8 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProvide
 
 /**
  * The files of an export. Destinations are frozen into its payouts, so the files stay the same, except that payouts
- * returned since and those with a withdrawn destination are left out. @throws Refusal not_found, also for exports from
- * before destinations existed
+ * returned since and those with a withdrawn destination are left out.
+ * @throws Refusal not_found, also for exports from before destinations existed
  */
 export async function handOverPayouts(
   deps: Needs,

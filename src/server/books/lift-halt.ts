@@ -5,8 +5,8 @@ import { auditBooks } from './audit-books.ts';
 import { allowLongReading, auditMilliseconds, liftOpenHalt } from './audit-store.ts';
 
 /**
- * Audits the ledger and lifts the halt if there are no findings. @throws Refusal books_unclean with findings, not_found
- * without a halt
+ * Audits the ledger and lifts the halt if there are no findings.
+ * @throws Refusal books_unclean with findings, not_found without a halt
  */
 export async function liftHalt(
   deps: Parameters<typeof auditBooks>[0] & Pick<Dependencies, 'database'>,

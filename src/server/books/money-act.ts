@@ -9,8 +9,8 @@ export interface MoneyAct {
 }
 
 /**
- * Runs the act once in one transaction. The same key returns the first result. @throws Refusal key_reused with another
- * request
+ * Runs the act once in one transaction. The same key returns the first result.
+ * @throws Refusal key_reused with another request
  */
 export function moneyAct<Kept>(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

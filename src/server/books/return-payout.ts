@@ -5,9 +5,9 @@ import { listenerOfPayout, returnToListener } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
- * Returns a completed payout that did not arrive to the balance, settling what is owed first. @throws Refusal
- * not_found, own_decision; already_decided if it was not completed, or a payment service has had it for less than 14
- * days
+ * Returns a completed payout that did not arrive to the balance, settling what is owed first.
+ * @throws Refusal not_found, own_decision; already_decided if it was not completed, or a payment service has had it for
+ * less than 14 days
  */
 export function returnPayout(
   deps: Pick<Dependencies, 'database' | 'clock'>,

@@ -6,8 +6,8 @@ import { listenerOfReview, reverse } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
- * Takes back the reward of an approved review, from the available balance first; the rest is owed. @throws Refusal
- * not_found, own_decision; already_decided if the review is not approved
+ * Takes back the reward of an approved review, from the available balance first; the rest is owed.
+ * @throws Refusal not_found, own_decision; already_decided if the review is not approved
  */
 export function reverseReview(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,

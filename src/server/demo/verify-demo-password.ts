@@ -11,8 +11,8 @@ type Needs = Pick<Dependencies, 'config' | 'keys' | 'database' | 'clock'>;
 const wrongAnswerAfterMilliseconds = 500;
 
 /**
- * Checks the password of the investor demo. The limit `demoPassword` applies to wrong passwords per sender. @throws
- * Refusal invalid_demo_password after half a second (specification 5), too_many_requests
+ * Checks the password of the investor demo. The limit `demoPassword` applies to wrong passwords per sender.
+ * @throws Refusal invalid_demo_password after half a second (specification 5), too_many_requests
  */
 export async function verifyDemoPassword(
   needs: Needs,

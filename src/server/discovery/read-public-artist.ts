@@ -17,7 +17,8 @@ export type Reader = { readonly userId: string; readonly isAdmin: boolean } | un
 
 /**
  * An artist's public page. A private one exists only for the artist and admins. For signed-in readers pass the database
- * as the source, because they expect to see their own latest changes. @throws Refusal artist_not_found
+ * as the source, because they expect to see their own latest changes.
+ * @throws Refusal artist_not_found
  */
 export async function readPublicArtist(
   source: PublicSource,
@@ -33,8 +34,8 @@ export async function readPublicArtist(
 }
 
 /**
- * A page of the artist's active tracks, newest first. Covers of a private artist have expiring addresses. @throws
- * Refusal artist_not_found, malformed for an invalid cursor
+ * A page of the artist's active tracks, newest first. Covers of a private artist have expiring addresses.
+ * @throws Refusal artist_not_found, malformed for an invalid cursor
  */
 export async function listArtistTracks(
   { source, keys, clock }: Pick<Dependencies, 'keys' | 'clock'> & { readonly source: PublicSource },

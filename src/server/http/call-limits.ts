@@ -10,8 +10,8 @@ import { refuse } from '../refusals.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**
- * Counts a call by account if the caller is signed in, else by the sender's network, except the machine itself. @throws
- * Refusal too_many_requests
+ * Counts a call by account if the caller is signed in, else by the sender's network, except the machine itself.
+ * @throws Refusal too_many_requests
  */
 export type CountCall = (
   limit: LimitName | undefined,

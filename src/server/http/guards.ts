@@ -7,8 +7,8 @@ type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type Guard = (request: FastifyRequest) => Promise<Caller | undefined>;
 
 /**
- * Checks who may make a call. For `owner` calls any user passes; the use case checks the ownership. @param onDenied
- * called for each non-admin who makes an admin call
+ * Checks who may make a call. For `owner` calls any user passes; the use case checks the ownership.
+ * @param onDenied called for each non-admin who makes an admin call
  */
 export function guard(
   who: Who,

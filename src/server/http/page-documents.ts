@@ -23,7 +23,8 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
 }
 
 /**
- * One document of the built web app, with the deployment's values filled in. @throws Error if the web app is not built
+ * One document of the built web app, with the deployment's values filled in.
+ * @throws Error if the web app is not built
  */
 export async function readPageDocument(
   webRoot: string,

@@ -2,7 +2,8 @@ import { refuse } from '../refusals.ts';
 
 export interface PerUserLimit {
   /**
-   * Takes a slot of the user and returns the function that frees it. @throws Refusal too_many_requests if none is free
+   * Takes a slot of the user and returns the function that frees it.
+   * @throws Refusal too_many_requests if none is free
    */
   enter(userId: string): () => void;
 }

@@ -19,8 +19,9 @@ export interface StreamPlace {
 
 export interface PerUserStreams {
   /**
-   * Waits for a slot and takes it; `end` is called if the stream has to be ended for another one. @throws Refusal
-   * too_many_requests if no slot becomes free in time, the client has gone, or too many requests are waiting
+   * Waits for a slot and takes it; `end` is called if the stream has to be ended for another one.
+   * @throws Refusal too_many_requests if no slot becomes free in time, the client has gone, or too many requests are
+   * waiting
    */
   enter(userId: string, end: () => void, gone: AbortSignal): Promise<StreamPlace>;
 }

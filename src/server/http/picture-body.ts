@@ -33,7 +33,8 @@ export function leaveBodies(app: FastifyInstance): void {
 }
 
 /**
- * Reads the whole body. @throws Refusal image_too_large as soon as it is too large, upload_interrupted if it ends early
+ * Reads the whole body.
+ * @throws Refusal image_too_large as soon as it is too large, upload_interrupted if it ends early
  */
 export async function readPictureBody(request: FastifyRequest): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -6,8 +6,8 @@ import { refuseNotServed } from './refuse-not-served.ts';
 import { keepUnpaidAnswer } from './unpaid-store.ts';
 
 /**
- * Stores a listener's feedback on the track heard without pay, and ends the listening. @throws Refusal not_assigned,
- * track_deleted
+ * Stores a listener's feedback on the track heard without pay, and ends the listening.
+ * @throws Refusal not_assigned, track_deleted
  */
 export async function answerUnpaid(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -11,7 +11,8 @@ import { unpaidMoments } from './unpaid-store.ts';
 
 /**
  * Marks a second of the served track that the listener has heard; repeats change nothing. Returns all of the listener's
- * marks in the track. @throws Refusal not_assigned, track_deleted, choose_first, not_heard, marked_already
+ * marks in the track.
+ * @throws Refusal not_assigned, track_deleted, choose_first, not_heard, marked_already
  */
 export function markMoment(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -42,8 +42,8 @@ const nothing: Served = { track: null, empty: null, waiting: null, bound: null, 
 /**
  * Serves the listener one track under a lease, the first of: the wanted one if allowed, the open one, the one reserved
  * ahead, the next in the queue, or an unpaid one if that is wanted or open. Serves none if nothing is available, a
- * limit is reached, or new listeners have to wait. @throws Refusal tracks_opened if too many tracks were opened without
- * a review
+ * limit is reached, or new listeners have to wait.
+ * @throws Refusal tracks_opened if too many tracks were opened without a review
  */
 export async function nextTrack(
   deps: Dependencies,

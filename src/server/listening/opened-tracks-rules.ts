@@ -6,8 +6,8 @@ export interface OpenedTrack {
 }
 
 /**
- * When the listener may open another track; null means now. A track already open may always continue. @param opened
- * tracks opened in the last 24 hours without a review, earliest first
+ * When the listener may open another track; null means now. A track already open may always continue.
+ * @param opened tracks opened in the last 24 hours without a review, earliest first
  */
 export function mayOpenFrom(opened: readonly OpenedTrack[], most: number, trackId: string): Date | null {
   if (opened.length < most || opened.some((one) => one.trackId === trackId)) return null;

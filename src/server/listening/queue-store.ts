@@ -50,8 +50,8 @@ const metLately = fragment`coalesce((select case
      from met_artists met where met.listener_id = ${'listenerId'} and met.artist_id = t.artist_id), 0)`;
 
 /**
- * For each rank the first servable track with a free place from the listener's cursor on. @param butNot a track to
- * leave out; null for none
+ * For each rank the first servable track with a free place from the listener's cursor on.
+ * @param butNot a track to leave out; null for none
  */
 export const nextWithPlaces = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), metSince: timestamp },

@@ -37,9 +37,9 @@ interface Report extends PlaybackReport {
 }
 
 /**
- * Processes a playback report and credits the time that the server can verify to the listener's one clock. @throws
- * Refusal not_assigned, track_deleted, track_ended; multiple_sessions while another session of the listener plays;
- * too_many_requests for a beat that arrives too early, whose time the next one covers
+ * Processes a playback report and credits the time that the server can verify to the listener's one clock.
+ * @throws Refusal not_assigned, track_deleted, track_ended; multiple_sessions while another session of the listener
+ * plays; too_many_requests for a beat that arrives too early, whose time the next one covers
  */
 export function recordPlayEvent(
   deps: Dependencies,

@@ -9,8 +9,8 @@ import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
 const day = 24 * 3600 * 1000;
 
 /**
- * The limit that keeps this listener from being served another track, if any. @param underWay reviews that will be sent
- * before that track is served
+ * The limit that keeps this listener from being served another track, if any.
+ * @param underWay reviews that will be sent before that track is served
  */
 export async function metBound(
   db: Queryable,

@@ -18,9 +18,9 @@ export const readDeletion = async (
 
 /**
  * Deletes the caller's account in one transaction: ends all sessions, erases the personal data and stops serving the
- * music. Reviews stay without the name, and the ledger is unchanged. @throws Refusal admin_account, wrong_password,
- * second_factor_needed, wrong_code, code_used, too_many_requests, payout_pending, balance_changed, refund_under_way,
- * plan_renews
+ * music. Reviews stay without the name, and the ledger is unchanged.
+ * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests,
+ * payout_pending, balance_changed, refund_under_way, plan_renews
  */
 export async function deleteAccount(
   deps: Dependencies,

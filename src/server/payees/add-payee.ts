@@ -24,8 +24,9 @@ type Given = z.output<typeof addPayeeCall.body>;
 
 /**
  * Stores a destination that its owner has to confirm through an emailed link; for PayPal it goes to the PayPal address
- * itself. The account's address is notified in any case. @throws Refusal wrong_password, second_factor_needed,
- * wrong_code, code_used, method_unavailable, bad_destination, provider_unavailable, too_many_requests
+ * itself. The account's address is notified in any case.
+ * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, method_unavailable, bad_destination,
+ * provider_unavailable, too_many_requests
  */
 export async function addPayee(
   deps: Dependencies,

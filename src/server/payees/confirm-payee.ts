@@ -16,8 +16,8 @@ import { readPayee } from './read-payee.ts';
 
 /**
  * Consumes the token of an emailed link: the destination replaces the previous one. Requests without a destination get
- * it, and payouts are on hold for 72 hours. @throws Refusal link_invalid, wrong_password, payee_not_ready,
- * provider_unavailable, too_many_requests
+ * it, and payouts are on hold for 72 hours.
+ * @throws Refusal link_invalid, wrong_password, payee_not_ready, provider_unavailable, too_many_requests
  */
 export async function confirmPayee(
   deps: Dependencies,

@@ -5,8 +5,8 @@ import { refuse } from '../refusals.ts';
 import { freezeDestination } from './payee-store.ts';
 
 /**
- * Lifts the stop of a listener's payouts after 'This was not me'. @throws Refusal own_decision, not_found if nothing is
- * stopped
+ * Lifts the stop of a listener's payouts after 'This was not me'.
+ * @throws Refusal own_decision, not_found if nothing is stopped
  */
 export async function liftStop(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -4,7 +4,8 @@ import { givenAccount } from './given-account.ts';
 
 /**
  * A link to the payment service's own page for the latest destination: its form, or the account once the form is
- * complete. @throws Refusal not_found if the destination needs no onboarding, provider_unavailable
+ * complete.
+ * @throws Refusal not_found if the destination needs no onboarding, provider_unavailable
  */
 export async function openOnboarding(
   deps: Pick<Dependencies, 'database' | 'keys' | 'config' | 'transferProviders'>,

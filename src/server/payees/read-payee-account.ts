@@ -5,7 +5,8 @@ import { givenAccount } from './given-account.ts';
 
 /**
  * What the payment service still needs for the latest account. Asked each time, because it may need more long after it
- * was satisfied. @throws Refusal not_found if the destination needs no onboarding, provider_unavailable
+ * was satisfied.
+ * @throws Refusal not_found if the destination needs no onboarding, provider_unavailable
  */
 export async function readPayeeAccount(
   deps: Pick<Dependencies, 'database' | 'keys' | 'transferProviders'>,

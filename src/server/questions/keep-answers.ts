@@ -12,7 +12,8 @@ export interface FitAnswer {
 
 /**
  * Checks the answers to the questions that the listener got with the track. Answers to questions deleted since are
- * dropped, so that no review is lost. @throws Refusal question_unanswered, answer_unfit
+ * dropped, so that no review is lost.
+ * @throws Refusal question_unanswered, answer_unfit
  */
 export async function answersToAsked(
   tx: Transaction,

@@ -21,8 +21,9 @@ type Wanted = z.output<typeof saveQuestionsCall.body>['questions'];
 
 /**
  * Replaces the questions about one of the artist's own tracks. Unchanged ones stay; others are new and apply to
- * listeners served from now on. @throws Refusal not_found, track_deleted, track_taken_down; question_answered if a
- * question that is answered or taken down would change or disappear
+ * listeners served from now on.
+ * @throws Refusal not_found, track_deleted, track_taken_down; question_answered if a question that is answered or taken
+ * down would change or disappear
  */
 export async function saveQuestions(
   deps: Pick<Dependencies, 'database' | 'clock'>,

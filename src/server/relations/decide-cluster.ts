@@ -12,8 +12,9 @@ export interface DecidedCluster {
 }
 
 /**
- * Records the decision about a cluster and returns which of the named accounts it applies to. Admins cannot decide a cluster
- * with an account of their own. @throws Refusal not_found, own_decision
+ * Records the decision about a cluster and returns which of the named accounts it applies to. Admins cannot decide a
+ * cluster with an account of their own.
+ * @throws Refusal not_found, own_decision
  */
 export async function recordClusterDecision(
   tx: Transaction,

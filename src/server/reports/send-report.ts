@@ -67,8 +67,9 @@ async function requireRight(tx: Transaction, reporterId: string, now: Date): Pro
 }
 
 /**
- * Stores a signed-out report of a public track. A repeated report from the same address is accepted and counted, but not
- * stored. @throws Refusal not_found, reports_a_day
+ * Stores a signed-out report of a public track. A repeated report from the same address is accepted and counted, but
+ * not stored.
+ * @throws Refusal not_found, reports_a_day
  */
 export function sendCopyrightReport(
   deps: Needs,

@@ -5,7 +5,8 @@ import { dropMark, keepMark, markableReview, takeMarkBack } from './review-marks
 
 /**
  * Stores an artist's private mark of a review of their own track; null removes it. The listener only sees totals over
- * many artists. @throws Refusal not_found
+ * many artists.
+ * @throws Refusal not_found
  */
 export function markReview(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

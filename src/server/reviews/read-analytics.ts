@@ -26,8 +26,8 @@ const fewestListeners = 5;
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
 /**
- * The figures of all tracks of an artist, or of one. They come from monthly totals, never from single plays. @throws
- * Refusal not_found
+ * The figures of all tracks of an artist, or of one. They come from monthly totals, never from single plays.
+ * @throws Refusal not_found
  */
 export async function readAnalytics(
   { database, clock }: Needs,

@@ -44,8 +44,9 @@ export interface BackupConfig {
 }
 
 /**
- * Undefined without scheduled backups. @param audio the bucket of the audio, if it is in one @throws if a bucket's
- * settings are incomplete, two places are set, or the backups would be inside the audio
+ * Undefined without scheduled backups.
+ * @param audio the bucket of the audio, if it is in one
+ * @throws if a bucket's settings are incomplete, two places are set, or the backups would be inside the audio
  */
 export function backupConfig(values: Values, audio: Bucket | undefined): BackupConfig | undefined {
   const bucket = bucketPart(values);

@@ -198,8 +198,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * The database address for sessions, and that of a pooler for everything else. @throws BadSetting if only
- * DATABASE_SESSION_URL is set
+ * The database address for sessions, and that of a pooler for everything else.
+ * @throws BadSetting if only DATABASE_SESSION_URL is set
  */
 function databaseAddresses(values: z.output<typeof settings>) {
   const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl } = values;

@@ -16,8 +16,8 @@ export interface LoadedSettings {
 
 /**
  * Loads the settings of the server or a command. The environment takes precedence over the file of `--env-file FILE`,
- * which replaces `.env` in the working folder. @throws BadSetting if the file cannot be read, or contains a name that
- * looks like a misspelled setting
+ * which replaces `.env` in the working folder.
+ * @throws BadSetting if the file cannot be read, or contains a name that looks like a misspelled setting
  */
 export function loadSettings(commandLine: readonly string[] = process.argv.slice(2)): LoadedSettings {
   outliveOutput();

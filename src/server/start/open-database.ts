@@ -29,8 +29,8 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * The configured database, reached and checked, or the embedded one, started. @throws OperatorError if it cannot be
- * used
+ * The configured database, reached and checked, or the embedded one, started.
+ * @throws OperatorError if it cannot be used
  */
 export async function openDatabase(
   { databaseUrl, databasePoolerUrl, databaseOwnerUrl, dataDirectory }: Config,

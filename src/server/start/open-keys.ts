@@ -30,8 +30,8 @@ type SecretSettings = Pick<Config, 'serverSecret' | 'previousServerSecret' | 'da
 
 /**
  * The server's keys, after comparing the secret with the fingerprint in the database. The first start stores the
- * fingerprint. A new secret replaces the old one if that is set as SERVER_SECRET_PREVIOUS. @throws WrongSecret if the
- * database was used with another secret
+ * fingerprint. A new secret replaces the old one if that is set as SERVER_SECRET_PREVIOUS.
+ * @throws WrongSecret if the database was used with another secret
  */
 export async function openKeys(settings: SecretSettings, database: Queryable): Promise<ServerKeys> {
   const { serverSecret, previousServerSecret, dataDirectory } = settings;

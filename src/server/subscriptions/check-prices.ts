@@ -23,8 +23,8 @@ const setPrices = ({ prices, formerPrices }: Needs['billing']): SetPrice[] =>
   ]);
 
 /**
- * Compares every configured price with its plan and reports problems to the operator. @throws BillingUnavailable if the
- * provider cannot be reached; the job retries
+ * Compares every configured price with its plan and reports problems to the operator.
+ * @throws BillingUnavailable if the provider cannot be reached; the job retries
  */
 export async function checkPrices(deps: Needs, report: Report): Promise<void> {
   const problems = new Set<string>();

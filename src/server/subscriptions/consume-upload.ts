@@ -19,9 +19,9 @@ import {
 
 /**
  * Takes one upload from the artist's allowance in the caller's transaction: from the plan if possible, else a credit.
- * Returns the plan, locked, or undefined for a credit. Concurrent uploads of one artist wait for each other. @throws
- * Refusal upload_limit_exceeded if nothing is left; credit_shared if an account with the same mailbox, browser or
- * payout destination has used this month's credit
+ * Returns the plan, locked, or undefined for a credit. Concurrent uploads of one artist wait for each other.
+ * @throws Refusal upload_limit_exceeded if nothing is left; credit_shared if an account with the same mailbox, browser
+ * or payout destination has used this month's credit
  */
 export async function consumeUpload(
   { clock, config }: Pick<Dependencies, 'clock' | 'config'>,

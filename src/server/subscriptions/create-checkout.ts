@@ -16,8 +16,8 @@ const returnUrl = (publicUrl: string, checkout: string) =>
 const attemptMilliseconds = 10 * 60_000;
 
 /**
- * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice. @throws
- * Refusal unknown_price, already_on_plan, plan_not_for_sale, billing_unavailable
+ * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice.
+ * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, billing_unavailable
  */
 export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
   const { database, clock, billing, config } = deps;

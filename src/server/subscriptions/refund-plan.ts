@@ -38,8 +38,9 @@ type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'con
 /**
  * Refunds an account's first payment, once per card, mailbox and cluster. One transaction records the decision, ends
  * the plan and closes its open places. Then the provider is asked, and by a job again until it responds. Repeating it
- * returns the current state. @throws Refusal not_found, own_decision, nothing_to_refund, refund_not_first,
- * refund_too_late, refund_disputed, refund_used
+ * returns the current state.
+ * @throws Refusal not_found, own_decision, nothing_to_refund, refund_not_first, refund_too_late, refund_disputed,
+ * refund_used
  */
 export async function refundPlan(deps: Needs, actorId: string, userId: string): Promise<PlanRefund> {
   await readFirst(deps, userId);

@@ -7,8 +7,8 @@ import { readAudioRight } from './playback-store.ts';
 import { refuseGone } from './refuse-gone.ts';
 
 /**
- * A fresh link to a track's audio for a caller who may hear it. @throws Refusal not_found, track_deleted,
- * track_taken_down, audio_unavailable
+ * A fresh link to a track's audio for a caller who may hear it.
+ * @throws Refusal not_found, track_deleted, track_taken_down, audio_unavailable
  */
 export async function createPlaybackLink(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,

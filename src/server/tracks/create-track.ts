@@ -26,9 +26,9 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'k
 
 /**
  * Turns a stored upload into a track, or a new version of one, and consumes one upload, both in one transaction. A
- * repeat returns the same track. With a client, the upload is recorded as evidence of relations. @throws Refusal
- * file_missing; not_found and track_deleted for the former version; upload_limit_exceeded and same_content, which also
- * delete the upload
+ * repeat returns the same track. With a client, the upload is recorded as evidence of relations.
+ * @throws Refusal file_missing; not_found and track_deleted for the former version; upload_limit_exceeded and
+ * same_content, which also delete the upload
  */
 export async function createTrack(
   deps: Needs,

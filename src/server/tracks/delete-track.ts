@@ -6,7 +6,8 @@ import { activeTrackOf, markDeleted } from './tracks-store.ts';
 
 /**
  * Marks the artist's own track as deleted and ends its serving; listeners who have proven the minute may still send
- * their review. Repeats change nothing. @throws Refusal not_found
+ * their review. Repeats change nothing.
+ * @throws Refusal not_found
  */
 export function deleteTrack(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,

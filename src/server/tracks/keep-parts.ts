@@ -37,8 +37,8 @@ export async function* keptParts(
 
 /**
  * Passes the body on and stores it in parts, each durable before more bytes are read. An interrupted body is stored up
- * to the interruption; the last part of a complete body goes only into the finished object. @throws UploadOvertaken if
- * another request was faster or the upload was canceled, or the body's own error
+ * to the interruption; the last part of a complete body goes only into the finished object.
+ * @throws UploadOvertaken if another request was faster or the upload was canceled, or the body's own error
  */
 export async function* keepParts(
   { database, storage, clock }: Needs,

@@ -8,7 +8,8 @@ import { readTracksOfArtist } from './tracks-store.ts';
 const pageSize = 24;
 
 /**
- * A page of the artist's tracks, newest first, including deleted ones. @throws Refusal malformed for an invalid cursor
+ * A page of the artist's tracks, newest first, including deleted ones.
+ * @throws Refusal malformed for an invalid cursor
  */
 export async function listOwnTracks(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,

@@ -24,15 +24,15 @@ export interface OpenAudio {
   /** Whether the audio is sent at playing speed; not for the artist and admins. */
   readonly isPaced: boolean;
   /**
-   * Bytes first to last, both inclusive; all without a range. @throws Refusal audio_unavailable if the file is gone or
-   * differs from the upload
+   * Bytes first to last, both inclusive; all without a range.
+   * @throws Refusal audio_unavailable if the file is gone or differs from the upload
    */
   read(range?: { first: number; last: number }): Promise<Readable>;
 }
 
 /**
- * The audio of a link whose session is still open and whose user may still hear the track. @throws Refusal
- * audio_unavailable, without a reason
+ * The audio of a link whose session is still open and whose user may still hear the track.
+ * @throws Refusal audio_unavailable, without a reason
  */
 export async function openAudio(
   deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,

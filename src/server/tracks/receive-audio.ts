@@ -25,8 +25,9 @@ export interface ArrivingFile {
 
 /**
  * Streams a file through the size limit, frame walker and hash into the storage, which only gets the MP3 frames. One
- * chunk at a time, so slow storage slows the client down. @throws Refusal file_too_large, invalid_file_type,
- * upload_interrupted, storage_full, or UploadOvertaken; nothing is stored in these cases
+ * chunk at a time, so slow storage slows the client down.
+ * @throws Refusal file_too_large, invalid_file_type, upload_interrupted, storage_full, or UploadOvertaken; nothing is
+ * stored in these cases
  */
 export async function receiveAudio(
   storage: ObjectStorage,

@@ -15,8 +15,8 @@ interface OfTrack {
 
 /**
  * Makes an uploaded picture the cover of the artist's own track and deletes the previous one. The body is only read if
- * the track exists. @throws Refusal not_found, track_deleted, track_taken_down, invalid_image, image_too_large,
- * storage_full, unavailable
+ * the track exists.
+ * @throws Refusal not_found, track_deleted, track_taken_down, invalid_image, image_too_large, storage_full, unavailable
  */
 export async function setCover(
   deps: Needs,

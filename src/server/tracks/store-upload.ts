@@ -41,9 +41,10 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 
 /**
  * Stores the MP3 frames of an uploaded file, to become a track. Repeating a stored upload returns the same result, and
- * an interrupted one continues where it stopped. @throws Refusal wrong_user_type, not_found (canceled, or another
- * artist's), file_too_large, upload_limit_reached, storage_full, upload_offset, invalid_file_type, upload_interrupted,
- * same_content; then neither row nor file is left, except the parts of an interrupted upload
+ * an interrupted one continues where it stopped.
+ * @throws Refusal wrong_user_type, not_found (canceled, or another artist's), file_too_large, upload_limit_reached,
+ * storage_full, upload_offset, invalid_file_type, upload_interrupted, same_content; then neither row nor file is left,
+ * except the parts of an interrupted upload
  */
 export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<StoredUpload> {
   const { caller, uploadId, totalBytes } = upload;

@@ -10,8 +10,8 @@ export async function setTaxLimits(database: Database, limits: ReadonlyMap<strin
 }
 
 /**
- * Records that the operator has a listener's tax details for a year. Returns whether the address has an account. @param
- * ownerDatabase the server's own role cannot write this
+ * Records that the operator has a listener's tax details for a year. Returns whether the address has an account.
+ * @param ownerDatabase the server's own role cannot write this
  */
 export function receiveTaxDetails(
   { ownerDatabase, clock }: { readonly ownerDatabase: Database; readonly clock: Clock },

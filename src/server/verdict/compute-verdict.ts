@@ -7,8 +7,8 @@ const memoryLimits = { maxOldGenerationSizeMb: 256 };
 const workerFile = fileURLToPath(new URL('./verdict-worker.ts', import.meta.url));
 
 /**
- * Computes in a worker thread, because permutations and 200 texts would block the event loop. @throws if the thread
- * fails
+ * Computes in a worker thread, because permutations and 200 texts would block the event loop.
+ * @throws if the thread fails
  */
 export function computeVerdict(input: VerdictInput): Promise<KeptVerdict> {
   const worker = new Worker(workerFile, { workerData: input, resourceLimits: memoryLimits });

@@ -13,8 +13,8 @@ const summaryOf = (stars: readonly number[]): StarSummary =>
   summarizeStars(stars.flatMap((count, place) => Array.from({ length: count }, () => place + 1)));
 
 /**
- * The mean of the stars with its interval. Null below five reviews. @param stars the number of one, two, ... five star
- * reviews
+ * The mean of the stars with its interval. Null below five reviews.
+ * @param stars the number of one, two, ... five star reviews
  */
 export function ratingVerdict(
   stars: readonly number[],

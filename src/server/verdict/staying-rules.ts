@@ -48,8 +48,8 @@ const nothing = {
 };
 
 /**
- * The figures about who stayed. @param all listeners who have stopped, newest first; the oldest are counted, in steps
- * of three
+ * The figures about who stayed.
+ * @param all listeners who have stopped, newest first; the oldest are counted, in steps of three
  */
 export function stayingFigures(all: readonly EndedStay[]) {
   const known = all.filter(isKnown).length;

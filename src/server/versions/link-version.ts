@@ -30,7 +30,8 @@ export interface NewVersion extends OfVersion {
 
 /**
  * Prepares a new version of the artist's own track: its number, and the open places that move to it if the artist wants
- * that. @throws Refusal not_found, track_deleted, track_taken_down
+ * that.
+ * @throws Refusal not_found, track_deleted, track_taken_down
  */
 export async function makeRoomForVersion(
   tx: Transaction,

@@ -17,7 +17,8 @@ interface Asked {
 }
 
 /**
- * What a new version of the artist's own track would get. @throws Refusal not_found, track_deleted, track_taken_down
+ * What a new version of the artist's own track would get.
+ * @throws Refusal not_found, track_deleted, track_taken_down
  */
 export async function readNewVersionOffer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,

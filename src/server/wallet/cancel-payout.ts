@@ -8,8 +8,8 @@ import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
 /**
- * Cancels the listener's own pending request; a canceled one stays so. @throws Refusal not_found if it is not theirs,
- * already_decided if an admin was faster
+ * Cancels the listener's own pending request; a canceled one stays so.
+ * @throws Refusal not_found if it is not theirs, already_decided if an admin was faster
  */
 export function cancelPayout(
   deps: Pick<Dependencies, 'database' | 'clock' | 'transferProviders'>,

@@ -9,8 +9,8 @@ import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
 /**
- * Moves the whole available balance into one pending request. The same key always returns the first request. @throws
- * Refusal below_minimum_payout, below_destination_minimum, account_suspended, wrong_user_type
+ * Moves the whole available balance into one pending request. The same key always returns the first request.
+ * @throws Refusal below_minimum_payout, below_destination_minimum, account_suspended, wrong_user_type
  */
 export function requestPayout(
   deps: Dependencies,

@@ -5,8 +5,8 @@ import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { undo } from './payout-approvals-store.ts';
 
 /**
- * Undoes an approval before its payout is completed: the request is pending again. Repeats change nothing. @throws
- * Refusal not_found, own_decision, already_decided
+ * Undoes an approval before its payout is completed: the request is pending again. Repeats change nothing.
+ * @throws Refusal not_found, own_decision, already_decided
  */
 export async function undoApproval(
   tx: Transaction,

@@ -6,8 +6,9 @@ const taken =
 
 /**
  * Moves through the rows of a list with j and k or the arrows, and passes other keys on with the focused row; inactive
- * in text fields and dialogs. @param act returns whether it used the key @returns the ref of the list, whose focusable
- * rows have `data-row`
+ * in text fields and dialogs.
+ * @param act returns whether it used the key
+ * @returns the ref of the list, whose focusable rows have `data-row`
  */
 export function useRowKeys(act: (key: string, rowId: string | null) => boolean) {
   const list = useRef<HTMLDivElement>(null);

@@ -43,8 +43,8 @@ export interface ComparedSides {
 }
 
 /**
- * Plays a served track and proves the listening to the server. Use the track as the component's key. @param onLost
- * called if the track is no longer served to this listener
+ * Plays a served track and proves the listening to the server. Use the track as the component's key.
+ * @param onLost called if the track is no longer served to this listener
  */
 export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => void): Listening {
   const { player, audio } = usePlayer(track);

@@ -11,7 +11,8 @@ const waitsForTrack = (answer: Answer<typeof api.listening.nextTrack> | undefine
 
 /**
  * The caller's served track; none if nothing is available or a limit is reached. Serving leases the track, so it is
- * requested once, and again only when it was reviewed, skipped or lost. @param wantedTrackId served first if possible
+ * requested once, and again only when it was reviewed, skipped or lost.
+ * @param wantedTrackId served first if possible
  */
 export const useServedTrack = (wantedTrackId: string | undefined) =>
   useQuery({

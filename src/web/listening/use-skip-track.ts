@@ -3,8 +3,8 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 
 /**
- * Moves the served track behind all tracks that were not skipped. @param settle stops playback first, so that no report
- * arrives after the skip
+ * Moves the served track behind all tracks that were not skipped.
+ * @param settle stops playback first, so that no report arrives after the skip
  */
 export const useSkipTrack = (settle: () => Promise<void>) =>
   useMutation({

@@ -33,8 +33,8 @@ export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews'
 }
 
 /**
- * Plays by hour of the day in the reader's time zone; the server counts in UTC. @param offsetMinutes as from
- * `Date.getTimezoneOffset`: UTC minus local time
+ * Plays by hour of the day in the reader's time zone; the server counts in UTC.
+ * @param offsetMinutes as from `Date.getTimezoneOffset`: UTC minus local time
  */
 export function hourBars(hours: readonly number[], offsetMinutes: number): Bar[] {
   const shift = Math.round(offsetMinutes / 60);

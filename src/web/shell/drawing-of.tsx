@@ -13,8 +13,9 @@ import { OfflineLine } from './offline-notice.tsx';
 import { parseSearch, stringifySearch } from './search-strings.ts';
 
 /**
- * Renders a page as HTML on the server, so that it is readable before and without scripts. @param path the page's path,
- * for links to the current page @returns the function that renders it; `around` wraps the page in its providers
+ * Renders a page as HTML on the server, so that it is readable before and without scripts.
+ * @param path the page's path, for links to the current page
+ * @returns the function that renders it; `around` wraps the page in its providers
  */
 export async function drawingOf(
   path: string,

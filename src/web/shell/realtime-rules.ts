@@ -8,7 +8,10 @@ const delays = [1_000, 2_000, 5_000, 10_000] as const;
 /** Keeps tabs that a server disconnected at once from reconnecting at once. */
 const mostJitterMilliseconds = 500;
 
-/** @param tries failures in a row, 1 after the first @param chance 0 to 1 */
+/**
+ * @param tries failures in a row, 1 after the first
+ * @param chance 0 to 1
+ */
 export const reconnectDelay = (tries: number, chance: number): number =>
   (delays[Math.min(tries, delays.length) - 1] ?? 10_000) + chance * mostJitterMilliseconds;
 

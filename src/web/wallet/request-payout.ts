@@ -12,7 +12,8 @@ const { least, most } = payoutBusinessDays;
 
 /**
  * Requests a payout of the whole available balance. One key identifies the act until its final response, even after a
- * reload. @param newestPayout the latest request so far; once there is a newer one, the next request is a new act
+ * reload.
+ * @param newestPayout the latest request so far; once there is a newer one, the next request is a new act
  */
 export function useRequestPayout(newestPayout: string | undefined): {
   request: () => void;

@@ -8,22 +8,22 @@ import type { Month, Platform } from './platform.ts';
 import { byQueue, type Period, placesLeft, type Track, type Waiting } from './queued-track.ts';
 
 /*
- * A month of a platform in memory, hour by hour, with the product's own rules of places, dates and misses. What the database does in
- * the product, counting supply and marking late tracks, is done here from the same definitions.
+ * A month of a platform in memory, hour by hour, with the product's own rules for places, dates and misses. What the
+ * product does in the database, counting supply and marking late tracks, is reimplemented here.
  */
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const rewards = { usual: 15, top: 20 } as const;
 const freeBudget = { percent: 20, leastCents: 2000 } as const;
-/** A review that waits for a person holds its place so long. */
+/** How long a review that awaits a person's decision holds its place. */
 const heldHours = 24;
 const lateHours = 72;
 const leastApproved = 20;
 
 const warmUpDays = 14;
 const monthDays = 30;
-/** After the month nobody uploads; what was promised is settled. */
+/** Days without uploads after the month, in which open promises are settled. */
 const settleDays = 20;
 
 export class Simulation {
@@ -33,14 +33,14 @@ export class Simulation {
   #open: Track[] = [];
   readonly #sentAt: number[] = [];
   readonly #doubtedAt: number[] = [];
-  /** Of those that no rule doubts; the others are approved by nobody in time. */
+  /** Only of reviews that no rule flags: the others are not approved in time. */
   readonly #approvedAt: number[] = [];
   readonly #lastSeen = new Map<number, number>();
   readonly #periods: { plan: Plan; period: Period }[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #balances = new Map<number, { cents: number; payouts: number }>();
   #now = 0;
-  /** Counted every hour; uploads in between add their own places. */
+  /** Recounted every hour; uploads in between add their own places. */
   #supply: Supply = { openPlaces: [0, 0, 0, 0, 0], approved: 0, activeListeners: 0, sent: 0, waited: 0 };
   #free = { budget: 0, taken: 0 };
   #counts = { reviews: 0, doubtful: 0, paid: 0, payouts: 0, firstPayouts: 0, visits: 0, empty: 0 };
@@ -51,14 +51,14 @@ export class Simulation {
     this.#draws = new Draws(seed);
   }
 
-  /** Tracks that stand in the queue before anybody else's, at the weight of a plan; their places are paid by nobody here. */
+  /** Adds tracks with a plan's queue weight, without an artist who pays for their places. */
   crowd(count: number, plan: 'basic' | 'pro' | 'unlimited'): void {
     const { priorityWeight: rank, reviewTarget: target } = plans[plan];
     for (let i = 0; i < count; i += 1)
       this.#add({ artist: -1 - i, rank, period: null, target, promisedAt: null });
   }
 
-  /** Runs the warm-up, the month and what follows it. `onDay` may upload more. */
+  /** Runs the warm-up, the month and the days after it. `onDay` may upload more. */
   run(onDay: (dayOfMonth: number, simulation: Simulation) => void = () => undefined): Month {
     const uploads = this.#uploads();
     for (let hours = 0; hours < (warmUpDays + monthDays + settleDays) * 24; hours += 1) {
@@ -100,7 +100,7 @@ export class Simulation {
     return track;
   }
 
-  /** Who uploads in which hour: plans up to their uploads, everybody else once a month on a credit. */
+  /** The uploads by hour: subscribers upload up to their plan's limit, all others once a month with a credit. */
   #uploads(): Map<number, (() => void)[]> {
     const at = new Map<number, (() => void)[]>();
     const plan = (act: () => void) => {
@@ -140,7 +140,7 @@ export class Simulation {
     return basic + pro + unlimited;
   }
 
-  /** Every plan's period, and the month's free budget from what plans bring in. */
+  /** Starts every plan's period, and sets the month's free budget from the plans' income. */
   #beginPeriods(): void {
     let incomeCents = 0;
     for (const plan of ['basic', 'pro', 'unlimited'] as const) {

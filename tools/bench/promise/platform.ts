@@ -1,20 +1,20 @@
 export interface Platform {
   readonly artists: Readonly<Record<'basic' | 'pro' | 'unlimited' | 'free', number>>;
   readonly listeners: number;
-  /** How many listeners come by on a day. */
+  /** The number of listeners who visit per day. */
   readonly visitors: number;
-  /** Reviews of one visit at most. */
+  /** The most reviews per visit. */
   readonly sitting: number;
   readonly uploadsOfIcon: number;
-  /** Of reviews that rules doubt, so that a person has to look. */
+  /** The share of reviews that a rule flags for review by a person. */
   readonly doubted: number;
-  /** Of listeners who are Trusted. */
+  /** The share of listeners with Trusted status. */
   readonly trusted: number;
-  /** The day on which nobody comes any more; never by default. */
+  /** The first day without visitors; never by default. */
   readonly breaksOff?: number;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Month {
   readonly promised: number;
   readonly kept: number;
@@ -28,7 +28,7 @@ export interface Month {
   readonly firstPayouts: number;
   readonly payouts: number;
   readonly paidCents: number;
-  /** Places that were taken of all these, at the top rate. */
+  /** The cost of all the places taken, at the top rate. */
   readonly takenCents: number;
   readonly includedCents: number;
   readonly houseCents: number;

@@ -10,7 +10,7 @@ export interface Track {
   readonly period: Period | null;
   target: number;
   house: number;
-  /** Listeners who have sent a review. */
+  /** The listeners who have sent a review. */
   readonly by: Set<number>;
   delivered: number;
   promisedAt: number | null;
@@ -18,7 +18,7 @@ export interface Track {
   isLate: boolean;
 }
 
-/** A place that opens again when nobody has looked at its review. */
+/** A place that opens again if nobody has decided on its review. */
 export interface Waiting {
   readonly track: Track;
   readonly opensAt: number;
@@ -26,7 +26,7 @@ export interface Waiting {
 
 export const placesLeft = ({ target, house, by }: Track): number => Math.max(0, target + house - by.size);
 
-/** Late tracks by their date; then the weight, the oldest first. */
+/** Late tracks first, by their date; then by weight, oldest first. */
 export function byQueue(a: Track, b: Track): number {
   if (a.isLate !== b.isLate) return a.isLate ? -1 : 1;
   if (a.isLate) return (a.promisedAt ?? 0) - (b.promisedAt ?? 0);

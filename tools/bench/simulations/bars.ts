@@ -1,4 +1,4 @@
-/** One figure of a simulation beside the bar that it must clear. */
+/** A simulated figure with its limits. */
 export interface Bar {
   readonly of: string;
   readonly figure: number;
@@ -9,7 +9,7 @@ export interface Bar {
 export const clears = ({ figure, atLeast = -Infinity, atMost = Infinity }: Bar): boolean =>
   figure >= atLeast && figure <= atMost;
 
-/** The share of the entries for which it is so. */
+/** The share of the entries for which `is` returns true. */
 export const shareOf = <Entry>(entries: readonly Entry[], is: (entry: Entry) => boolean): number =>
   entries.filter(is).length / entries.length;
 

@@ -13,7 +13,7 @@ const upToSix: Count = (draws) => draws.whole(0, 6);
 const poisson: Count = (draws) => draws.poisson(1);
 
 const whole = repeat(durationSeconds, (second) => second);
-/** The paid minute; 35% go on for a while. */
+/** Everyone hears the paid minute; 35% go on for a while. */
 const paidMinute = (draws: Draws): number[] =>
   whole.slice(
     0,
@@ -56,7 +56,10 @@ function drawListener(draws: Draws, { marks, heard = () => whole, early = 1 }: T
   };
 }
 
-/** `people` of the listeners mark one window of the first kind, instead of one of their other marks if they have any. */
+/**
+ * Makes `people` of the listeners mark the same window with the first kind, in place of one of their other marks if
+ * they have any.
+ */
 function plant(draws: Draws, listeners: readonly MarkingListener[], people: number, from: number) {
   const able = listeners.filter(({ heard }) => heard.includes(from + windowSeconds - 1));
   const planted = new Set(able.slice(0, people));
@@ -83,7 +86,7 @@ function falseShare(track: Track, tracks: number, seed: number): number {
   );
 }
 
-/** How often a planted moment is named within 4 s of its place. */
+/** The share of tracks in which a planted moment is found within 4 s of its place. */
 function foundShare(track: Track, people: number, tracks: number, seed: number): number {
   const draws = new Draws(seed);
   return shareOf(
@@ -99,7 +102,7 @@ function foundShare(track: Track, people: number, tracks: number, seed: number):
   );
 }
 
-/** False clusters of tracks that nobody finds anything in; scanned from 0:30, at least 6 of 8 s heard. */
+/** False clusters in tracks with random marks only; scanned from 0:30, if at least 6 of 8 s were heard. */
 export const falseClusterBars = (tracks: number): Bar[] =>
   (
     [
@@ -118,7 +121,7 @@ export const falseClusterBars = (tracks: number): Bar[] =>
     atMost: 0.06,
   }));
 
-/** Planted moments that are found; the bars are for a track of 180 s that all hear in full. */
+/** The share of planted moments that are found, in a track of 180 s that everyone hears in full. */
 export const foundClusterBars = (tracks: number): Bar[] => [
   {
     of: 'Found: 5 of 12, at most 2 marks',

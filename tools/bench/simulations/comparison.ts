@@ -8,7 +8,7 @@ function stays(draws: Draws, share: number, n: number): { stayed: number; n: num
   return { stayed: repeat(n, () => draws.happens(share)).filter(Boolean).length, n };
 }
 
-/** Claims 'more' or 'fewer than most stay' that are wrong, per track. */
+/** Wrong claims of "more" or "fewer than most stay", per track. */
 export const stayingClaimBars = (tracks: number): Bar[] =>
   [
     { mean: 0.35, likeness: 8, pooled: 10 },
@@ -32,7 +32,10 @@ export const stayingClaimBars = (tracks: number): Bar[] =>
     });
   });
 
-/** Exact, by enumeration: how often one of two equal versions is called the winner, at the worst panel of 6 to 200. */
+/**
+ * Exact, by enumeration: how often one of two equal versions is called the winner, for the worst panel size from 6 to
+ * 200.
+ */
 export function versionBars(): Bar[] {
   const wrong = repeat(195, (at) => {
     const n = at + 6;

@@ -1,6 +1,6 @@
 import { seededRandom } from '#server/statistics/seeded-random.ts';
 
-/** Random values of the kinds that listeners are made of here, from one seed. */
+/** Random values of the distributions used for simulated listeners, from one seed. */
 export class Draws {
   readonly #random: () => number;
 
@@ -12,7 +12,7 @@ export class Draws {
     return from + (to - from) * this.#random();
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, with both bounds included. */
   whole(from: number, to: number): number {
     return Math.floor(this.uniform(from, to + 1));
   }
@@ -21,7 +21,7 @@ export class Draws {
     return this.#random() < chance;
   }
 
-  /** Box and Muller. */
+  /** The Box-Muller method. */
   normal(mean = 0, deviation = 1): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.#random()));
     return mean + deviation * radius * Math.cos(2 * Math.PI * this.#random());
@@ -37,7 +37,7 @@ export class Draws {
     return count;
   }
 
-  /** Marsaglia and Tsang (2000), for a shape of at least 1; smaller ones by one boost. */
+  /** Marsaglia and Tsang (2000), for a shape of at least 1; a smaller shape takes one boost step. */
   gamma(shape: number): number {
     if (shape < 1) return this.gamma(shape + 1) * this.#random() ** (1 / shape);
     const d = shape - 1 / 3;

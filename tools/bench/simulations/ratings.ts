@@ -18,14 +18,14 @@ const drawStar = (draws: Draws, { level, spread }: Song): number =>
   Math.min(5, Math.max(1, Math.round(draws.normal(level, spread))));
 const drawStars = (draws: Draws, song: Song, n: number): number[] => repeat(n, () => drawStar(draws, song));
 
-/** The mean of the stars that all listeners together would give. */
+/** The mean rating if all listeners rated the song. */
 const trueMean = ({ level, spread }: Song): number =>
   1 + [1.5, 2.5, 3.5, 4.5].reduce((sum, edge) => sum + 1 - normalProbability((edge - level) / spread), 0);
 
 interface Rated {
   readonly isCovered: boolean;
   readonly widthAfterMore: number;
-  /** Said to be on the wrong side of the median track. */
+  /** Whether the claim puts it on the wrong side of the median track. */
   readonly isWrong: boolean;
   readonly isClaimed: boolean;
 }
@@ -50,7 +50,7 @@ function rate(draws: Draws, n: number, pooled: number): Rated {
   };
 }
 
-/** Coverage of the interval, what 'about N more' keeps of its promise, and wrong claims against the genre. */
+/** Coverage of the interval, accuracy of "about N more", and wrong claims against the genre. */
 export const ratingBars = (tracks: number): Bar[] =>
   [10, 40].flatMap((pooled) =>
     [5, 10, 20, 30].flatMap((n) => {

@@ -9,7 +9,7 @@ interface Truth {
   readonly share: number;
   readonly seconds: number;
   readonly isExponential: boolean;
-  /** What is left of the track after the paid minute. */
+  /** Seconds of the track after the paid minute. */
   readonly left: number;
 }
 
@@ -20,7 +20,7 @@ const drawTruth = (draws: Draws, isExponential: boolean): Truth => ({
   left: Math.floor(draws.uniform(60, 240)),
 });
 
-/** The true share that still listens after second t. */
+/** The true share of listeners who still listen after second t. */
 function trueShare({ share, seconds, isExponential }: Truth, t: number): number {
   const until = Math.max(fewestSeconds, t + 1);
   return isExponential
@@ -28,7 +28,10 @@ function trueShare({ share, seconds, isExponential }: Truth, t: number): number 
     : share * (1 - normalProbability(Math.log(until / seconds) / 1.2));
 }
 
-/** One listener as the product keeps it: whole seconds, fewer than five are none, one in ten has less left to hear. */
+/**
+ * One listener's stay as the product records it: whole seconds, below five counts as zero, and for one in ten the track
+ * ends earlier.
+ */
 function drawStay(draws: Draws, truth: Truth): Stay {
   if (!draws.happens(truth.share)) return { seconds: 0, isCensored: false };
   const heard = truth.isExponential
@@ -39,7 +42,7 @@ function drawStay(draws: Draws, truth: Truth): Stay {
   return { seconds: heard < fewestSeconds ? 0 : Math.floor(heard), isCensored: false };
 }
 
-/** How often the shade holds the truth at a second, over tracks of n listeners whose truths are drawn at random. */
+/** How often the confidence band covers the truth at second t, over random tracks with n listeners. */
 function coverage(n: number, t: number, tracks: number, seed: number): number {
   const draws = new Draws(seed);
   const drawn = repeat(tracks, (at) => {
@@ -56,7 +59,10 @@ function coverage(n: number, t: number, tracks: number, seed: number): number {
   );
 }
 
-/** Coverage of the staying curve's shade for each number of listeners: the mean over seconds, and the worst second. */
+/**
+ * Coverage of the staying curve's confidence band by number of listeners: the mean over all seconds, and the worst
+ * second.
+ */
 export function stayingBars(tracks: number): Bar[] {
   return [5, 10, 20, 30].flatMap((n) => {
     const shares = times.map((t) => coverage(n, t, tracks, 1000 * n + t));

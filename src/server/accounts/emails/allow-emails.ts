@@ -6,7 +6,8 @@ import { liftRefusal } from './refused-emails-store.ts';
 
 /**
  * Resumes sending notices to an account's address after an email was permanently rejected. The rejected email itself is
- * not resent: its text is deleted. @throws Refusal not_found
+ * not resent: its text is deleted.
+ * @throws Refusal not_found
  */
 export function allowEmails(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

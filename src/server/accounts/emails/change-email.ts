@@ -24,8 +24,8 @@ interface EmailChange {
 
 /**
  * Emails a confirmation link to the new address and a notice to the old one. Nothing else changes yet. If the new
- * address already has an account, its owner is told by email and the caller gets the same response. @throws Refusal
- * wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * address already has an account, its owner is told by email and the caller gets the same response.
+ * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function askEmailChange(
   deps: Dependencies,
@@ -53,8 +53,8 @@ export async function askEmailChange(
 /**
  * Consumes the token emailed to a new address and makes it the user's address. Links sent to the old address stop
  * working. The password is required so that a careless click cannot attach one's address to someone else's account.
- * Returns the new address. @throws Refusal link_invalid, also if the address has another account by now;
- * wrong_password; too_many_requests
+ * Returns the new address.
+ * @throws Refusal link_invalid, also if the address has another account by now; wrong_password; too_many_requests
  */
 export async function confirmEmailChange(
   deps: Dependencies,

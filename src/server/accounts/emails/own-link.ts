@@ -11,8 +11,8 @@ export interface OwnedLink {
 }
 
 /**
- * Checks the account's password for an opened link, without using the token up. @throws Refusal link_invalid,
- * wrong_password, too_many_requests
+ * Checks the account's password for an opened link, without using the token up.
+ * @throws Refusal link_invalid, wrong_password, too_many_requests
  */
 export async function requireOwnLink(
   deps: Dependencies,

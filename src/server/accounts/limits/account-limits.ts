@@ -38,7 +38,8 @@ export const countSignUp = (needs: Needs, address: string) => takeOfSender(needs
 
 /**
  * Counts a rotation of a session's token, in the same transaction, so that a failed one does not count. Repeating the
- * current token is free. @throws Refusal too_many_requests
+ * current token is free.
+ * @throws Refusal too_many_requests
  */
 export async function countRotation(
   tx: Transaction,
@@ -57,7 +58,8 @@ const checkSeconds = 5;
 /**
  * Counts a sign-in by its sender before anything is looked up, then runs the check. The check calls `notAFailure` for a
  * correct password, so that people behind one address do not use up each other's attempts. If the window is full but
- * some attempts are still being checked, the caller is asked to retry soon. @throws Refusal too_many_requests
+ * some attempts are still being checked, the caller is asked to retry soon.
+ * @throws Refusal too_many_requests
  */
 export async function countSignInOfSender<T>(
   needs: Needs,
@@ -84,8 +86,8 @@ export async function countSignInOfSender<T>(
 }
 
 /**
- * Counts a sign-in attempt for an account, existing or not, before the password is hashed. @throws Refusal
- * too_many_requests
+ * Counts a sign-in attempt for an account, existing or not, before the password is hashed.
+ * @throws Refusal too_many_requests
  */
 export const countSignIn = (needs: Needs, account: string) => takeOrRefuse(needs, 'signInAccount', account);
 
@@ -124,7 +126,8 @@ export const forgetCodes = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'codeUser', userId));
 
 /**
- * Counts a report in its transaction, including repeats; without an account, by network. @throws Refusal reports_a_day
+ * Counts a report in its transaction, including repeats; without an account, by network.
+ * @throws Refusal reports_a_day
  */
 export async function countReport(
   tx: Transaction,

@@ -20,8 +20,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password, ends the user's other sessions, voids all emailed links and notifies the user by email. @throws
- * Refusal wrong_password, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * Sets a new password, ends the user's other sessions, voids all emailed links and notifies the user by email.
+ * @throws Refusal wrong_password, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function changePassword(
   deps: Dependencies,

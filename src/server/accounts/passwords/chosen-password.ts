@@ -4,8 +4,8 @@ import { hashPassword } from './password-hash.ts';
 import { passwordWeaknesses } from './password-rules.ts';
 
 /**
- * Hashes a new password for the account of an address. @throws Refusal weak_password with the list of reasons;
- * too_many_requests if the hasher is busy
+ * Hashes a new password for the account of an address.
+ * @throws Refusal weak_password with the list of reasons; too_many_requests if the hasher is busy
  */
 export function hashChosenPassword(password: string, email: string): Promise<string> {
   const reasons = passwordWeaknesses(password, email, commonPasswords);

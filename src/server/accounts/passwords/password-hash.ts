@@ -17,7 +17,8 @@ const busy = () => refuse('too_many_requests', { retryAfterSeconds: 5 });
 
 /**
  * Runs work that will need a hash, for as many callers as can hash or wait. Others are rejected before an attempt is
- * counted or the database is queried. @throws Refusal too_many_requests
+ * counted or the database is queried.
+ * @throws Refusal too_many_requests
  */
 export const withPlaceToHash = <T>(work: () => Promise<T>): Promise<T> => inside.run(work, busy);
 

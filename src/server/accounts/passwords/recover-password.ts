@@ -13,7 +13,8 @@ export const mailRecoveryJob = 'mail-recovery-link';
 
 /**
  * Asks for a recovery link. Known and unknown addresses cost the same work before the response (threats T21), because
- * the job does the look-up. @throws Refusal too_many_requests
+ * the job does the look-up.
+ * @throws Refusal too_many_requests
  */
 export async function recoverPassword(deps: Dependencies, email: string, client: Client): Promise<void> {
   const emailNormalized = normalizeEmail(email);

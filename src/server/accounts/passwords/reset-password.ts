@@ -27,8 +27,8 @@ interface NewPassword {
 
 /**
  * Sets a new password with the token of a recovery link, which also confirms the address. Ends all sessions, voids all
- * other links and notifies the user by email. A refusal does not consume the link. @throws Refusal link_invalid,
- * weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
+ * other links and notifies the user by email. A refusal does not consume the link.
+ * @throws Refusal link_invalid, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function resetPassword(
   deps: Dependencies,

@@ -8,8 +8,8 @@ import { readProfile } from './read-profile.ts';
 type Needs = Pick<Dependencies, 'database' | 'storage'>;
 
 /**
- * Makes an uploaded picture the user's avatar and deletes the previous one. @throws Refusal invalid_image,
- * image_too_large, storage_full, unavailable
+ * Makes an uploaded picture the user's avatar and deletes the previous one.
+ * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
  */
 export const setAvatar = async (deps: Needs, userId: string, uploaded: Buffer): Promise<Profile> =>
   changeAvatar(deps, userId, await storePicture(deps.storage, avatarPictures, uploaded));

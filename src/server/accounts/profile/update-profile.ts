@@ -16,7 +16,8 @@ export interface ProfileChange {
 
 /**
  * Updates the given fields of the caller's profile: onboarding, role switch and inline editing. Admins may use a
- * reserved name, and users who already have one keep it. @throws Refusal reserved_name
+ * reserved name, and users who already have one keep it.
+ * @throws Refusal reserved_name
  */
 export function updateProfile(
   { database }: Pick<Dependencies, 'database'>,

@@ -20,8 +20,8 @@ import { otpauthLink } from './totp.ts';
 const secretBytes = 20;
 
 /**
- * Creates the secret for a user's app. It takes effect once a code proves that the app has it. @throws Refusal
- * wrong_password, factor_exists, too_many_requests
+ * Creates the secret for a user's app. It takes effect once a code proves that the app has it.
+ * @throws Refusal wrong_password, factor_exists, too_many_requests
  */
 export async function beginEnrolment(
   deps: Dependencies,

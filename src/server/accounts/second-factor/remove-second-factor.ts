@@ -10,8 +10,8 @@ import { removeFactor } from './factors-store.ts';
 import { type CodeOutcome, refuseCode, spendCode } from './second-factor-code.ts';
 
 /**
- * Turns off two-factor sign-in with the password and a code, and deletes the recovery codes. @throws Refusal
- * wrong_password, wrong_code, code_used, too_many_requests
+ * Turns off two-factor sign-in with the password and a code, and deletes the recovery codes.
+ * @throws Refusal wrong_password, wrong_code, code_used, too_many_requests
  */
 export async function removeSecondFactor(
   deps: Dependencies,

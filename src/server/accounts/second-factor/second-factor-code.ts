@@ -21,8 +21,9 @@ export function refuseCode(outcome: Exclude<CodeOutcome, 'right'>): never {
 
 /**
  * Consumes an app code or a recovery code and counts the attempt, in the caller's transaction, so that a server error
- * does not count. Commit even if the code is wrong, to keep the count. @param attempt the scope of the five tries: the
- * sign-in's challenge, a recovery link or the user @throws Refusal too_many_requests
+ * does not count. Commit even if the code is wrong, to keep the count.
+ * @param attempt the scope of the five tries: the sign-in's challenge, a recovery link or the user
+ * @throws Refusal too_many_requests
  */
 export async function spendCode(
   tx: Transaction,
@@ -67,16 +68,16 @@ export async function spendStep(
 }
 
 /**
- * Requires a code from a signed-in user if two-factor sign-in is on. @throws Refusal second_factor_needed, wrong_code,
- * code_used, too_many_requests
+ * Requires a code from a signed-in user if two-factor sign-in is on.
+ * @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export const requireOwnCode = (deps: Dependencies, userId: string, code: string | undefined): Promise<void> =>
   withOwnCode(deps, userId, code, async () => undefined);
 
 /**
  * Checks the user's code and runs the act in one transaction: a refused act does not use the code up, and without a
- * correct code the act leaves no trace. @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests,
- * and whatever the act throws
+ * correct code the act leaves no trace.
+ * @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests, and whatever the act throws
  */
 export async function withOwnCode(
   deps: Dependencies,

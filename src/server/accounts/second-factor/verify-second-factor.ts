@@ -13,8 +13,8 @@ import { lockUser } from '../users-store.ts';
 import { refuseCode, spendCode } from './second-factor-code.ts';
 
 /**
- * Finishes a sign-in after the correct password, with an app code or a recovery code. @throws Refusal
- * challenge_invalid, wrong_code, code_used, account_suspended, too_many_requests
+ * Finishes a sign-in after the correct password, with an app code or a recovery code.
+ * @throws Refusal challenge_invalid, wrong_code, code_used, account_suspended, too_many_requests
  */
 export async function verifySecondFactor(
   deps: Dependencies,

@@ -7,8 +7,10 @@ import { findSessionOfCaller, touchSession } from './sessions-store.ts';
 
 /**
  * Identifies the caller, from the database on every request, so that sign-out, suspension and role changes take effect
- * at once. @param isUse false for requests that browsers send by themselves, so that an open tab does not keep an admin
- * signed in @throws Refusal invalid_token if the token is invalid, or its session or user may no longer act
+ * at once.
+ * @param isUse false for requests that browsers send by themselves, so that an open tab does not keep an admin signed
+ * in
+ * @throws Refusal invalid_token if the token is invalid, or its session or user may no longer act
  */
 export async function authenticateCaller(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,

@@ -27,8 +27,8 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 /**
  * Signs in with email and password, creates the profile at the first sign-in and opens a session. Only a correct
  * password reveals that an account is suspended or unconfirmed. With a second factor it opens no session: the refusal
- * carries a challenge for `verifySecondFactor`. @throws Refusal wrong_credentials, email_not_confirmed,
- * account_suspended, second_factor_needed, too_many_requests
+ * carries a challenge for `verifySecondFactor`.
+ * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
  */
 export const signIn = (deps: Dependencies, credentials: Credentials, client: Client): Promise<GivenSession> =>
   withPlaceToHash(() =>

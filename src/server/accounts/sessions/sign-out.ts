@@ -10,8 +10,8 @@ export type SignOutScope = 'local' | 'others' | 'global';
 
 /**
  * Ends the cookie's session, the user's other sessions, or all of them, from the next request on. The cookie alone is
- * enough: signing out must work long after the access token has expired. @throws Refusal refresh_token_invalid if the
- * cookie has no open session
+ * enough: signing out must work long after the access token has expired.
+ * @throws Refusal refresh_token_invalid if the cookie has no open session
  */
 export async function signOut(
   deps: Dependencies,

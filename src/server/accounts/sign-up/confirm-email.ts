@@ -21,9 +21,9 @@ interface Confirmation {
 /**
  * Consumes the token of a confirmation link and confirms its address. The link proves ownership of the address; the
  * password of the latest sign-up, or the proof in its browser, proves who signed up, so that a click cannot open an
- * account that someone else made for the address. With the proof it also signs in. @throws Refusal link_invalid if it
- * was used, is expired, of another kind or unknown; password_needed without a password in another browser;
- * wrong_password; too_many_requests
+ * account that someone else made for the address. With the proof it also signs in.
+ * @throws Refusal link_invalid if it was used, is expired, of another kind or unknown; password_needed without a
+ * password in another browser; wrong_password; too_many_requests
  */
 export async function confirmEmail(
   deps: Dependencies,

@@ -11,7 +11,8 @@ export const mailConfirmationJob = 'mail-confirmation-link';
 
 /**
  * Asks for the confirmation link again. Known and unknown addresses cost the same work before the response (threats
- * T21), because the job does the look-up. @throws Refusal too_many_requests
+ * T21), because the job does the look-up.
+ * @throws Refusal too_many_requests
  */
 export async function resendConfirmation(deps: Dependencies, email: string, client: Client): Promise<void> {
   const emailNormalized = normalizeEmail(email);

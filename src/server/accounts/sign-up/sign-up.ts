@@ -16,8 +16,8 @@ import { makeSignUpProof } from './sign-up-proof.ts';
  * Creates an unconfirmed account and emails its confirmation link. Signing up again before the confirmation replaces
  * the password; the confirmation asks for it, which shows whose sign-up is real. A confirmed account stays as it is and
  * gets another email: response, timing and refusals are the same (threats T21). Returns the proof with which this
- * browser may confirm without the password; for a confirmed account it is void. @throws Refusal weak_password,
- * too_many_requests
+ * browser may confirm without the password; for a confirmed account it is void.
+ * @throws Refusal weak_password, too_many_requests
  */
 export async function signUp(
   deps: Dependencies,

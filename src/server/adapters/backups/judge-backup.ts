@@ -9,8 +9,8 @@ interface Schedule {
 }
 
 /**
- * Whether the newest backup is recent enough for the schedule, or for one day without a schedule. @param ageSeconds
- * null before the first backup
+ * Whether the newest backup is recent enough for the schedule, or for one day without a schedule.
+ * @param ageSeconds null before the first backup
  */
 export function judgeBackup(ageSeconds: number | null, { everyHours, production }: Schedule): Judgment {
   const cure =

@@ -14,7 +14,8 @@ interface WebhookEndpoint {
 const atMost = 100;
 
 /**
- * The account's webhook endpoints; `refused` if a restricted key may not list them. @throws if Stripe does not respond
+ * The account's webhook endpoints; `refused` if a restricted key may not list them.
+ * @throws if Stripe does not respond
  */
 export async function readWebhookEndpoints(
   secretKey: string,

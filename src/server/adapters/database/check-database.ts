@@ -4,7 +4,8 @@ import { assertDurable, assertVersion, UnsafeDatabase } from './durability.ts';
 
 /**
  * Checks an external database before anything is written to it: version, durability, and the rights that the migrations
- * need. @throws UnsafeDatabase listing everything that is missing and the commands that add it
+ * need.
+ * @throws UnsafeDatabase listing everything that is missing and the commands that add it
  */
 export async function checkDatabase(address: DatabaseAddress, throwAway = false): Promise<void> {
   const client = new Client({ ...clientConfig(address, undefined), application_name: 'earshot start' });

@@ -6,8 +6,9 @@ interface Read<Source, Given, Row> {
 
 /**
  * A read with optional filters. Declares one statement per combination of filters, because a single one (`$1 is null or
- * genre = $1`) would get one plan for all, which is bad for some. @param filters the condition of each filter, starting
- * with `and`, under the name of its `optional` parameter @param declare declares the statement with these conditions
+ * genre = $1`) would get one plan for all, which is bad for some.
+ * @param filters the condition of each filter, starting with `and`, under the name of its `optional` parameter
+ * @param declare declares the statement with these conditions
  */
 export function filtered<
   Name extends string,

@@ -20,7 +20,8 @@ export function fragment<const Name extends string = never>(
 
 /**
  * The select list of these columns: `reviewCount` becomes `review_count as "reviewCount"`. Leave renamed or computed
- * columns out of `columns` and write them by hand. @param table the table's alias, if several tables are read
+ * columns out of `columns` and write them by hand.
+ * @param table the table's alias, if several tables are read
  */
 export function selectList(columns: Columns, table?: string): Fragment<never> {
   const from = table === undefined ? '' : `${table}.`;

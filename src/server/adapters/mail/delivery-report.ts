@@ -28,8 +28,8 @@ export function addressesSentTo(message: Uint8Array): string[] {
 
 /**
  * The lowercase addresses that a report (RFC 3464) declares permanently undeliverable. Empty if the message is no
- * report, or tells of a delay, a blocked network or anything else temporary. @throws postal-mime's error for a message
- * nested too deeply
+ * report, or tells of a delay, a blocked network or anything else temporary.
+ * @throws postal-mime's error for a message nested too deeply
  */
 export async function addressesRefusedIn(message: Uint8Array): Promise<string[]> {
   const { attachments } = await PostalMime.parse(beginningOf(message), { forceRfc822Attachments: true });

@@ -10,8 +10,8 @@ export interface NewsItem {
 /** Committed changes of the database, from any server. */
 export interface News {
   /**
-   * @param heard called for each change @param missed called if changes may have been missed because the connection was
-   * down
+   * @param heard called for each change
+   * @param missed called if changes may have been missed because the connection was down
    */
   listen(heard: (item: NewsItem) => void, missed: () => void): void;
   close(): Promise<void>;

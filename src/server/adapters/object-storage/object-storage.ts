@@ -7,7 +7,8 @@ export interface ObjectStorage {
   /**
    * Durably stores the whole content under the key, or nothing: an error leaves no object. A chunk is not used after
    * the next one is requested. If the object cannot be stored, the content may never be iterated, so the caller closes
-   * its source. Returns the bytes stored. @throws StorageFull without space, or the content's own error
+   * its source. Returns the bytes stored.
+   * @throws StorageFull without space, or the content's own error
    */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<{ byteLength: number }>;
   /** Bytes first to last, both inclusive. @throws ObjectMissing */

@@ -38,7 +38,8 @@ const usualAttempts = 3;
 const timeouts = { connectionTimeout: 5000, socketTimeout: 60_000 };
 
 /**
- * Objects in a bucket of Amazon S3 or a compatible service. @throws if the bucket cannot be reached with these settings
+ * Objects in a bucket of Amazon S3 or a compatible service.
+ * @throws if the bucket cannot be reached with these settings
  */
 export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   const client = clientOf(options);

@@ -33,9 +33,10 @@ const turns = new Turns();
 
 /**
  * Decodes an MP3 in its own thread and measures it. One analysis runs at a time; others wait without reading their
- * chunks. Each gets a new thread, so that a bad file affects no other. @param chunks the MP3's bytes, in chunks of any
- * size @param expected samples per channel, and hertz, from walking through its frames @throws AudioAnalysisFailed, or
- * the error of reading the chunks
+ * chunks. Each gets a new thread, so that a bad file affects no other.
+ * @param chunks the MP3's bytes, in chunks of any size
+ * @param expected samples per channel, and hertz, from walking through its frames
+ * @throws AudioAnalysisFailed, or the error of reading the chunks
  */
 export function analyseAudio(
   chunks: AsyncIterable<Uint8Array>,

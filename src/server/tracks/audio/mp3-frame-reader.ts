@@ -28,8 +28,8 @@ export class Mp3FrameReader {
   }
 
   /**
-   * The frames of a chunked file, in runs that are valid until the next one is requested. @throws Mp3RefusedError as
-   * soon as the file is refused
+   * The frames of a chunked file, in runs that are valid until the next one is requested.
+   * @throws Mp3RefusedError as soon as the file is refused
    */
   async *frames(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of file) {

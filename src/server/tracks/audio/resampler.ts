@@ -15,7 +15,10 @@ export class Resampler {
   #phase = 0;
   #begin = 0;
 
-  /** @param from hertz @param to hertz */
+  /**
+   * @param from hertz
+   * @param to hertz
+   */
   constructor(from: number, to: number) {
     const divisor = greatestCommonDivisor(from, to);
     this.#step = from / divisor;

@@ -21,8 +21,8 @@ export const isCoolingDown = (failedAt: number | null, now: number): boolean =>
   failedAt !== null && now - failedAt < coolDownMilliseconds;
 
 /**
- * Milliseconds before the next retry of a refresh: 200, doubling; null once the total would exceed one tick. @param
- * tries attempts so far, 1 after the first
+ * Milliseconds before the next retry of a refresh: 200, doubling; null once the total would exceed one tick.
+ * @param tries attempts so far, 1 after the first
  */
 export function retryDelay(tries: number): number | null {
   const waited = firstDelayMilliseconds * (2 ** (tries - 1) - 1);

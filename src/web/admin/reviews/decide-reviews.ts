@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * Decides one review or many. Reports reviews that others decided first, and refetches the list in any case. @param
- * onDone called with the decision, which can be undone
+ * Decides one review or many. Reports reviews that others decided first, and refetches the list in any case.
+ * @param onDone called with the decision, which can be undone
  */
 export function useDecideReviews(onDone: (last: LastDecision) => void) {
   const queries = useQueryClient();

@@ -20,8 +20,8 @@ interface Making {
 }
 
 /**
- * Converts a WAV, AIFF or FLAC to an MP3 of 320 kbit/s in a worker. @throws MasterRefused with a text for the artist,
- * or the signal's abort reason
+ * Converts a WAV, AIFF or FLAC to an MP3 of 320 kbit/s in a worker.
+ * @throws MasterRefused with a text for the artist, or the signal's abort reason
  */
 export async function makeMp3(master: File, { onProgress, signal }: Making): Promise<File> {
   if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined') throw new MasterRefused(noEncoder);

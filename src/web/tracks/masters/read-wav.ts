@@ -12,8 +12,8 @@ const [plainFormat, floatFormat, extensibleFormat] = [1, 3, 0xfffe];
 
 /**
  * The layout of a WAV (RIFF, or RF64 if large) from its first bytes: 8 to 32-bit integers and floats, including the
- * extensible format. A truncated file, such as after a recorder's power loss, is read as far as it goes. @throws
- * MasterRefused
+ * extensible format. A truncated file, such as after a recorder's power loss, is read as far as it goes.
+ * @throws MasterRefused
  */
 export function readWav(beginning: ArrayBuffer, fileBytes: number): PcmLayout {
   const view = new DataView(beginning);

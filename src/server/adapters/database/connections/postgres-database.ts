@@ -42,8 +42,8 @@ const defaultPoolSize = 10;
 const defaultName = 'earshot';
 
 /**
- * Connects once to check that the database is reachable and safe for money, then opens a pool. @throws UnsafeDatabase
- * if it must not be used, DatabaseUnavailable if it cannot be reached
+ * Connects once to check that the database is reachable and safe for money, then opens a pool.
+ * @throws UnsafeDatabase if it must not be used, DatabaseUnavailable if it cannot be reached
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
   const pool = openPool(options);

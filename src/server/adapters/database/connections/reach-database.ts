@@ -19,7 +19,8 @@ const longestPause = 5_000;
 
 /**
  * Connects once, waiting for a database that is starting or not reachable yet. Fails at once if waiting cannot help,
- * for example for a wrong password. @throws OperatorError with the reason and what to do
+ * for example for a wrong password.
+ * @throws OperatorError with the reason and what to do
  */
 export async function reachDatabase(options: ReachOptions): Promise<void> {
   const { address, setting, patienceMilliseconds, onWait } = options;

@@ -77,8 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The address of the running embedded database, for commands that neither start nor stop it. @throws OperatorError if
- * it is not running
+ * The address of the running embedded database, for commands that neither start nor stop it.
+ * @throws OperatorError if it is not running
  */
 export async function runningEmbeddedPostgres(folder: string): Promise<DatabaseAddress> {
   const dataDirectory = resolve(folder);

@@ -28,8 +28,8 @@ const lock = 7_202_611;
 
 /**
  * Updates the database to this code: roles, then the numbered migrations, each in its own transaction, then functions,
- * then job tables. Servers that start together wait for each other. Returns the names of the applied files. @throws
- * UnsafeDatabase below PostgreSQL 15, or an error with the reason if the database does not match this code
+ * then job tables. Servers that start together wait for each other. Returns the names of the applied files.
+ * @throws UnsafeDatabase below PostgreSQL 15, or an error with the reason if the database does not match this code
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const all = await readMigrations(options.folder);
