@@ -87,6 +87,22 @@ test('a track that nobody reviewed looks composed', async () => {
   await expect.element(page.getByRole('button', { name: 'Love it 0' })).not.toBeInTheDocument();
 });
 
+test('a new version that nobody has heard says when its comparison is called', async () => {
+  const panel = {
+    ...{ size: 10, preferredNew: 0, preferredFormer: 0, noDifference: 0 },
+    ...{ endsAt: '2026-11-27T12:00:00.000Z', endedAt: null, isBroken: false, interval: null, winner: null },
+  };
+  const result = { version: 2, formerTitle: 'Night Bus', panel, moments: [] };
+  answerCall(api.verdict.readVersionResult, () => ({ result }));
+  await showVerdict({
+    ...empty,
+    track: { ...empty.track, version: 2, predecessorId: '00000000-0000-4000-8000-0000000000b1' },
+  });
+  await expect.element(page.getByRole('heading', { name: 'V2 against V1' })).toBeVisible();
+  await expect.element(page.getByText('Nobody has compared them yet.')).toBeVisible();
+  await expect.element(page.getByText(/when all 10 have compared/)).toBeVisible();
+});
+
 test('a track under 1:05 says that it has no staying curve', async () => {
   await showVerdict({
     ...empty,

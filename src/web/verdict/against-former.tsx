@@ -86,7 +86,7 @@ type Moment = VersionResult['moments'][number];
 
 const changeTexts = (version: number): Readonly<Record<Moment['standsOut'], string>> => ({
   now: `new in V${version}`,
-  before: `only in V${version - 1}`,
+  before: `only in V${version - 1} so far`,
   both: 'in both',
 });
 

@@ -118,6 +118,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
         <>
           <WhatComes />
           {questions}
+          {comparison}
           {listeners}
         </>
       ) : (
