@@ -42,6 +42,8 @@ test('before the end, and below six who chose, there are counts only', () => {
   expect(panelNote({ ...over, preferredNew: 3 })).toContain('from six who choose');
   expect(panelNote({ ...over, preferredNew: 9, isBroken: true })).toContain('was removed before');
   expect(panelSentence(running, 2)).toBe('Nobody has compared them yet.');
+  expect(panelNote(running)).not.toContain('These are counts');
+  expect(panelNote({ ...running, noDifference: 1 })).toContain('These are counts');
   expect(panelSentence({ ...over, noDifference: 2 }, 2)).toBe('2 heard no difference.');
 });
 

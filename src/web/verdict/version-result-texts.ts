@@ -29,10 +29,11 @@ const heardNone = (people: number): string => `${people} heard no difference`;
 /** When the result is decided, or why there is none. */
 export function panelNote(panel: Panel): string {
   const { size, endedAt, endsAt, interval, isBroken } = panel;
+  const counts =
+    panel.preferredNew + panel.preferredFormer + panel.noDifference > 0 ? 'These are counts. ' : '';
   if (endedAt === null)
-    return `These are counts. The result is called once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
-  if (isBroken)
-    return 'One of the two versions was removed before the comparison was over. These are counts.';
-  if (interval === null) return 'A winner is named from six who choose. These are counts.';
+    return `${counts}The result is called once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
+  if (isBroken) return `${counts}One of the two versions was removed before the comparison was over.`;
+  if (interval === null) return `${counts}A winner is named from six who choose.`;
   return 'They heard both blind, in random order and equally loud, before they chose.';
 }
