@@ -162,6 +162,7 @@ test('a FLAC tells its rate, channels, bits and length', () => {
 
 test.each([
   ['no rate', 18, 0x0000_02f0],
+  ['a rate of 4 kHz', 18, 0x00fa_02f0],
   ['no length', 22, 0],
 ])('a FLAC that tells %s is refused', (_, at, word) => {
   const file = aFlac(aTone(1));

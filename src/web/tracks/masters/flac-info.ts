@@ -1,4 +1,4 @@
-import { MasterRefused, textAt, unreadable } from './pcm-layout.ts';
+import { isRate, MasterRefused, textAt, unreadable } from './pcm-layout.ts';
 
 export interface FlacInfo {
   /** Where its first block begins, behind 'fLaC'. */
@@ -32,7 +32,7 @@ export function readFlacInfo(beginning: ArrayBuffer): FlacInfo {
   const packed = whole.getUint32(begin + 14, false);
   const sampleRate = packed >>> 12;
   const samples = (packed & 0xf) * 2 ** 32 + whole.getUint32(begin + 18, false);
-  if (sampleRate === 0 || samples === 0) throw new MasterRefused(unreadable);
+  if (!isRate(sampleRate) || samples === 0) throw new MasterRefused(unreadable);
   return {
     begin,
     sampleRate,

@@ -24,6 +24,9 @@ export const compressedInside =
 export const tooManyChannels = 'This file has more than two channels. Export a stereo mix.';
 const [slowest, fastest] = [8000, 384_000];
 
+/** Whether sound of so many samples a second can be encoded. */
+export const isRate = (sampleRate: number): boolean => sampleRate >= slowest && sampleRate <= fastest;
+
 export const bytesOfFrame = ({ channels, bits }: PcmLayout): number => (channels * bits) / 8;
 
 /** Checks that the layout can be encoded. @throws MasterRefused */
@@ -31,7 +34,7 @@ export function checkedLayout(layout: PcmLayout): PcmLayout {
   const { channels, sampleRate, sample, bits } = layout;
   if (channels > 2) throw new MasterRefused(tooManyChannels);
   const sizes = sample === 'float' ? [32, 64] : sample === 'unsigned' ? [8] : [8, 16, 24, 32];
-  const isReadable = channels >= 1 && sizes.includes(bits) && sampleRate >= slowest && sampleRate <= fastest;
+  const isReadable = channels >= 1 && sizes.includes(bits) && isRate(sampleRate);
   if (!isReadable) throw new MasterRefused(unreadable);
   if (layout.length < bytesOfFrame(layout)) throw new MasterRefused(unreadable);
   return layout;
