@@ -23,8 +23,9 @@ const badges: Readonly<Record<Exclude<OwnReview['status'], 'approved'>, BadgeVar
 export function OwnReviewItem({ review }: { review: OwnReview }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-t border-line py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
-      <div className="col-start-1 row-start-1 grid min-w-0 content-start gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="col-span-2 col-start-1 row-start-1 grid min-w-0 content-start gap-1.5 lg:col-span-1">
+        {/* Beside the amount; the line below it has the whole width. */}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:pe-20">
           <h3 className="min-w-0 text-2xl">{review.trackTitle}</h3>
           {review.status !== 'approved' && <Badge variant={badges[review.status]}>{review.status}</Badge>}
         </div>
@@ -39,7 +40,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         </p>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
       </div>
-      <p className="col-start-2 row-start-1 text-end text-lg font-semibold lg:col-start-3">
+      <p className="col-start-2 row-start-1 self-start text-end text-lg font-semibold lg:col-start-3">
         <Money
           cents={review.earnedCents}
           signed={review.earnedCents !== cents(0)}

@@ -13,7 +13,7 @@ export interface Column<Row> {
   isNamed?: boolean;
   /** Rows without a value: a dash in the column, omitted on narrow screens. */
   isBlank?: (row: Row) => boolean;
-  /** On phones it wraps instead of pushing what follows, such as buttons, to a new line. */
+  /** On a narrow screen it shares a line with what follows, such as buttons, and wraps rather than push that away. */
   sharesLine?: boolean;
   /** On narrow screens it is hidden behind "Details", such as ids to look up elsewhere. */
   isAside?: boolean;
@@ -49,7 +49,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
     );
   return (
     <td
-      className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-sm:basis-40' : ''}`}
+      className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-lg:basis-[calc(100%-10.5rem)]' : ''}`}
     >
       {/* A further number needs its header; a date, address or state does not. */}
       {isNamed && (
