@@ -6,7 +6,7 @@ import { aFlac, aTone } from '#tests/support/masters.ts';
 import { mostBlockSamples } from '#web/tracks/masters/flac-frame.ts';
 import { type FlacInfo, isFlac, readFlacInfo } from '#web/tracks/masters/flac-info.ts';
 import { flacPieces } from '#web/tracks/masters/flac-pieces.ts';
-import { damaged, unreadable } from '#web/tracks/masters/pcm-layout.ts';
+import { damaged, tooManyChannels, unreadable } from '#web/tracks/masters/pcm-layout.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const pieceFrames = 2 ** 14;
@@ -15,6 +15,8 @@ const pieceFrames = 2 ** 14;
 const written = globSync(join(import.meta.dirname, 'fixtures/flac/*.flac')).map(
   (path) => [basename(path, '.flac'), new Uint8Array(readFileSync(path))] as const,
 );
+/** A float carries 24 bits. */
+const exact = written.filter(([name]) => name !== 'stereo-32-bit');
 
 function named(name: string): Bytes {
   const file = written.find(([its]) => its === name)?.[1];
@@ -76,10 +78,18 @@ function repeated(file: Bytes, times: number): Bytes {
 }
 
 describe('a FLAC', () => {
-  it.each(written)('of the kind %s gives exactly the samples that its encoder was given', async (_, file) => {
+  it.each(exact)('of the kind %s gives exactly the samples that its encoder was given', async (_, file) => {
     const sound = await decoded(file);
     expect(checksum(sound)).toBe(toldChecksum(file));
     expect(lengthOf(sound)).toBe(sound.info.samples);
+  });
+
+  it('of 32 bits gives its samples as closely as floats can', async () => {
+    const { info, pieces } = await decoded(named('stereo-32-bit'));
+    expect(info).toMatchObject({ bits: 32, samples: 3000 });
+    const left = pieces.flatMap(([side]) => Array.from(side ?? []));
+    const worst = Math.max(...left.map((sample, i) => Math.abs(sample - 0.7 * Math.sin(i * 0.031))));
+    expect(worst).toBeLessThan(1e-7);
   });
 
   it('of samples that are stored as they are gives them', async () => {
@@ -117,6 +127,11 @@ describe('a FLAC', () => {
     const more = joined(tag, file.subarray(0, 42), picture, file.subarray(42), new Uint8Array(128));
     expect(isFlac(new DataView(more.buffer))).toBe(true);
     expect(checksum(await decoded(more))).toBe(toldChecksum(file));
+    // With a footer, which its length does not count.
+    const footer = new Uint8Array(10);
+    const withFooter = joined(tag, footer, file);
+    withFooter[5] = 0x10;
+    expect(checksum(await decoded(withFooter))).toBe(toldChecksum(file));
   });
 
   it('is refused wherever it was cut', async () => {
@@ -138,6 +153,24 @@ describe('a FLAC', () => {
         await expect(decoded(wrong)).rejects.toThrow(damaged);
       }
     }
+  });
+
+  it('that is longer than it says is refused, not cut', async () => {
+    const file = named('stereo-16-bit');
+    const sound = file.subarray(soundBegin(file));
+    await expect(decoded(joined(file, file))).rejects.toThrow(damaged);
+    await expect(decoded(joined(file, sound))).rejects.toThrow(damaged);
+    const shorter = file.slice();
+    new DataView(shorter.buffer).setUint32(22, 100, false);
+    await expect(decoded(shorter)).rejects.toThrow(damaged);
+  });
+
+  it('whose frames have another rate than it says is refused', async () => {
+    const file = aFlac(aTone(1));
+    const view = new DataView(file.buffer);
+    // Half of 44.1 kHz in the highest 20 bits.
+    view.setUint32(18, ((22_050 << 12) | (view.getUint32(18, false) & 0xfff)) >>> 0, false);
+    await expect(decoded(file)).rejects.toThrow(damaged);
   });
 
   it('that is only its description is refused', async () => {
@@ -164,8 +197,15 @@ test.each([
   ['no rate', 18, 0x0000_02f0],
   ['a rate of 4 kHz', 18, 0x00fa_02f0],
   ['no length', 22, 0],
-])('a FLAC that tells %s is refused', (_, at, word) => {
+])('a FLAC that tells %s cannot be read', (_, at, word) => {
   const file = aFlac(aTone(1));
   new DataView(file.buffer).setUint32(at, word, false);
   expect(() => readFlacInfo(file.buffer)).toThrow(unreadable);
+});
+
+test('a FLAC of six channels is refused by its description', () => {
+  const file = aFlac(aTone(1));
+  const view = new DataView(file.buffer);
+  view.setUint32(18, (view.getUint32(18, false) & ~(7 << 9)) | (5 << 9), false);
+  expect(() => readFlacInfo(file.buffer)).toThrow(tooManyChannels);
 });

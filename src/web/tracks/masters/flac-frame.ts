@@ -2,11 +2,15 @@ import type { BitReader } from './bit-reader.ts';
 import { crc8, crc16 } from './flac-checksums.ts';
 import type { FlacInfo } from './flac-info.ts';
 import { readSubframe } from './flac-subframe.ts';
-import { damaged, MasterRefused } from './pcm-layout.ts';
+import { damaged, MasterRefused, textAt } from './pcm-layout.ts';
 
 /** Of each channel; no frame has more. */
 export const mostBlockSamples = 65_536;
 
+/** Hertz by code: 0 is the rate of the whole file, and 12 to 14 are written out. */
+const sampleRates = [
+  0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
+] as const;
 const bitDepths = [0, 8, 12, -1, 16, 20, 24, 32] as const;
 const [leftAndSide, sideAndRight, middleAndSide] = [8, 9, 10];
 
@@ -25,7 +29,6 @@ export const frameSamples = (): FrameSamples => [
 export function readFrame(bits: BitReader, info: FlacInfo, into: FrameSamples): number {
   const begin = bits.byte;
   const { block, assignment } = readHeader(bits, info);
-  if (crc8(bits.bytes, begin, bits.byte) !== bits.read(8)) throw new MasterRefused(damaged);
   const sides = into.slice(0, info.channels);
   for (const [channel, samples] of sides.entries()) {
     // The difference of two channels takes a bit more.
@@ -39,7 +42,20 @@ export function readFrame(bits: BitReader, info: FlacInfo, into: FrameSamples): 
   return block;
 }
 
+/** Whether another frame or another FLAC begins here, and not only tags. */
+export function isMoreSound(bits: BitReader, info: FlacInfo): boolean {
+  if (textAt(new DataView(bits.bytes.buffer), bits.byte) === 'fLaC') return true;
+  try {
+    readHeader(bits, info);
+    return true;
+  } catch (error) {
+    if (error instanceof MasterRefused) return false;
+    throw error;
+  }
+}
+
 function readHeader(bits: BitReader, info: FlacInfo) {
+  const begin = bits.byte;
   if (bits.read(15) !== 0b111_1111_1111_1100) throw new MasterRefused(damaged);
   // Whether blocks may differ in their length; each says its own.
   bits.read(1);
@@ -53,7 +69,9 @@ function readHeader(bits: BitReader, info: FlacInfo) {
   if (!isKnown || depth !== info.bits || channels !== info.channels) throw new MasterRefused(damaged);
   skipNumber(bits);
   const block = blockSamples(bits, blockCode);
-  bits.read(rateCode < 12 ? 0 : rateCode === 12 ? 8 : 16);
+  const rate = sampleRate(bits, rateCode) || info.sampleRate;
+  const isWhole = crc8(bits.bytes, begin, bits.byte) === bits.read(8);
+  if (!isWhole || rate !== info.sampleRate) throw new MasterRefused(damaged);
   return { block, assignment };
 }
 
@@ -68,6 +86,13 @@ function blockSamples(bits: BitReader, code: number): number {
   if (code <= 5) return 144 * 2 ** code;
   if (code === 6) return bits.read(8) + 1;
   return code === 7 ? bits.read(16) + 1 : 2 ** code;
+}
+
+/** In hertz. */
+function sampleRate(bits: BitReader, code: number): number {
+  if (code === 12) return bits.read(8) * 1000;
+  if (code > 12) return bits.read(16) * (code === 13 ? 1 : 10);
+  return sampleRates[code] ?? 0;
 }
 
 function toLeftAndRight(

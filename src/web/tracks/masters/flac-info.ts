@@ -1,4 +1,4 @@
-import { isRate, MasterRefused, textAt, unreadable } from './pcm-layout.ts';
+import { isRate, MasterRefused, textAt, tooManyChannels, unreadable } from './pcm-layout.ts';
 
 export interface FlacInfo {
   /** Where its first block begins, behind 'fLaC'. */
@@ -14,10 +14,11 @@ export interface FlacInfo {
 
 export const isFlac = (view: DataView): boolean => textAt(view, id3Bytes(view)) === 'fLaC';
 
-/** How much of the beginning is an ID3 tag, which some programs write in front. */
-function id3Bytes(view: DataView): number {
+/** How much of the beginning is an ID3 tag, which some programs write in front. It may have a footer of ten bytes. */
+export function id3Bytes(view: DataView): number {
   if (view.byteLength < 10 || !textAt(view, 0).startsWith('ID3')) return 0;
-  return 10 + [6, 7, 8, 9].reduce((length, at) => length * 128 + (view.getUint8(at) & 0x7f), 0);
+  const footer = (view.getUint8(5) & 0x10) === 0 ? 0 : 10;
+  return 10 + footer + [6, 7, 8, 9].reduce((length, at) => length * 128 + (view.getUint8(at) & 0x7f), 0);
 }
 
 /**
@@ -33,10 +34,12 @@ export function readFlacInfo(beginning: ArrayBuffer): FlacInfo {
   const sampleRate = packed >>> 12;
   const samples = (packed & 0xf) * 2 ** 32 + whole.getUint32(begin + 18, false);
   if (!isRate(sampleRate) || samples === 0) throw new MasterRefused(unreadable);
+  const channels = ((packed >>> 9) & 7) + 1;
+  if (channels > 2) throw new MasterRefused(tooManyChannels);
   return {
     begin,
     sampleRate,
-    channels: ((packed >>> 9) & 7) + 1,
+    channels,
     bits: ((packed >>> 4) & 0x1f) + 1,
     samples,
   };

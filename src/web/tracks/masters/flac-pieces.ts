@@ -1,5 +1,5 @@
 import { BitReader } from './bit-reader.ts';
-import { type FrameSamples, frameSamples, mostBlockSamples, readFrame } from './flac-frame.ts';
+import { type FrameSamples, frameSamples, isMoreSound, mostBlockSamples, readFrame } from './flac-frame.ts';
 import type { FlacInfo } from './flac-info.ts';
 import { damaged, MasterRefused } from './pcm-layout.ts';
 
@@ -10,7 +10,7 @@ const mostFrameBytes = 1024 * 1024;
 
 /**
  * The sound of a FLAC in pieces of at least so many samples, each with how much of it is through afterwards. Throws MasterRefused
- * where the file is damaged or ends early.
+ * where the file is damaged, or shorter or longer than it says: a part of a song would be heard as the whole.
  */
 export async function* flacPieces(
   file: Blob,
@@ -25,8 +25,9 @@ export async function* flacPieces(
     const isLast = at + windowBytes >= file.size;
     const enough = isLast ? Number.POSITIVE_INFINITY : windowBytes - mostFrameBytes;
     while (left > 0 && bits.byte < enough) {
-      const block = Math.min(left, readFrame(bits, info, frame));
+      const block = readFrame(bits, info, frame);
       left -= block;
+      if (left < 0 || (left === 0 && isMoreSound(bits, info))) throw new MasterRefused(damaged);
       if (piece.add(frame, block)) yield [piece.take(), 1 - left / info.samples];
     }
     at += bits.byte;

@@ -1,15 +1,17 @@
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
-import { isFlac, readFlacInfo } from './flac-info.ts';
+import { id3Bytes, isFlac, readFlacInfo } from './flac-info.ts';
 import { isTooLong } from './master-limits.ts';
 import type { MasterOrder, MasterReply } from './master-messages.ts';
 import workerUrl from './master-worker.ts?worker&url';
-import { bytesOfFrame, MasterRefused, tooManyChannels, unreadable } from './pcm-layout.ts';
+import { bytesOfFrame, MasterRefused, unreadable } from './pcm-layout.ts';
 import { isAiff, readAiff } from './read-aiff.ts';
 import { isWav, readWav } from './read-wav.ts';
 import { trustScript } from './trust-script.ts';
 
 /** The file's layout is within this many bytes, even after a cover picture. */
 const beginningBytes = 4 * 1024 * 1024;
+/** No longer ID3 tag is read over. */
+const mostTagBytes = 32 * 1024 * 1024;
 const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
 const noEncoder = 'This browser can’t convert it to MP3. Please upload an MP3.';
 
@@ -33,11 +35,11 @@ export async function makeMp3(master: File, { onProgress, signal }: Making): Pro
 }
 
 async function orderOf(file: File): Promise<MasterOrder> {
-  const beginning = await file.slice(0, beginningBytes).arrayBuffer();
+  const tag = id3Bytes(new DataView(await file.slice(0, 10).arrayBuffer()));
+  const beginning = await file.slice(0, Math.min(tag, mostTagBytes) + beginningBytes).arrayBuffer();
   const view = new DataView(beginning);
   if (isFlac(view)) {
     const info = readFlacInfo(beginning);
-    if (info.channels > 2) throw new MasterRefused(tooManyChannels);
     refuseTooLong(info.samples / info.sampleRate);
     return { kind: 'flac', file, info };
   }
