@@ -38,6 +38,7 @@ describe('the choice between two versions', () => {
             settle={acts.settle}
             onChosen={acts.chosen}
             onOver={async () => undefined}
+            onChosenElsewhere={async () => undefined}
           />
           <button type="button" onClick={() => setPlace(place + 1)}>
             Hear on

@@ -68,8 +68,8 @@ const version = (place: number) => ({
 });
 const blind: Comparison = { a: version(1), b: version(2), version: 3, choice: null, newSide: null };
 
-/** A comparison whose former version goes away; the track is served without it once `serves` is set again. */
-async function endComparison(comparison: Comparison) {
+/** A comparison that is served for as long as `serves` is set. */
+async function showComparison(comparison: Comparison) {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
   answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
@@ -89,8 +89,17 @@ async function endComparison(comparison: Comparison) {
   answerCall(api.listening.recordPlayEvent, () => heard);
   await show(<ReviewQueuePage />, '/app/review');
   await expect.element(page.getByRole('button', { name: 'Hear A' })).toBeVisible();
-  now.serves = false;
-  now.track = { ...compared, comparison: null, progress: heard };
+  const endComparison = () => {
+    now.serves = false;
+    now.track = { ...compared, comparison: null, progress: heard };
+  };
+  return { now, asked, endComparison };
+}
+
+/** A comparison whose former version goes away; the track is served without it once `serves` is set again. */
+async function loseFormerVersion(comparison: Comparison) {
+  const { now, asked, endComparison } = await showComparison(comparison);
+  endComparison();
   tellServedNews();
   await expect.element(page.getByText('The former version is gone', { exact: true })).toBeVisible();
   await expect.poll(() => asked.length).toBe(2);
@@ -100,7 +109,7 @@ async function endComparison(comparison: Comparison) {
 const notLoaded = page.getByRole('region', { name: 'The new version did not load' });
 
 test('who heard both when the former version went away reaches the review by Retry, should the track not load', async () => {
-  const now = await endComparison(blind);
+  const now = await loseFormerVersion(blind);
   const why = 'The former version is gone, and the new one failed to load. Please try again.';
   await expect.element(page.getByText(why, { exact: true })).toBeVisible();
   await expect.element(notLoaded).toBeVisible();
@@ -111,8 +120,41 @@ test('who heard both when the former version went away reaches the review by Ret
 });
 
 test('a review that is being written after the choice stays when the former version goes away and nothing loads', async () => {
-  await endComparison({ ...blind, choice: 'a', newSide: 'a' });
+  await loseFormerVersion({ ...blind, choice: 'a', newSide: 'a' });
   await expect.element(page.getByText('Error', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
   await expect.element(notLoaded).not.toBeInTheDocument();
+});
+
+test('who learns from the choice that the former version is gone is told that the new one did not load', async () => {
+  const { now, endComparison } = await showComparison(blind);
+  answerCall(api.listening.chooseVersion, () => refused('comparison_over', {}));
+  endComparison();
+  await page.getByRole('button', { name: 'No difference' }).click();
+  await expect.element(notLoaded).toBeVisible();
+  now.serves = true;
+  await notLoaded.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
+});
+
+test('a failure of before is not told again while the new version loads', async () => {
+  const { now, asked, endComparison } = await showComparison(blind);
+  answerCall(api.listening.chooseVersion, () => refused('chosen_already', {}));
+  now.serves = false;
+  await page.getByRole('button', { name: 'No difference' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.element(page.getByRole('button', { name: 'Hear A' })).toBeVisible();
+  endComparison();
+  const loaded = Promise.withResolvers<void>();
+  const whole = now.track;
+  answerCall(api.listening.nextTrack, async () => {
+    await loaded.promise;
+    return { track: whole, bound: null, waiting: null, empty: null, refusedWish: null };
+  });
+  tellServedNews();
+  await expect.element(page.getByText('The former version is gone', { exact: true })).toBeVisible();
+  await expect.element(notLoaded).not.toBeInTheDocument();
+  expect(page.getByText('the new one failed to load', { exact: false }).query()).toBeNull();
+  loaded.resolve();
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
 });

@@ -25,6 +25,8 @@ interface CompareVersionsProps {
   onChosen: (track: ServedTrack) => void;
   /** The comparison is no longer possible. */
   onOver: () => Promise<void>;
+  /** The choice was made in another tab. */
+  onChosenElsewhere: () => Promise<void>;
 }
 
 /** The two sides of a blind comparison, the choice, and then which was which. */
@@ -35,6 +37,7 @@ export function CompareVersions({
   settle,
   onChosen,
   onOver,
+  onChosenElsewhere,
 }: CompareVersionsProps) {
   const reveal = revealText(comparison);
   return (
@@ -46,7 +49,7 @@ export function CompareVersions({
         ))}
       </div>
       {reveal === null ? (
-        <Choice {...{ trackId, comparison, sides, settle, onChosen, onOver }} />
+        <Choice {...{ trackId, comparison, sides, settle, onChosen, onOver, onChosenElsewhere }} />
       ) : (
         <div aria-live="polite" className="grid gap-1">
           <p className="text-lg font-semibold">{reveal}</p>
@@ -88,7 +91,15 @@ function SideButton({ side, comparison, sides }: SideButtonProps) {
   );
 }
 
-function Choice({ trackId, comparison, sides, settle, onChosen, onOver }: CompareVersionsProps) {
+function Choice({
+  trackId,
+  comparison,
+  sides,
+  settle,
+  onChosen,
+  onOver,
+  onChosenElsewhere,
+}: CompareVersionsProps) {
   const missing = missingText(comparison, sides.heard);
   const { mutate, isPending } = useMutation({
     mutationFn: async (choice: ComparisonChoice) => {
@@ -98,7 +109,8 @@ function Choice({ trackId, comparison, sides, settle, onChosen, onOver }: Compar
     onSuccess: ({ track }) => onChosen(track),
     onError: (error) => {
       toast(toastFor(error, failed));
-      if (isRefusal(error, 'comparison_over') || isRefusal(error, 'chosen_already')) void onOver();
+      if (isRefusal(error, 'comparison_over')) void onOver();
+      if (isRefusal(error, 'chosen_already')) void onChosenElsewhere();
     },
   });
   return (

@@ -51,19 +51,19 @@ const aloneFailure = 'The former version is gone, and the new one failed to load
 
 /** One track at a time: loading, a track, none, or a failure with Retry. */
 function Queue() {
-  const { served, isOver, isLeftAlone, hasMovedOn, hasWaited, ...acts } = useQueue();
+  const { served, nextFailed, versionFailed, hasMovedOn, hasWaited, ...acts } = useQueue();
   const { moveOn, refresh, serveAlone, serveAgain, showAgain } = acts;
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
   // If a later request fails, keep the current page, unless the listener has finished with it.
-  if (served.isError && (isOver || served.data === undefined)) {
+  if (served.isError && (nextFailed || served.data === undefined)) {
     return (
       <div className="grid gap-8">
         <PageHeading>Review Queue</PageHeading>
-        <Panel tone="wrong" title={`The ${isLeftAlone ? 'new version' : 'next track'} did not load`}>
+        <Panel tone="wrong" title={`The ${versionFailed ? 'new version' : 'next track'} did not load`}>
           <div className="grid justify-items-start gap-4">
-            <p>{failureText(served.error, isLeftAlone ? aloneFailure : loadFailure)}</p>
+            <p>{failureText(served.error, versionFailed ? aloneFailure : loadFailure)}</p>
             <Button variant="quiet" onPress={() => served.refetch()} isPending={served.isFetching}>
               Retry
             </Button>
@@ -168,14 +168,17 @@ function useQueue() {
   const [hasLost, setHasLost] = useState(false);
   const served = useServedTrack(wanted);
   const [overSince, setOverSince] = useState<number>();
-  const isOver = overSince === served.dataUpdatedAt;
   const [aloneSince, setAloneSince] = useState<number>();
-  const isLeftAlone = aloneSince === served.dataUpdatedAt;
+  // A failure of before stays in the query while it asks again.
+  const hasFailedSince = (at: number | undefined) =>
+    at !== undefined && served.dataUpdatedAt <= at && served.errorUpdatedAt >= at;
+  const nextFailed = hasFailedSince(overSince);
+  const versionFailed = hasFailedSince(aloneSince);
   if (served.data?.track === null && !hasWaited) setHasWaited(true);
   const hasFailed = isFailure(served.error);
   useEffect(() => {
-    if (hasFailed) tellFailure(isLeftAlone ? aloneFailure : loadFailure);
-  }, [hasFailed, isLeftAlone]);
+    if (hasFailed) tellFailure(versionFailed ? aloneFailure : loadFailure);
+  }, [hasFailed, versionFailed]);
   const refresh = async () => {
     const { error } = await served.refetch();
     // The first failure is shown on the page; later ones answer a press on Retry with a toast.
@@ -189,19 +192,19 @@ function useQueue() {
 
   const moveOn = async () => {
     setHasMovedOn(true);
-    setOverSince(served.dataUpdatedAt);
+    setOverSince(Date.now());
     setHasWaited(false);
     if (wanted === undefined) await served.refetch();
     else await navigate({ to: '/app/review', search: {}, replace: true });
   };
   const serveAlone = async () => {
-    setAloneSince(served.dataUpdatedAt);
-    setOverSince(served.dataUpdatedAt);
+    setAloneSince(Date.now());
+    setOverSince(Date.now());
     await served.refetch();
   };
   const serveAgain = async ({ trackId }: ServedTrack) => {
     setHasLost(true);
-    setOverSince(served.dataUpdatedAt);
+    setOverSince(Date.now());
     if (wanted === trackId) await served.refetch();
     else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
   };
@@ -212,5 +215,5 @@ function useQueue() {
       (known) => known && { ...known, track },
     );
   const acts = { moveOn, refresh, serveAlone, serveAgain, showAgain };
-  return { served, isOver, isLeftAlone, hasMovedOn, hasWaited, ...acts };
+  return { served, nextFailed, versionFailed, hasMovedOn, hasWaited, ...acts };
 }

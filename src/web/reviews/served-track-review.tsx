@@ -131,7 +131,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             sides={listening.sides}
             settle={listening.settle}
             onChosen={onChosen}
-            onOver={onAsked}
+            onOver={onLeftAlone}
+            onChosenElsewhere={onAsked}
           />
         </Suspense>
       )}

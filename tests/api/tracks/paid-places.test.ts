@@ -285,7 +285,8 @@ describe('the free upload of a month', () => {
     const uploadId = randomUUID();
     uploads += 1;
     const { status } = await server.upload(who, anMp3({ mark: `upload ${uploads}` }), uploadId);
-    return { who, uploadId, status };
+    expect(status).toBe(200);
+    return { who, uploadId };
   };
   const made = ({ who, uploadId }: Awaited<ReturnType<typeof sent>>) =>
     createTrack(server.deps, who.userId, { uploadId, title: 'Night Bus', genre: 'indie' }).then(
