@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/contract/**/*.test.ts', 'src/server/wallet/*.test.ts', 'src/**/*-rules.test.ts'],
-    testTimeout: 60_000,
+    // Far beyond what any test takes: Stryker refuses to begin when one is late on a busy machine.
+    testTimeout: 600_000,
   },
 });

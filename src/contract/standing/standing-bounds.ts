@@ -15,8 +15,8 @@ export const wishDays = 30;
 export const longestWaitDays = 30;
 
 /**
- * With this many doubtful reviews waiting, none of the listener's is approved automatically before that, in any
- * standing.
+ * With this many doubtful reviews waiting, none of the listener's is approved automatically before `longestWaitDays`, in
+ * any standing.
  */
 export const mostDoubtfulOfOne = 5;
 

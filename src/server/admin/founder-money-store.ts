@@ -59,7 +59,7 @@ export const openPlaces = statement({
 
 /**
  * The artists' running periods: the payment received, rewards paid for approved reviews, and the most that the included
- * reviews and the house pool can still cost. If the plan has ended or the next period runs, only what uploads took
+ * reviews and the house pool can cost over the whole period. If the plan has ended or the next period runs, only what uploads took
  * counts, and the house pool while a track has places from it. Two periods may overlap, after a trial or a refund: a
  * payment belongs to the period that started with it, or to the last one before it.
  */

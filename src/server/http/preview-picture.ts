@@ -27,7 +27,7 @@ const fine = 8;
 /** Rows drawn before yielding to requests. */
 const rowsAtOnce = 64;
 
-/** The palette: shades from ground to brass, then from velvet to brass. The picture uses no others. */
+/** The palette of a picture without a cover: shades from ground to brass, then from velvet to brass. */
 const shades = 128;
 const onGround = (share: number): number => Math.round(share * (shades - 1));
 const onVelvet = (share: number): number => shades + onGround(share);

@@ -4,7 +4,7 @@ import type { Stretch } from './heard-rules.ts';
 
 // Unpaid seconds: what a listener hears after the paid minute, if they chose to keep listening (beyond, section 1).
 
-/** What ended the stay. The end of the track and a lost connection say nothing about the listener. */
+/** What ended the stay. Only `end`, which means nothing was left to hear, and `lost` say nothing about the listener. */
 export const stops = ['sent', 'typed', 'paused', 'hidden', 'skipped', 'left', 'end', 'lost'] as const;
 export type Stop = (typeof stops)[number];
 /** Why playback is interrupted. It may resume within each one's time limit. */

@@ -41,7 +41,7 @@ export interface ServedTrackReviewProps {
   followsAnother: boolean;
   /** Requests the next track. */
   onDone: () => Promise<void>;
-  /** The artist has added questions: requests the same track again. */
+  /** Requests the same track again: it has new questions, or its comparison or the track itself has ended. */
   onAsked: () => Promise<void>;
   /**
    * The former version was removed before the choice, without which there is no review: requests the new version alone.

@@ -18,7 +18,7 @@ const WINDOW_BYTES = 128 * 1024;
 /** The sound must start within this many bytes after the leading tags. */
 const SEARCH_BYTES = 64 * 1024;
 
-/** More junk means a damaged file of any size. It also bounds the time of the search. */
+/** More junk than this means a damaged file, whatever its size. It also bounds the time of the search. */
 const MOST_JUNK_BYTES = 3 * 1024 * 1024;
 
 /** How many following frames confirm the first frame, which determines the stream, and how many later ones. */
