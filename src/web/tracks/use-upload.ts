@@ -8,7 +8,6 @@ import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { askWhetherVersion } from './ask-whether-version.ts';
 import type { CoverChange } from './cover-field.tsx';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
@@ -55,6 +54,8 @@ export function useUpload() {
     const known = onItsWay.current?.file === track.file ? onItsWay.current : undefined;
     const upload = known ?? { file: track.file, uploadId: crypto.randomUUID(), isStored: false };
     onItsWay.current = upload;
+    // Loaded before the connection can be lost. Without it the optional question is not asked.
+    const question = import('./ask-whether-version.ts').catch(() => null);
     try {
       setStage({ name: 'checking' });
       const eligibility = await queries.fetchQuery({ ...eligibilityQuery, staleTime: 0 });
@@ -62,7 +63,8 @@ export function useUpload() {
       controller.signal.throwIfAborted();
       await sendBytes(upload, setStage, controller.signal);
       const asked = { uploadId: upload.uploadId, wantedTarget: track.reviewTarget ?? null };
-      const versionOf = track.newVersionOf ?? (await askWhetherVersion(asked, setStage, controller.signal));
+      const ask = (await question)?.askWhetherVersion;
+      const versionOf = track.newVersionOf ?? (await ask?.(asked, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
       const added = await addPatiently(upload.uploadId, newTrack, setStage, controller.signal);
       if (track.cover instanceof File) await addCover(added.id, track.cover);
