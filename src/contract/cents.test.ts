@@ -7,7 +7,7 @@ test.each([
   [500, '$5.00'],
   [1204, '$12.04'],
   [123_456_789, '$1,234,567.89'],
-  [-15, '-$0.15'],
+  [-15, '−$0.15'],
 ])('%i cents read as %s', (amount, shown) => {
   expect(formatCents(cents(amount))).toBe(shown);
 });

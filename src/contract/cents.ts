@@ -11,7 +11,7 @@ export function cents(amount: number): Cents {
 
 /** Formats cents as dollars with two decimals: 1204 as $12.04. */
 export function formatCents(amount: Cents): string {
-  const sign = amount < 0 ? '-' : '';
+  const sign = amount < 0 ? '−' : '';
   const whole = Math.floor(Math.abs(amount) / 100).toLocaleString('en-US');
   return `${sign}$${whole}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
 }
@@ -23,5 +23,7 @@ export function formatCents(amount: Cents): string {
 export function formatAmount(amount: Cents, currency: string): string {
   if (currency === 'usd') return formatCents(amount);
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format
+    .format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+    .replace('-', '−');
 }

@@ -80,7 +80,7 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   expect(await books.alarms()).toBe(0);
 
   const statement = listener.getByRole('table', { name: 'Statement' });
-  await expect(statement.getByRole('row', { name: /Payout approved/ })).toContainText('-$5.10');
+  await expect(statement.getByRole('row', { name: /Payout approved/ })).toContainText('−$5.10');
   await expect(statement.getByRole('row', { name: /Payout rejected/ })).toContainText(
     'Please tell us where to send it.',
   );

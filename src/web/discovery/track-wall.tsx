@@ -10,7 +10,7 @@ interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
 /** Tracks in a grid under a heading. */
 export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWallProps) {
   const reviewed = useReviewedTracks(tracks, card.canListen);
-  const columns = isLarge ? 'sm:grid-cols-2 lg:grid-cols-3' : 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6';
+  const columns = isLarge ? 'sm:grid-cols-3' : 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6';
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="text-3xl">{title}</h2>

@@ -4,6 +4,7 @@ import { formatCents } from '#contract/cents.ts';
 import { failureText } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
@@ -20,7 +21,7 @@ export function MyReviewsPage() {
       <PageHeading
         actions={
           <>
-            <Link to="/app/standing" className={buttonStyle({ variant: 'quiet' })}>
+            <Link to="/app/standing" className={`${linkStyle} py-2.5`}>
               Your standing
             </Link>
             <Link to="/app/review" className={buttonStyle({})}>

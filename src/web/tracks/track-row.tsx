@@ -97,15 +97,15 @@ const badges = {
 function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean }) {
   return (
     <div className="grid min-w-0 content-center gap-1.5">
+      <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
+        <p className="text-sm text-muted">
+          {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />
+          {track.isBlind && ' · heard blind'}
+        </p>
         {track.version > 1 && <Badge variant="quiet">V{track.version}</Badge>}
         <Badge variant={badges[track.status].variant}>{badges[track.status].text}</Badge>
       </div>
-      <p className="text-sm text-muted">
-        {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />
-        {track.isBlind && ' · heard blind'}
-      </p>
       {track.description !== null && (
         <p className="line-clamp-2 max-w-prose text-sm text-muted">{track.description}</p>
       )}

@@ -19,7 +19,7 @@ test.each([
   [{ review: id, reason: 'copied' }, 'Review 861cb248, It repeats another review'],
   [{ payout: id, reason: 'Please write to us.' }, 'Payout 861cb248, Please write to us.'],
   [{ export: id, payouts: 1, cents: 545 }, 'Export 861cb248, 1 payout, $5.45'],
-  [{ cents: -250, reason: 'Paid twice.' }, '-$2.50, Paid twice.'],
+  [{ cents: -250, reason: 'Paid twice.' }, '−$2.50, Paid twice.'],
   [{ rules: 'A5 A6' }, 'Audit rules A5, A6'],
 ])('the details %o read as words', (details, text) => {
   expect(detailText(details)).toBe(text);

@@ -2,6 +2,7 @@ import type { FinishedBackup, SystemFigures } from '#contract/admin/admin-system
 import { waitText } from '#contract/wait-text.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { Cure } from './cure.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemSection } from './system-section.tsx';
 
@@ -14,7 +15,11 @@ export function SystemBackups({ backups }: { backups: SystemFigures['backups'] }
         <p>
           {text} {schedule === null ? 'None are scheduled.' : scheduleText(schedule)}
         </p>
-        {cure !== null && <p className="text-sm text-muted">{cure}</p>}
+        {cure !== null && (
+          <p className="text-sm text-muted">
+            <Cure text={cure} />
+          </p>
+        )}
       </div>
       {newest.length > 0 && (
         <Table caption="Newest backups" columns={columns} rows={newest} rowKey={({ id }) => id} />

@@ -2,6 +2,7 @@ import type { SystemProblem } from '#contract/admin/admin-system.ts';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { systemQuery } from '../admin-queries.ts';
 import { LoadedFigures } from '../loaded-figures.tsx';
+import { Cure } from './cure.tsx';
 import { SystemBackups } from './system-backups.tsx';
 import { SystemEmails } from './system-emails.tsx';
 import { SystemJobs } from './system-jobs.tsx';
@@ -36,7 +37,9 @@ function Problems({ problems }: { problems: readonly SystemProblem[] }) {
         {problems.map(({ text, cure }) => (
           <li key={text} className="max-w-prose [overflow-wrap:anywhere]">
             {text}
-            <span className="block text-sm text-muted">{cure}</span>
+            <span className="block text-sm text-muted">
+              <Cure text={cure} />
+            </span>
           </li>
         ))}
       </ul>
