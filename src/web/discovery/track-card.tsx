@@ -43,7 +43,7 @@ export function TrackCard(props: TrackCardProps) {
       <div className="grid grow grid-cols-[minmax(0,1fr)] content-start gap-3 p-3 sm:p-4">
         <div className="min-w-0">
           <h3
-            className={isLarge ? 'truncate text-2xl' : 'line-clamp-2 min-h-[2lh] text-xl'}
+            className={`line-clamp-2 ${isLarge ? 'text-2xl sm:max-lg:min-h-[2lh]' : 'min-h-[2lh] text-xl'}`}
             title={track.title}
           >
             {track.title}
