@@ -23,7 +23,7 @@ const mostOfRun = 1000;
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
- * Gives waiting tracks their places, oldest first, as far as a period, plan or budget has any now. Opens places that
+ * Gives waiting tracks their places, oldest first, while their period, plan or budget has some left. Opens places that
  * are due. Notifies artists whose plan has ended in the meantime.
  */
 export async function beginWaitingTracks(deps: Needs): Promise<void> {
