@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Vitest runs both projects side by side only if they share one number. */
+const maxWorkers = 2;
+
 export default defineConfig({
   test: {
     // The database of the API tests is stopped and deleted in the teardown.
@@ -14,6 +17,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // A third of the processor time was starting a process for each file. Tests put back what they replace.
           isolate: false,
+          maxWorkers,
           expect: { poll: { timeout: 20_000 } },
         },
       },
@@ -23,7 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          maxWorkers: 2,
+          maxWorkers,
           // Each file has a database and a server of its own. The product's modules are read once by each worker.
           isolate: false,
           // Far beyond what any test takes: a busy machine makes it slower, not wrong.
