@@ -3,15 +3,13 @@ import { call } from '../call.ts';
 import { Cursor, pageOf } from '../page.ts';
 import { Id, Seconds, Timestamp } from '../primitives.ts';
 import { shownLine } from '../shown-text.ts';
-import { CoverUrl, Genre, TrackFilter } from '../tracks/tracks.ts';
+import { CoverUrl, Genre, ShownFields, TrackFilter } from '../tracks/tracks.ts';
 
 /** The waveform as a card draws it: at most 100 bars, one byte each, in base64; null until the audio has been analyzed. */
 const CardPeaks = z.base64().nullable();
 
-export const PublicTrack = z.strictObject({
+export const PublicTrack = ShownFields.extend({
   trackId: Id,
-  title: z.string(),
-  genre: Genre,
   avgRating: z.number().nullable(),
   reviewCount: z.int(),
   playCount: z.int(),
@@ -21,8 +19,6 @@ export const PublicTrack = z.strictObject({
   createdAt: Timestamp,
   artistId: Id,
   artistName: z.string(),
-  /** Listeners cannot choose to review it: it is served without its name. */
-  isBlind: z.boolean(),
 });
 export type PublicTrack = z.infer<typeof PublicTrack>;
 
@@ -150,7 +146,7 @@ export const searchTracks = call({
   method: 'GET',
   path: '/api/discovery/tracks',
   summary:
-    'Active tracks whose title or artist contains the words, in one genre or all, newest first. Two letters match only at the start of a word.',
+    'Active tracks that match the filter and contain the words in title or artist, newest first. Two letters match only at the start of a word.',
   spec: [],
   who: 'public',
   query: TrackFilter.extend({ words: shownLine(100).trim().min(2) }),

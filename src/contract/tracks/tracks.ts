@@ -33,12 +33,17 @@ export type TrackChange = z.infer<typeof TrackChange>;
 export const TrackFilter = z.strictObject({ genre: Genre.optional() });
 export type TrackFilter = z.infer<typeof TrackFilter>;
 
-export const OwnTrack = z.strictObject({
-  id: Id,
+/** Of the artist's details, those that everyone may see. */
+export const ShownFields = z.strictObject({
   title: z.string(),
   genre: Genre,
-  description: z.string().nullable(),
+  /** Listeners cannot choose to review it: it is served without its name. */
   isBlind: z.boolean(),
+});
+
+export const OwnTrack = ShownFields.extend({
+  id: Id,
+  description: z.string().nullable(),
   status: z.enum(['active', 'deleted', 'taken_down']),
   /** Null unless it is taken down. */
   takedown: Takedown.nullable(),

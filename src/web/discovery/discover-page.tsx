@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { genreLabel } from '#contract/business-rules.ts';
+import { genreOptions } from '#contract/business-rules.ts';
 import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -11,17 +11,19 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
-import { GenreChips } from './genre-chips.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { GenreGrid } from './genre-grid.tsx';
 import { sampleTracks } from './sample-tracks.ts';
-import { trackFilterOf } from './track-filter.ts';
+import { filterLabel, trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
 import { TrackWall } from './track-wall.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 export function DiscoverPage() {
   const { words = '', ...search } = useSearch({ from: '/app/discover' });
   // The router also passes unvalidated values.
   const filter = trackFilterOf(search);
+  const narrow = useNarrow();
   const canListen = useProfile().data?.userType === 'listener';
   return (
     <div className="grid gap-8">
@@ -38,7 +40,13 @@ export function DiscoverPage() {
         Hear it first
       </PageHeading>
       <SearchField words={words} />
-      <GenreChips chosen={filter.genre} />
+      <FilterChips
+        legend="Genres"
+        all="All Genres"
+        options={genreOptions}
+        chosen={filter.genre}
+        onChoose={(genre) => narrow({ genre }, { staysInPlace: true })}
+      />
       {words === '' ? (
         <DiscoverContent filter={filter} canListen={canListen} />
       ) : (
@@ -56,22 +64,19 @@ function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen
   }
   const { featured, newReleases, genres } = data;
   // In a small catalog New Releases shows every track, so Featured would only repeat them.
+  const label = filterLabel(filter);
   const isSmall = newReleases.length < newReleasesShown;
   return (
     <>
-      {newReleases.length === 0 && <NothingHere filter={filter} />}
+      {newReleases.length === 0 && <NothingHere label={label} />}
       {featured.length > 0 && !isSmall && (
         <TrackWall title="Featured Tracks" tracks={featured} canListen={canListen} isLarge />
       )}
       {newReleases.length > 0 && (
         <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} isLarge={isSmall} />
       )}
-      {filter.genre !== undefined && !isSmall && (
-        <MatchingTracks
-          filter={filter}
-          title={`All ${genreLabel(filter.genre)} tracks`}
-          canListen={canListen}
-        />
+      {label !== null && !isSmall && (
+        <MatchingTracks filter={filter} title={`All ${label} tracks`} canListen={canListen} />
       )}
       <GenreGrid genres={genres} chosen={filter.genre} />
     </>
@@ -126,8 +131,8 @@ function Samples(props: { message: string; isFetching: boolean; onRetry: () => v
   );
 }
 
-function NothingHere({ filter: { genre } }: { filter: TrackFilter }) {
-  if (genre === undefined) {
+function NothingHere({ label }: { label: string | null }) {
+  if (label === null) {
     return (
       <EmptyState title="Nothing to hear yet">
         New tracks appear here as soon as artists upload them.
@@ -136,7 +141,7 @@ function NothingHere({ filter: { genre } }: { filter: TrackFilter }) {
   }
   return (
     <EmptyState
-      title={`No ${genreLabel(genre)} tracks yet`}
+      title={`No ${label} tracks yet`}
       action={
         <Link to="/app/discover" className={buttonStyle({ variant: 'quiet' })}>
           All Genres

@@ -1,10 +1,10 @@
 import { type Genre, genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/discovery/discovery.ts';
-import { useChooseGenre } from './use-choose-genre.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** Every genre with its number of tracks. Clicking one filters by it, clicking it again shows all. */
 export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | undefined }) {
-  const chooseGenre = useChooseGenre(chosen);
+  const narrow = useNarrow();
   return (
     <section aria-labelledby="browse" className="grid gap-4">
       <h2 id="browse" className="text-3xl">
@@ -16,7 +16,7 @@ export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; cho
             <button
               type="button"
               aria-pressed={genre === chosen}
-              onClick={() => chooseGenre(genre, { staysInPlace: false })}
+              onClick={() => narrow({ genre: genre === chosen ? undefined : genre }, { staysInPlace: false })}
               className={`grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass ${trackCount === 0 ? 'text-muted' : ''}`}
             >
               <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>

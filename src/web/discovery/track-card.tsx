@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
-import { genreLabel } from '#contract/business-rules.ts';
+import { trackKind } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -50,7 +50,7 @@ export function TrackCard(props: TrackCardProps) {
           </h3>
           <p className={`text-muted ${isLarge ? 'flex gap-2' : 'grid'}`}>
             {showsArtist && <ArtistName track={track} isSample={isSample} isLarge={isLarge} />}
-            <span className="shrink-0">{genreLabel(track.genre)}</span>
+            <span className="shrink-0">{trackKind(track)}</span>
           </p>
         </div>
         <WaveformStrip peaks={peaks} />

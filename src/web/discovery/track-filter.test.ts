@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { trackFilterOf } from './track-filter.ts';
+import { filterLabel, trackFilterOf } from './track-filter.ts';
 
 test('a genre in the address narrows Discover, and one that nobody knows narrows nothing', () => {
   expect(trackFilterOf({ genre: 'jazz' })).toEqual({ genre: 'jazz' });
   expect(trackFilterOf({ genre: 'polka' })).toEqual({});
   expect(trackFilterOf({})).toEqual({});
+});
+
+test('a filter has a name, and none without a genre', () => {
+  expect(filterLabel({ genre: 'r&b' })).toBe('R&B');
+  expect(filterLabel({})).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { genreLabel, mostTracksFound } from '#contract/business-rules.ts';
+import { mostTracksFound } from '#contract/business-rules.ts';
 import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { searchQuery } from './discovery-queries.ts';
+import { filterLabel } from './track-filter.ts';
 import { TrackWall } from './track-wall.tsx';
 
 const pauseMilliseconds = 300;
@@ -72,11 +73,12 @@ export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
       <Skeleton className="h-60 w-full" label="Searching" />
     );
   }
-  if (data.items.length === 0) return <NothingFound words={words} filter={filter} />;
-  const ofGenre = filter.genre === undefined ? 'Tracks' : `${genreLabel(filter.genre)} tracks`;
+  const label = filterLabel(filter);
+  if (data.items.length === 0) return <NothingFound words={words} label={label} />;
+  const found = label === null ? 'Tracks' : `${label} tracks`;
   return (
     <>
-      <TrackWall title={`${ofGenre} with “${words}”`} tracks={data.items} canListen={canListen} />
+      <TrackWall title={`${found} with “${words}”`} tracks={data.items} canListen={canListen} />
       {data.items.length === mostTracksFound && (
         <p className="text-muted">These are the {mostTracksFound} newest. Type more to narrow your search.</p>
       )}
@@ -84,22 +86,22 @@ export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
   );
 }
 
-function NothingFound({ words, filter: { genre } }: Pick<FoundTracksProps, 'words' | 'filter'>) {
+function NothingFound({ words, label }: { words: string; label: string | null }) {
   const way = { to: '/app/discover', className: buttonStyle({ variant: 'quiet' }) } as const;
-  return genre === undefined ? (
+  return label === null ? (
     <EmptyState title="Nothing found" action={<Link {...way}>Show all tracks</Link>}>
       No title or artist contains “{words}”.
     </EmptyState>
   ) : (
     <EmptyState
-      title={`Nothing found in ${genreLabel(genre)}`}
+      title={`Nothing found in ${label}`}
       action={
         <Link {...way} search={{ words }}>
           Search all genres
         </Link>
       }
     >
-      No {genreLabel(genre)} track has “{words}” in its title or artist.
+      No {label} track has “{words}” in its title or artist.
     </EmptyState>
   );
 }

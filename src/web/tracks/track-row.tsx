@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import { genreLabel } from '#contract/business-rules.ts';
+import { trackKind } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { TakenDown } from '#web/taken-down.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -100,7 +100,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
       <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="text-sm text-muted">
-          {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />
+          {trackKind(track)} · <TimeAgo date={track.createdAt} />
           {track.isBlind && ' · heard blind'}
         </p>
         {track.version > 1 && <Badge variant="quiet">V{track.version}</Badge>}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
-import { genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { requiredListeningSeconds, trackKind } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import type { VerdictLine } from '#contract/verdict/verdict.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -74,7 +74,7 @@ const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
             {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
-            <span className="text-muted">{genreLabel(track.genre)}</span>
+            <span className="text-muted">{trackKind(track)}</span>
           </span>
           <span className="text-lg leading-snug font-semibold">
             {linePieces(track, line).map(({ text, tone }) => (

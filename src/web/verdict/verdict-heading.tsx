@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { genreLabel } from '#contract/business-rules.ts';
+import { trackKind } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict/verdict.ts';
 import { TakenDown } from '#web/taken-down.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -32,7 +32,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span>
-              {genreLabel(track.genre)} · {formatDuration(track.durationSeconds)} ·{' '}
+              {trackKind(track)} · {formatDuration(track.durationSeconds)} ·{' '}
               <span className="whitespace-nowrap">
                 {track.reviewCount} of {track.reviewTarget} reviews
               </span>
