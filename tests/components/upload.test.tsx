@@ -10,6 +10,7 @@ import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
 import { holdWorkers } from '#tests/support/held-workers.ts';
 import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
+import { emptyVerdict } from '#tests/support/shown-verdicts.ts';
 import { queryClient } from '#web/query-client.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { UploadPage } from '#web/tracks/upload-page.tsx';
@@ -31,38 +32,7 @@ const onIndie: Eligibility = {
 };
 const atLimit: Eligibility = { ...onIndie, uploadsUsed: 2, canUpload: false, source: 'none' };
 
-const track: Answer<typeof api.tracks.createTrack> = {
-  id: '00000000-0000-4000-8000-0000000000a1',
-  title: 'Night Bus',
-  genre: 'metal',
-  description: null,
-  isBlind: false,
-  status: 'active',
-  durationSeconds: 90,
-  peaks: null,
-  coverUrl: null,
-  loudnessLufs: null,
-  priorityWeight: 1,
-  reviewTarget: 10,
-  version: 1,
-  predecessorId: null,
-  reviewCount: 0,
-  averageRating: null,
-  playCount: 0,
-  waitsFor: null,
-  beginsAt: null,
-  promisedAt: null,
-  promise: null,
-  stoppedFor: null,
-  heldUntil: null,
-  takedown: null,
-  later: null,
-  delivered: 0,
-  perDay: 0,
-  givenBack: null,
-  listeningNow: 0,
-  createdAt: '2026-03-02T10:00:00Z',
-};
+const { track } = emptyVerdict;
 
 let eligibility: Eligibility;
 beforeEach(() => {

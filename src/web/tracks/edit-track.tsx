@@ -13,10 +13,11 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { useForm } from '#web/use-form.ts';
-import { BlindSwitch } from './blind-switch.tsx';
 import { changeCover } from './change-cover.ts';
-import { type CoverChange, CoverField } from './cover-field.tsx';
+import type { CoverChange } from './cover-field.tsx';
 import { GenreField } from './genre-field.tsx';
+import { OptionFields } from './option-fields.tsx';
+import { optionsOf } from './track-options.ts';
 
 interface TrackEdit extends TrackFields {
   readonly trackId: string;
@@ -41,13 +42,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
   const edit = useEditTrack();
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const form = useForm({
-    initial: {
-      title: track.title,
-      genre: track.genre,
-      description: track.description ?? '',
-      isBlind: track.isBlind,
-      cover: undefined as CoverChange, // Unchanged.
-    },
+    initial: { title: track.title, genre: track.genre, ...optionsOf(track) },
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
     send: ({ cover, ...fields }) => edit.mutateAsync({ trackId: track.id, cover, ...fields }),
@@ -83,13 +78,12 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
           maxLength={descriptionLength}
           rows={4}
         />
-        <CoverField
-          currentUrl={track.coverUrl}
-          change={form.values.cover}
-          onChange={(cover) => form.set({ cover })}
+        <OptionFields
+          options={form.values}
+          set={form.set}
+          coverUrl={track.coverUrl}
           sleeve={<GrooveRecord id={track.id} peaks={peaks} />}
         />
-        <BlindSwitch isSelected={form.values.isBlind} onChange={(isBlind) => form.set({ isBlind })} />
       </form>
     </Dialog>
   );

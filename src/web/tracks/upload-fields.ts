@@ -1,16 +1,12 @@
 import { type Genre, isGenre, titleLength } from '#contract/business-rules.ts';
 import type { QuestionDraft } from '#web/questions/question-draft.ts';
-import type { CoverChange } from './cover-field.tsx';
 import type { TrackTags } from './id3-tags.ts';
+import { noOptions, type TrackOptions } from './track-options.ts';
 
-export interface UploadFields {
+export interface UploadFields extends TrackOptions {
   readonly file: File | null;
   readonly title: string;
   readonly genre: Genre | null;
-  readonly description: string;
-  /** Null: a new version without the former one's cover. */
-  readonly cover: CoverChange;
-  readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
   /** The smaller target in the forecast was chosen. */
   readonly wantsSmaller: boolean;
@@ -22,9 +18,7 @@ export const blankFields: UploadFields = {
   file: null,
   title: '',
   genre: null,
-  description: '',
-  cover: undefined,
-  isBlind: false,
+  ...noOptions,
   questions: [],
   wantsSmaller: false,
   fromTags: { title: '', genre: null },
@@ -38,13 +32,6 @@ export const fieldsOfVersion = ({
   readonly formerTitle: string;
   readonly genre: string;
 }): UploadFields => ({ ...blankFields, title: formerTitle, genre: isGenre(genre) ? genre : null });
-
-export const isUntouched = ({ file, title, genre, description, cover, questions }: UploadFields): boolean =>
-  [file, genre].every((chosen) => chosen === null) &&
-  cover === undefined &&
-  title === '' &&
-  description === '' &&
-  questions.length === 0;
 
 /** Keeps typed values, and replaces those from another file's tags. */
 export const prefilled = (

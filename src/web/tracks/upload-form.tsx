@@ -12,7 +12,7 @@ import { useUnsentWork } from '#web/unsent-work.ts';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile, isMaster } from './upload-checks.ts';
-import { blankFields, fieldsOfVersion, isUntouched, prefilled } from './upload-fields.ts';
+import { blankFields, fieldsOfVersion, prefilled } from './upload-fields.ts';
 import { canCancel } from './upload-progress.ts';
 import type { UploadRunningProps } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
@@ -81,7 +81,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
   const isBusy = stage !== null;
   // At the limit the form is hidden, unless something was filled in before that was known.
-  const isHidden = !mayUpload && !isBusy && isUntouched(fields);
+  const isHidden = !mayUpload && !isBusy && fields === blankFields;
   useFocusAfterwards(form.props.ref, isBusy, form.refused !== null);
   const isOver = usePageDrop(choose, isBusy || isHidden);
   const waveform = useFilePreview(

@@ -3,8 +3,7 @@ import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { BlindSwitch } from './blind-switch.tsx';
-import { CoverField } from './cover-field.tsx';
+import { OptionFields } from './option-fields.tsx';
 import { useOwnTrack } from './track-queries.ts';
 import type { UploadFields } from './upload-fields.ts';
 
@@ -22,22 +21,17 @@ interface UploadOptionsProps {
   isDisabled: boolean;
 }
 
-/** Optional parts of an upload: a cover, blind listening, questions. */
+/** Optional parts of an upload: details of the track, and questions. */
 export function UploadOptions({ fields, set, formerId, showsMissing, isDisabled }: UploadOptionsProps) {
   const inheritedUrl = useOwnTrack(formerId).data?.coverUrl ?? null;
   return (
     <>
-      <CoverField
-        currentUrl={inheritedUrl}
-        change={fields.cover}
-        onChange={(cover) => set({ cover })}
-        {...(inheritedUrl !== null && { hint: 'A new version starts with the cover of the former one.' })}
-        isDisabled={isDisabled}
-      />
-      <BlindSwitch
-        isSelected={fields.isBlind}
-        onChange={(isBlind) => set({ isBlind })}
-        isDisabled={isDisabled}
+      <OptionFields
+        {...{ options: fields, set, isDisabled }}
+        coverUrl={inheritedUrl}
+        {...(inheritedUrl !== null && {
+          coverHint: 'A new version starts with the cover of the former one.',
+        })}
       />
       {fields.questions.length === 0 ? (
         <div>
