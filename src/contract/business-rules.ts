@@ -103,7 +103,6 @@ export const isGenre = (text: string): text is Genre => genreKeys.some((key) => 
 /** The display label of a genre, for example R&B for 'r&b'. */
 export const genreLabel = (stored: string): string => (isGenre(stored) ? genreLabels[stored] : stored);
 
-export const genreOptions = genreKeys.map((value) => ({ value, label: genreLabels[value] }));
 /** The kind of music of a track, as cards and lists show it. */
 export const trackKind = ({ genre }: { readonly genre: Genre }): string => genreLabels[genre];
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { genreOptions } from '#contract/business-rules.ts';
+import { genreKeys, genreLabel } from '#contract/business-rules.ts';
 import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -14,15 +14,20 @@ import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { GenreGrid } from './genre-grid.tsx';
 import { sampleTracks } from './sample-tracks.ts';
-import { filterLabel, trackFilterOf } from './track-filter.ts';
+import { trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
 import { TrackWall } from './track-wall.tsx';
 import { useNarrow } from './use-narrow.ts';
+
+/** What the tracks of a filter are called, as in "Metal tracks"; null without a filter. */
+const filterLabel = ({ genre }: TrackFilter): string | null =>
+  genre === undefined ? null : genreLabel(genre);
 
 export function DiscoverPage() {
   const { words = '', ...search } = useSearch({ from: '/app/discover' });
   // The router also passes unvalidated values.
   const filter = trackFilterOf(search);
+  const label = filterLabel(filter);
   const narrow = useNarrow();
   const canListen = useProfile().data?.userType === 'listener';
   return (
@@ -43,20 +48,27 @@ export function DiscoverPage() {
       <FilterChips
         legend="Genres"
         all="All Genres"
-        options={genreOptions}
+        values={genreKeys}
+        labelOf={genreLabel}
         chosen={filter.genre}
         onChoose={(genre) => narrow({ genre }, { staysInPlace: true })}
       />
       {words === '' ? (
-        <DiscoverContent filter={filter} canListen={canListen} />
+        <DiscoverContent {...{ filter, label, canListen }} />
       ) : (
-        <FoundTracks words={words} filter={filter} canListen={canListen} />
+        <FoundTracks {...{ words, filter, label, canListen }} />
       )}
     </div>
   );
 }
 
-function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen: boolean }) {
+interface DiscoverContentProps {
+  filter: TrackFilter;
+  label: string | null;
+  canListen: boolean;
+}
+
+function DiscoverContent({ filter, label, canListen }: DiscoverContentProps) {
   const { data, isError, error, isFetching, refetch } = useQuery(discoveryQuery(filter));
   if (data === undefined) {
     if (!isError) return <CardSkeletons />;
@@ -64,7 +76,6 @@ function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen
   }
   const { featured, newReleases, genres } = data;
   // In a small catalog New Releases shows every track, so Featured would only repeat them.
-  const label = filterLabel(filter);
   const isSmall = newReleases.length < newReleasesShown;
   return (
     <>

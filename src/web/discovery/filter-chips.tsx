@@ -2,7 +2,8 @@ interface FilterChipsProps<Value extends string> {
   legend: string;
   /** The chip that removes the filter. */
   all: string;
-  options: readonly { readonly value: Value; readonly label: string }[];
+  values: readonly Value[];
+  labelOf: (value: Value) => string;
   chosen: Value | undefined;
   onChoose: (value: Value | undefined) => void;
 }
@@ -13,7 +14,7 @@ const chip =
 
 /** One filter of Discover. Clicking the chosen chip again removes it. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
-  const { legend, all, options, chosen, onChoose } = props;
+  const { legend, all, values, labelOf, chosen, onChoose } = props;
   return (
     <fieldset className="-mx-4 relative min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <legend className="sr-only">{legend}</legend>
@@ -26,7 +27,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
         >
           {all}
         </button>
-        {options.map(({ value, label }) => (
+        {values.map((value) => (
           <button
             key={value}
             type="button"
@@ -34,7 +35,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
             aria-pressed={value === chosen}
             onClick={() => onChoose(value === chosen ? undefined : value)}
           >
-            {label}
+            {labelOf(value)}
           </button>
         ))}
       </div>

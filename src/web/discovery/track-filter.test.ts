@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { filterLabel, trackFilterOf } from './track-filter.ts';
+import { trackFilterOf } from './track-filter.ts';
 
 test('a genre in the address narrows Discover, and one that nobody knows narrows nothing', () => {
   expect(trackFilterOf({ genre: 'jazz' })).toEqual({ genre: 'jazz' });
   expect(trackFilterOf({ genre: 'polka' })).toEqual({});
   expect(trackFilterOf({})).toEqual({});
-});
-
-test('a filter has a name, and none without a genre', () => {
-  expect(filterLabel({ genre: 'r&b' })).toBe('R&B');
-  expect(filterLabel({})).toBeNull();
 });

@@ -10,7 +10,6 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { searchQuery } from './discovery-queries.ts';
-import { filterLabel } from './track-filter.ts';
 import { TrackWall } from './track-wall.tsx';
 
 const pauseMilliseconds = 300;
@@ -59,10 +58,12 @@ export function SearchField({ words }: { words: string }) {
 interface FoundTracksProps {
   words: string;
   filter: TrackFilter;
+  /** What its tracks are called, as in "Metal tracks"; null without a filter. */
+  label: string | null;
   canListen: boolean;
 }
 
-export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
+export function FoundTracks({ words, filter, label, canListen }: FoundTracksProps) {
   const { data, isError, error, isFetching, refetch } = useQuery(searchQuery(words, filter));
   if (data === undefined) {
     return isError ? (
@@ -73,7 +74,6 @@ export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
       <Skeleton className="h-60 w-full" label="Searching" />
     );
   }
-  const label = filterLabel(filter);
   if (data.items.length === 0) return <NothingFound words={words} label={label} />;
   const found = label === null ? 'Tracks' : `${label} tracks`;
   return (
@@ -86,7 +86,7 @@ export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
   );
 }
 
-function NothingFound({ words, label }: { words: string; label: string | null }) {
+function NothingFound({ words, label }: Pick<FoundTracksProps, 'words' | 'label'>) {
   const way = { to: '/app/discover', className: buttonStyle({ variant: 'quiet' }) } as const;
   return label === null ? (
     <EmptyState title="Nothing found" action={<Link {...way}>Show all tracks</Link>}>

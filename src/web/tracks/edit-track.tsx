@@ -16,8 +16,7 @@ import { useForm } from '#web/use-form.ts';
 import { changeCover } from './change-cover.ts';
 import type { CoverChange } from './cover-field.tsx';
 import { GenreField } from './genre-field.tsx';
-import { OptionFields } from './option-fields.tsx';
-import { optionsOf } from './track-options.ts';
+import { OptionFields, optionsOf } from './option-fields.tsx';
 
 interface TrackEdit extends TrackFields {
   readonly trackId: string;

@@ -1,5 +1,7 @@
-import { type Genre, genreOptions } from '#contract/business-rules.ts';
+import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
+
+const options = genreKeys.map((value) => ({ value, label: genreLabel(value) }));
 
 export interface GenreFieldProps {
   value: Genre | null;
@@ -12,7 +14,7 @@ export function GenreField({ value, onChange, error, isDisabled = false }: Genre
   return (
     <SelectField
       label="Genre"
-      options={genreOptions}
+      options={options}
       value={value}
       onChange={onChange}
       placeholder="Select genre"

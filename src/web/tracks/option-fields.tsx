@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { BlindSwitch } from './blind-switch.tsx';
 import { CoverField } from './cover-field.tsx';
 import type { TrackOptions } from './track-options.ts';
+
+export const optionsOf = ({ description, isBlind }: OwnTrack): TrackOptions => ({
+  description: description ?? '',
+  cover: undefined, // Unchanged.
+  isBlind,
+});
 
 interface OptionFieldsProps {
   options: TrackOptions;

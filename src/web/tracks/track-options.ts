@@ -1,4 +1,3 @@
-import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import type { CoverChange } from './cover-field.tsx';
 
 /** The optional details of a track, as its forms hold them. */
@@ -10,9 +9,3 @@ export interface TrackOptions {
 }
 
 export const noOptions: TrackOptions = { description: '', cover: undefined, isBlind: false };
-
-export const optionsOf = ({ description, isBlind }: OwnTrack): TrackOptions => ({
-  description: description ?? '',
-  cover: undefined, // Unchanged.
-  isBlind,
-});
