@@ -32,10 +32,10 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span>
-              {trackKind(track)} · {formatDuration(track.durationSeconds)} ·{' '}
-              <span className="whitespace-nowrap">
-                {track.reviewCount} of {track.reviewTarget} reviews
-              </span>
+              {trackKind(track)} · {formatDuration(track.durationSeconds)}
+            </span>
+            <span>
+              {track.reviewCount} of {track.reviewTarget} reviews
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
             {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
