@@ -1,9 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -11,6 +13,13 @@ import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { planLabel } from './plan-label.ts';
 import { useUploadEligibility } from './track-queries.ts';
 import { UploadForm } from './upload-form.tsx';
+
+// Few ever see these, and each stands in place of the form.
+const UploadLimitReached = lazyPart(
+  async () => (await import('./no-upload.tsx')).UploadLimitReached,
+  MissingPart,
+);
+const NoFormerVersion = lazyPart(async () => (await import('./no-upload.tsx')).NoFormerVersion, MissingPart);
 
 export function UploadPage() {
   return (
@@ -59,7 +68,13 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
   }
   // Keep the filled-in form if only a refetch fails.
   if (offer.isError && offer.data === undefined) {
-    if (isGone(offer.error)) return <NoFormer />;
+    if (isGone(offer.error)) {
+      return (
+        <Suspense>
+          <NoFormerVersion />
+        </Suspense>
+      );
+    }
     return (
       <LoadFailure
         title="The former version did not load"
@@ -77,19 +92,9 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       <PlanLabel parts={planLabel(eligibility)} />
       {eligibility.isPlanPaused && <PausedPlan />}
       {!eligibility.canUpload && !eligibility.isPlanPaused && (
-        <Panel tone="wrong" title="Upload limit reached">
-          <div className="grid justify-items-start gap-4">
-            <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
-            {eligibility.isCreditShared && (
-              <p>
-                An account with your email, browser or payout destination has used this month’s free upload.
-              </p>
-            )}
-            <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
-              See the plans
-            </Link>
-          </div>
-        </Panel>
+        <Suspense>
+          <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
+        </Suspense>
       )}
       <UploadForm
         mayUpload={eligibility.canUpload}
@@ -103,20 +108,6 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
 
 const isGone = (error: unknown): boolean =>
   (['track_deleted', 'track_taken_down', 'not_found'] as const).some((code) => isRefusal(error, code));
-
-/** A retry would not bring the former version back. */
-function NoFormer() {
-  return (
-    <Panel tone="wrong" title="No new version of this track">
-      <div className="grid justify-items-start gap-4">
-        <p>The track was deleted or taken down.</p>
-        <Link to="/app/upload" className={buttonStyle({ variant: 'quiet' })}>
-          Upload a new track
-        </Link>
-      </div>
-    </Panel>
-  );
-}
 
 function PausedPlan() {
   return (
