@@ -3,11 +3,15 @@ import { housePool } from '#contract/business-rules.ts';
 import {
   type Allowance,
   allowancePeriod,
+  bothLater,
   freeBudgetCents,
   includedAfter,
+  laterOfSmaller,
   laterPlaces,
   nextMonth,
   placesOf,
+  reviewsLeft,
+  waitForBudget,
   waitForReviews,
 } from './included-rules.ts';
 
@@ -66,6 +70,7 @@ test('the period of the trial is all of it, that of a plan its month', () => {
     periodEnd: expiresAt,
   });
   expect(allowancePeriod({ plan: 'pro', startedAt, expiresAt, ...month })).toEqual(month);
+  expect(allowancePeriod({ plan: 'icon', startedAt, expiresAt: null, ...month })).toEqual(month);
 });
 
 test('with a plan that ends with its period nobody knows when the reviews begin', () => {
@@ -93,6 +98,17 @@ test('the free budget is a share of what plans brought, and never less than the 
   ]);
 });
 
+test('without free budget a track waits for the next month', () => {
+  expect(waitForBudget(onDay(10))).toEqual({
+    waitsFor: 'budget',
+    beginsAt: new Date('2026-04-01T00:00:00Z'),
+  });
+});
+
+test('what tracks have taken is gone from the included reviews', () => {
+  expect(reviewsLeft({ included: 20, taken: 15 })).toBe(5);
+});
+
 test('the next month begins on its first day in UTC, also after December', () => {
   expect(nextMonth(new Date('2026-12-31T23:59:59.999Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z');
 });
@@ -105,6 +121,20 @@ describe('while a first payment can be refunded', () => {
     expect(laterPlaces({ included: 20, opened: 6 }, 10, opensAt)).toEqual({ places: 10, opensAt });
     expect(laterPlaces({ included: 20, opened: 0 }, 6, opensAt)).toBeNull();
     expect(laterPlaces({ included: 100, opened: 20 }, 20, opensAt)).toEqual({ places: 7, opensAt });
+  });
+
+  test('a smaller target gives up later places first', () => {
+    expect(laterOfSmaller({ places: 4, opensAt }, 10, 8)).toEqual({ places: 2, opensAt });
+    expect(laterOfSmaller({ places: 4, opensAt }, 10, 6)).toBeNull();
+    expect(laterOfSmaller(null, 10, 8)).toBeNull();
+  });
+
+  test('places that move to a track open together with its own later ones', () => {
+    const moved = { places: 3, opensAt: new Date('2030-06-01T12:00:00Z') };
+    expect(bothLater({ places: 4, opensAt }, moved)).toEqual({ places: 7, opensAt });
+    expect(bothLater(null, moved)).toEqual(moved);
+    expect(bothLater({ places: 4, opensAt }, null)).toEqual({ places: 4, opensAt });
+    expect(bothLater(null, null)).toBeNull();
   });
 
   test('and afterwards everything opens at once', () => {

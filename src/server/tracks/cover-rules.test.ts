@@ -1,6 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isSignedCover, publicCoverUrl, signedCoverUrl } from './cover-rules.ts';
+import {
+  coverPictures,
+  isSignedCover,
+  publicCoverKey,
+  publicCoverUrl,
+  signedCoverUrl,
+} from './cover-rules.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
 const otherKey = createSecretKey(Buffer.alloc(32, 2));
@@ -12,6 +18,12 @@ function partsOf(url: string | null) {
   const query = new URL(url ?? '', 'http://earshot.test').searchParams;
   return { coverKey, until: query.get('until') ?? '', proof: query.get('proof') ?? '' };
 }
+
+test('a cover is a square of 640 pixels, and its public address contains its key', () => {
+  expect(coverPictures).toEqual({ prefix: 'covers/', side: 640 });
+  expect(publicCoverUrl(coverKey)).toBe(`/api/covers/${coverKey}.webp`);
+  expect([publicCoverUrl(coverKey), null].map(publicCoverKey)).toEqual([coverKey, null]);
+});
 
 test('without a cover there is no address', () => {
   expect([publicCoverUrl(null), signedCoverUrl(key, null, at('12:00:00'))]).toEqual([null, null]);
@@ -33,7 +45,7 @@ test('an address holds for its own cover, hour and key alone', () => {
   expect(isSignedCover(otherKey, parts, now)).toBe(false);
   expect(isSignedCover(key, { ...parts, coverKey: other }, now)).toBe(false);
   expect(isSignedCover(key, { ...parts, until: String(Number(parts.until) + 1) }, now)).toBe(false);
-  for (const until of ['', '1e9', '-1', 'Infinity', '9'.repeat(9)])
+  for (const until of ['', ` ${parts.until}`, `${parts.until} `, '1e9', '-1', 'Infinity', '9'.repeat(9)])
     expect(isSignedCover(key, { ...parts, until }, now)).toBe(false);
   for (const proof of ['', parts.proof.slice(1), `${parts.proof}=`])
     expect(isSignedCover(key, { ...parts, proof }, now)).toBe(false);

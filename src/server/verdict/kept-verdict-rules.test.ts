@@ -55,6 +55,20 @@ test('stays are compared only with tracks that five listeners stayed or left, an
   expect(keptVerdict(input({ stays: null, ofAll: tracks(10, 5) })).stayingComparison).toBeNull();
 });
 
+test('a genre whose tracks have too few listeners is compared with everything for its stays alone', () => {
+  const few = tracks(10, 5, { listeners: 4, stayed: 2 });
+  expect(poolOf({ ofGenre: few, ofAll: tracks(10, 5) })).toEqual({
+    ratings: 'rock',
+    stays: null,
+    tracks: 10,
+  });
+});
+
+test('ratings are compared with the ratings of the other tracks', () => {
+  const pool = keptVerdict(input({ ofAll: tracks(10, 5) })).ratingPool?.pool;
+  for (const figure of Object.values(pool ?? { none: Number.NaN })) expect(figure).toBeGreaterThan(0);
+});
+
 test('a track where nearly all stay is above a pool where few do', () => {
   const all = keptVerdict(input({ stays: { stayed: 20, listeners: 20 }, ofAll: tracks(10, 5) }));
   expect(all.stayingComparison).toMatchObject({ tracks: 10, claim: 'more' });
@@ -64,7 +78,10 @@ test('a track where nearly all stay is above a pool where few do', () => {
 test('marks of the same moment become a cluster of their kind, the same at each computation', () => {
   const people = Array.from({ length: 14 }, (_, at) => `listener ${at}`);
   const given = input({
-    heard: people.map((listenerId) => ({ listenerId, heard: [{ from: 0, to: 180 }] })),
+    heard: [
+      ...people.map((listenerId) => ({ listenerId, heard: [{ from: 0, to: 180 }] })),
+      { listenerId: 'elsewhere in the track', heard: [{ from: 40, to: 80 }] },
+    ],
     marks: people.slice(0, 10).map((listenerId) => ({ listenerId, kind: 'lost', atSecond: 100 })),
     texts: ['The drums and the bass.'],
   });
