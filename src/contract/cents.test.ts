@@ -22,6 +22,11 @@ test.each([
   expect(formatAmount(cents(120_450), currency)).toBe(shown);
 });
 
+test('a currency of three decimals is divided by 1,000, and a negative amount has the minus of $', () => {
+  expect(formatAmount(cents(120_450), 'kwd')).toBe('KWD\u00a0120.450');
+  expect(formatAmount(cents(-120_450), 'eur')).toBe('−€1,204.50');
+});
+
 test.each([0.5, Number.NaN, Infinity])('%d is no amount of money', (amount) => {
   expect(() => cents(amount)).toThrow(new RangeError(`Not a whole number of cents: ${amount}`));
 });

@@ -21,7 +21,6 @@ export function formatCents(amount: Cents): string {
  * @param currency three letters
  */
 export function formatAmount(amount: Cents, currency: string): string {
-  if (currency === 'usd') return formatCents(amount);
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format
     .format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

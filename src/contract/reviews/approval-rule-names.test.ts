@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { approvalRuleName, approvalRuleNames, approvalRules } from './approval-rule-names.ts';
+import { approvalRuleName, approvalRuleNames, approvalRules, waitReason } from './approval-rule-names.ts';
 
 test('every approval rule has a name of its own, and one that is gone shows its key', () => {
   const names = approvalRules.map(approvalRuleName);
   expect(names).toEqual(Object.values(approvalRuleNames));
   expect(new Set(names).size).toBe(names.length);
   expect(approvalRuleName('links')).toBe('links');
+});
+
+test('the listener reads one sentence for each rule, and a general one for a rule that is gone', () => {
+  const sentences = [...approvalRules, 'links'].map(waitReason);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(waitReason('links')).toBe('A rule asked for a look.');
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { rejectionLabel, rejectionReasonCodes, rejectionReasons, takenBack } from './rejection-reasons.ts';
+import {
+  mendableUntil,
+  rejectionLabel,
+  rejectionReasonCodes,
+  rejectionReasons,
+  takenBack,
+} from './rejection-reasons.ts';
 
 test('every published reason has its own label', () => {
   const labels = rejectionReasonCodes.map((code) => rejectionLabel(code));
@@ -15,4 +21,13 @@ test('a reason that is not published has no label', () => {
 
 test('an approval that was undone is stored as taken_back', () => {
   expect(takenBack).toBe('taken_back');
+});
+
+test('an appeal may include a new text for 48 hours, where a new text can help', () => {
+  const rejectedAt = new Date('2030-05-15T12:00:00Z');
+  const until = new Date('2030-05-17T12:00:00Z');
+  for (const reason of ['not_about_track', 'too_little', 'abusive'])
+    expect(mendableUntil(reason, rejectedAt)).toEqual(until);
+  for (const reason of ['copied', 'generated', 'connected', 'connected_accounts', takenBack, null])
+    expect(mendableUntil(reason, rejectedAt)).toBeNull();
 });

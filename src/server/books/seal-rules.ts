@@ -76,7 +76,7 @@ export function checkChain(
   }
   const first = seals[0]?.number ?? 0;
   const kept = seals.find(({ number }) => number === recorded?.number);
-  const isMissing = recorded && (recorded.number >= first || first === 0) && kept?.digest !== recorded.digest;
+  const isMissing = recorded && recorded.number >= first && kept?.digest !== recorded.digest;
   return {
     seals,
     findings: isMissing

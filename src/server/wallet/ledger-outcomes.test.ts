@@ -33,3 +33,9 @@ test('every refusal of the ledger is one of the API, and what is no refusal is a
   );
   expect(() => refuseOutcome('done', null)).toThrow('unknown outcome: done');
 });
+
+test('an act on what is already decided is refused with how it was decided', () => {
+  const refusalWith = (status: string | null) => () => refuseOutcome('conflict', status);
+  expect(refusalWith('rejected')).toThrow(expect.objectContaining({ details: { status: 'rejected' } }));
+  expect(refusalWith(null)).toThrow(expect.objectContaining({ details: { status: 'decided' } }));
+});

@@ -14,6 +14,6 @@ const dotlessDomains = ['gmail.com', 'googlemail.com'];
 export function mailboxOf(emailNormalized: string): string {
   const at = emailNormalized.lastIndexOf('@');
   const domain = emailNormalized.slice(at + 1);
-  const name = emailNormalized.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const name = emailNormalized.slice(0, at).replace(/(?<=.)\+.*/, '');
   return dotlessDomains.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { avatarUrl } from './avatar-rules.ts';
+import { avatarPictures, avatarUrl } from './avatar-rules.ts';
 
 const key = '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11';
 
 test('an avatar has an address of its own', () => {
   expect(avatarUrl(key)).toBe(`/api/avatars/${key}.webp`);
   expect(avatarUrl(null)).toBeNull();
+});
+
+test('an avatar is kept as a square of 512 pixels among the avatars', () => {
+  expect(avatarPictures).toEqual({ prefix: 'avatars/', side: 512 });
 });

@@ -45,7 +45,18 @@ test.each([
     'earshot_team',
     'the.earshot',
   ],
-  ['Еаrѕhоt', 'Éarshot', 'Ear\u200bshot', 'E A R S H O T', 'E.A.R.S.H.O.T', 'EarshotSupport'],
+  [
+    'Еаrѕhоt',
+    'Éarshot',
+    'Ear\u200bshot',
+    'E A R S H O T',
+    'E.A.R.S.H.O.T',
+    'E  A  R  S  H  O  T',
+    'EarshotSupport',
+  ],
+  // Cyrillic and Greek letters that look Latin.
+  ['ѕuрроrт', 'оffісіаl', 'аԁміп', 'еагѕһоt'],
+  ['αdmιν', 'εαrshοτ', 'suρροrτ'],
   ['Support', 'A d m i n', 'Mod-erator'],
 ])('a name that passes for the product is reserved', (...names) => {
   expect(names.filter((name) => !isReserved(name))).toEqual([]);

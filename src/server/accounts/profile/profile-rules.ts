@@ -45,7 +45,7 @@ export function isReserved(name: string): boolean {
     .replace(/[\p{M}\p{C}]/gu, '')
     // Spaced-out letters are one word: 'E A R S H O T'.
     .replace(/(?<=^|\P{L})(\p{L})\p{Z}+(?=\p{L}(?:\P{L}|$))/gu, '$1');
-  const words = [...folded.split(/\p{Z}+/u).map(lettersOf), ...folded.split(/[^a-z]+/)];
+  const words = [...folded.split(/\p{Z}/u).map(lettersOf), ...folded.split(/[^a-z]/)];
   const own = product.name.toLowerCase();
   return words.some((word) => word.startsWith(own)) || reserved.includes(lettersOf(folded));
 }
