@@ -3,6 +3,7 @@ import {
   chooseNext,
   hasMoved,
   isBefore,
+  metSince,
   movedCursor,
   type PlacesLook,
   type ReopenedTrack,
@@ -11,6 +12,10 @@ import {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const now = at(60);
+
+test('artists heard twice within 30 days are avoided', () => {
+  expect(metSince(now)).toEqual(new Date(now.getTime() - 30 * 86_400_000));
+});
 
 const aLook = (look: Partial<PlacesLook> = {}): PlacesLook => ({
   queueRank: 1,
