@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { hasShape, isBetween, isListOf, isText, isWholeBetween, orNull } from './shape-rules.ts';
+import {
+  hasShape,
+  isBetween,
+  isListOf,
+  isText,
+  isWholeBetween,
+  isYesOrNo,
+  orAbsent,
+  orNull,
+} from './shape-rules.ts';
 
 interface Shape {
   readonly title: string;
@@ -21,7 +30,13 @@ test('a value that has every field is taken, also with fields that nobody asked 
 });
 
 test('a number that is none is in no range, and half a star is not a whole one', () => {
-  expect([Number.NaN, Infinity, '3', 61].map(isBetween(0, 60))).toEqual([false, false, false, false]);
+  expect([Number.NaN, Infinity, '3', 61, -1].map(isBetween(0, 60))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect([0, 2.5, 60].map(isBetween(0, 60))).toEqual([true, true, true]);
   expect(isWholeBetween(1, 5)(2.5)).toBe(false);
 });
@@ -30,4 +45,12 @@ test('a list is refused for one entry', () => {
   expect(isListOf(isText)(['a', 'b'])).toBe(true);
   expect(isListOf(isText)(['a', 2])).toBe(false);
   expect(isListOf(isText)('ab')).toBe(false);
+});
+
+test('a field that may be absent is checked where it is there', () => {
+  expect([undefined, 'a', 2, null].map(orAbsent(isText))).toEqual([true, true, false, false]);
+});
+
+test('only true and false answer yes or no', () => {
+  expect([true, false, 'true', 1, null].map(isYesOrNo)).toEqual([true, true, false, false, false]);
 });

@@ -14,4 +14,10 @@ test('the most mentioned topic comes first', () =>
     ['intro', 'length'],
   ));
 
+test('a topic that more texts name comes before one that is listed earlier', () =>
+  expect(countMentions(['A voice.', 'Bass.', 'More bass!']).map(({ topic }) => topic)).toEqual([
+    'bass',
+    'voice',
+  ]));
+
 test('no texts mention nothing', () => expect(countMentions([])).toEqual([]));

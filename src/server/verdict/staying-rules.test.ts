@@ -39,7 +39,29 @@ describe('who is counted', () => {
   });
 });
 
+test('who lost the connection early takes nobody else’s place among the oldest', () => {
+  const lost = stay(3, { stop: 'lost', censored: true });
+  expect(countStays([...several(5, stay(30)), lost])?.stayed).toBe(5);
+});
+
 describe('who stayed', () => {
+  test('few are listed by their seconds, shortest first, and have no half', () =>
+    expect(stayingFigures([30, 10, 20, 0, 0].map((s) => stay(s)))).toMatchObject({
+      stayedSeconds: [10, 20, 30],
+      half: null,
+    }));
+
+  test('the interval is around the share of the counted', () => {
+    const { interval } = stayingFigures([...several(3, stay(30)), ...several(2, stay(0))]);
+    expect(interval?.low).toBeCloseTo(0.231, 3);
+    expect(interval?.high).toBeCloseTo(0.882, 3);
+  });
+
+  test('no curve is drawn of so few that it would tell of one person', () => {
+    const sought = several(4, stay(30, { heardWholeMinute: false }));
+    expect(stayingFigures([stay(9), ...sought])).toMatchObject({ curve: [], curveListeners: 0 });
+  });
+
   test('fewer than five seconds are no stay', () =>
     expect(stayingFigures([stay(4.9), stay(5), ...several(3, stay(0))])).toMatchObject({
       stayed: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secondsToCompare } from '#contract/versions/version-rules.ts';
-import { countedMilliseconds, levels, missingSeconds } from './comparison-rules.ts';
+import { countedMilliseconds, levels, missingSeconds, otherSide } from './comparison-rules.ts';
 
 test('30 different seconds of each are heard, and all of a shorter version', () => {
   expect(secondsToCompare(180_000)).toBe(30);
@@ -28,3 +28,5 @@ test('where one was not measured both stay as they are', () => {
   expect(levels(null, -8)).toEqual({ new: 1, former: 1 });
   expect(levels(-8, null)).toEqual({ new: 1, former: 1 });
 });
+
+test('beside the one is the other', () => expect([otherSide('a'), otherSide('b')]).toEqual(['b', 'a']));
