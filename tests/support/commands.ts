@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { childEnvironment } from './child-environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -23,7 +24,7 @@ export const runCommand = (
     const child = execFile(
       process.execPath,
       [`scripts/${name}.ts`, ...words],
-      { cwd: folder, env: { PATH: process.env.PATH, ...settings } },
+      { cwd: folder, env: { ...childEnvironment, ...settings } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
     if (input) child.stdin?.end(input);

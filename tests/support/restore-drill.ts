@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { anMp3 } from './audio-files.ts';
+import { childEnvironment } from './child-environment.ts';
 import { cutUpload } from './cut-upload.ts';
 import { type ApiUser, apiUser } from './earshot.ts';
 import { joinAt, signInAt } from './joining.ts';
@@ -37,7 +38,7 @@ export function aMachine(folder: string, settings: Settings = {}): Machine {
   const runScript = (name: string, words: readonly string[]) =>
     run(process.execPath, [`scripts/${name}.ts`, ...words], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...environment },
+      env: { ...childEnvironment, ...environment },
     });
   const newest = async () => (await runScript('restore', ['--list'])).stdout.split(' ')[0] ?? '';
   const wordsOf = async (name: 'backup' | 'restore') => {

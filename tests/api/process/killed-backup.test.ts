@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
+import { childEnvironment } from '#tests/support/child-environment.ts';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';
 import { signInAt } from '#tests/support/joining.ts';
@@ -45,7 +46,7 @@ async function killBackUpAt(isMoment: (call: string) => boolean): Promise<void> 
   await sleep(1000);
   const child = spawn(process.execPath, ['scripts/backup.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...childEnvironment, ...settings },
     stdio: 'ignore',
   });
   s3.breaks = (call) => isMoment(call) && child.kill('SIGKILL');

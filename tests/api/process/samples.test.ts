@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { childEnvironment } from '#tests/support/child-environment.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));
-const environment = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
+const environment = { ...childEnvironment, DATA_DIR: dataDirectory };
 let server: ServerProcess;
 let printed: string;
 

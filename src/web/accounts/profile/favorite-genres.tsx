@@ -2,12 +2,9 @@ import { useState } from 'react';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { type Genre, genreKeys, genreLabel, isGenre } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Chip } from '#web/ui/controls/chip.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { useEditProfile } from './edit-profile.ts';
-
-const chip =
-  'min-h-11 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text lg:min-h-9 ' +
-  'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 /** The user's favorite genres, from those of uploads and discovery. */
 export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {
@@ -37,15 +34,9 @@ export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {
       <fieldset className="flex flex-wrap gap-2 pb-5">
         <legend className="sr-only">Favorite genres</legend>
         {genreKeys.map((genre) => (
-          <button
-            key={genre}
-            type="button"
-            className={chip}
-            aria-pressed={chosen.includes(genre)}
-            onClick={() => turn(genre)}
-          >
+          <Chip key={genre} chosen={chosen.includes(genre)} onChoose={() => turn(genre)}>
             {genreLabel(genre)}
-          </button>
+          </Chip>
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-3">
