@@ -44,8 +44,14 @@ function withLinks(text: string): string {
 
 const back = '<p><a href="/mailbox">Back to the mailbox</a></p>';
 
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+
 const heading = ({ at, to }: StoredMail): string =>
-  `<p class="muted">${escapeHtml(at.toISOString())} to ${escapeHtml(to.address)}</p>`;
+  `<p class="muted">${moment.format(at)} UTC, to ${escapeHtml(to.address)}</p>`;
 
 const listed = (mail: StoredMail): string => `<section>
 <h2><a href="/mailbox/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a></h2>

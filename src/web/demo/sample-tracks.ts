@@ -32,7 +32,7 @@ export const sampleTracks: readonly SampleTrack[] = [
     record: 'Feelings',
     title: 'Feelings',
     artist: 'Sectoid',
-    genre: 'Rock',
+    genre: 'Alternative',
     duration: 288,
     peaks: measured(
       'kmkggirnnmknloighnlinpuylmmlquzopqtqoottonnqssotsnonjqomknmkmmhlmqjmoporsnlnpuxnqrsnmnspmqpmtsoqfgdbcjgbhqnmlrpnnpklmtlknlmnqljllplsqnpqruqsqpookmomqlmqpqrmb310',
@@ -43,7 +43,7 @@ export const sampleTracks: readonly SampleTrack[] = [
     record: 'escape-from-chaosland',
     title: 'Escape from Chaosland',
     artist: 'Sectoid',
-    genre: 'Alternative',
+    genre: 'Rock',
     duration: 90,
     peaks: measured(
       'lm5ilqnkfiinrokhlpsqpdlotsvuwywvutwswwwytuuwuwwxvuttvutuvtututuvuustvsvvttuxvvwxwwvvyvwwuxxxuwwwxywuursrprrrsqoqrrqtqsstqrprsssnonnlollkppvrsrqstqtqqsswwvxyxzwz',

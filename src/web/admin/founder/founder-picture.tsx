@@ -23,6 +23,7 @@ export function FounderPicture({ figures }: { figures: FounderFigures }) {
         {formatCents(plans.receivedCents)} came in, {formatCents(owedCents)} is owed,{' '}
         {formatCents(open.mostCents)} may still be earned.
       </p>
+      <p className="text-sm text-muted">Test and sample accounts aren’t counted.</p>
       {scale > 0 ? (
         <div aria-hidden className="grid gap-2">
           <Bar parts={came} scale={scale} />

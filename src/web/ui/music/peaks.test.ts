@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrasted, levels, smoothed, stepped } from './peaks.ts';
+import { contrasted, levels, smoothed, stepped, wideCapitals } from './peaks.ts';
 
 it('draws silence when there are no peaks', () => {
   expect(levels([], 3)).toEqual([0, 0, 0]);
@@ -36,4 +36,8 @@ it('lets a single loud letter swell into its neighbors', () => {
 it('never sets a letter more than a quarter of the range wider or narrower than the one before', () => {
   const widths = stepped([0, 1, 0.9, 0.1, 0.2]);
   expect(widths).toEqual([0, 0.25, 0.5, 0.25, 0.2]);
+});
+
+it('sets no capital at its narrowest, and leaves other letters as they are', () => {
+  expect(wideCapitals([0, 0, 0.5, 0.2], ['L', 'i', 'S', 'É'])).toEqual([0.25, 0, 0.5, 0.25]);
 });

@@ -41,6 +41,14 @@ export function smoothed(values: readonly number[]): number[] {
   });
 }
 
+/** Sets no capital at its narrowest, where an L looks like a lowercase letter. Takes a level for each letter. */
+export function wideCapitals(values: readonly number[], letters: readonly string[]): number[] {
+  return values.map((value, at) => {
+    const letter = letters[at] ?? '';
+    return letter === letter.toLowerCase() ? value : Math.max(value, 0.25);
+  });
+}
+
 /** Limits the difference between neighbors: a narrow letter beside a wide one looks like a broken font. */
 export function stepped(values: readonly number[], step = 0.25): number[] {
   const bounded: number[] = [];

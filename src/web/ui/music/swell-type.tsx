@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
-import { contrasted, levels, type Peaks, smoothed, stepped } from './peaks.ts';
+import { contrasted, levels, type Peaks, smoothed, stepped, wideCapitals } from './peaks.ts';
 import { SwellLetters, swellWords } from './swell-letters.tsx';
 import { type SwellRange, swellSize } from './swell-size.ts';
 
@@ -13,8 +13,9 @@ export interface SwellTypeProps extends Partial<SwellRange> {
 
 function useWords(text: string, peaks: Peaks) {
   return useMemo(() => {
-    const letters = [...text.normalize('NFC').replace(/\s+/g, '')].length;
-    return swellWords(text, stepped(contrasted(smoothed(levels(peaks, letters)))));
+    const letters = [...text.normalize('NFC').replace(/\s+/g, '')];
+    const swell = contrasted(smoothed(levels(peaks, letters.length)));
+    return swellWords(text, stepped(wideCapitals(swell, letters)));
   }, [text, peaks]);
 }
 
