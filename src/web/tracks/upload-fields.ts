@@ -33,12 +33,19 @@ export const fieldsOfVersion = ({
   readonly genre: string;
 }): UploadFields => ({ ...blankFields, title: formerTitle, genre: isGenre(genre) ? genre : null });
 
-/** Keeps typed values, and replaces those from another file's tags. */
-export const prefilled = (
+/**
+ * Keeps typed values, and replaces those from another file's tags. Reading them takes a moment: to who has gone to the title by
+ * then, nothing is put before what they type.
+ */
+export function prefilled(
   known: UploadFields,
   tags: TrackTags,
-): Pick<UploadFields, 'title' | 'genre' | 'fromTags'> => ({
-  title: known.title === known.fromTags.title ? (tags.title ?? '').slice(0, titleLength) : known.title,
-  genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
-  fromTags: { title: (tags.title ?? '').slice(0, titleLength), genre: tags.genre },
-});
+  isAtTitle: boolean,
+): Pick<UploadFields, 'title' | 'genre' | 'fromTags'> {
+  const title = isAtTitle ? known.fromTags.title : (tags.title ?? '').slice(0, titleLength);
+  return {
+    title: known.title === known.fromTags.title ? title : known.title,
+    genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
+    fromTags: { title, genre: tags.genre },
+  };
+}

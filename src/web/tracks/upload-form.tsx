@@ -86,7 +86,13 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   const isOver = usePageDrop(choose, isBusy || isHidden);
   const waveform = useFilePreview(
     fields.file,
-    useCallback((tags) => set((known) => prefilled(known, tags)), [set]),
+    useCallback(
+      (tags) => {
+        const isAtTitle = document.activeElement?.getAttribute('name') === 'title';
+        set((known) => prefilled(known, tags, isAtTitle));
+      },
+      [set],
+    ),
   );
   if (isHidden) return null;
   return (
