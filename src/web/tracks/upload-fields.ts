@@ -34,8 +34,8 @@ export const fieldsOfVersion = ({
 }): UploadFields => ({ ...blankFields, title: formerTitle, genre: isGenre(genre) ? genre : null });
 
 /**
- * Keeps typed values, and replaces those from another file's tags. Reading them takes a moment: to who has gone to the title by
- * then, nothing is put before what they type.
+ * Keeps typed values, and replaces those from another file's tags. Reading tags takes a moment, so a title field that has
+ * the focus by then is left alone.
  */
 export function prefilled(
   known: UploadFields,

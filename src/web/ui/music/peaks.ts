@@ -41,7 +41,7 @@ export function smoothed(values: readonly number[]): number[] {
   });
 }
 
-/** Sets no capital at its narrowest, where an L looks like a lowercase letter. Takes a level for each letter. */
+/** Keeps capitals off their narrowest width, where an L looks like a lowercase letter. Takes one level per letter. */
 export function wideCapitals(values: readonly number[], letters: readonly string[]): number[] {
   return values.map((value, at) => {
     const letter = letters[at] ?? '';
