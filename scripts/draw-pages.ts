@@ -9,8 +9,8 @@ const output = join(root, 'dist/web');
 /** Built modules that render pages on the server. The server uses one of them for artists' pages. */
 const drawings = join(root, 'dist/drawing');
 
-interface FrontDoorDrawing {
-  readonly drawFrontDoor: () => Promise<DrawnMarkup>;
+interface LandingDrawing {
+  readonly drawLanding: () => Promise<DrawnMarkup>;
 }
 
 /** Builds these modules as bundles, with the web's own components and React for production. */
@@ -29,7 +29,7 @@ async function buildDrawings(): Promise<void> {
       manifest: false,
       rolldownOptions: {
         input: {
-          'front-door': join(root, 'src/web/front-door/before-scripts.tsx'),
+          'landing': join(root, 'src/web/landing/before-scripts.tsx'),
           artist: join(root, 'src/web/discovery/drawn-artist.tsx'),
         },
       },
@@ -37,12 +37,12 @@ async function buildDrawings(): Promise<void> {
   });
 }
 
-async function frontDoorMarkup(): Promise<DrawnMarkup> {
+async function landingMarkup(): Promise<DrawnMarkup> {
   // Vite has just built it from before-scripts.tsx.
-  const { drawFrontDoor } = (await import(
-    pathToFileURL(join(drawings, 'front-door.js')).href
-  )) as FrontDoorDrawing;
-  return drawFrontDoor();
+  const { drawLanding } = (await import(
+    pathToFileURL(join(drawings, 'landing.js')).href
+  )) as LandingDrawing;
+  return drawLanding();
 }
 
 /**
@@ -81,17 +81,17 @@ export function withScriptOf(document: string, script: string): string {
     );
 }
 
-/** Writes front-door.html: index.html with the rendered landing page in it. */
-async function drawFrontDoor(index: string): Promise<void> {
-  const { html, css } = await frontDoorMarkup();
-  const sheet = `assets/front-door-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+/** Writes landing.html: index.html with the rendered landing page in it. */
+async function drawLanding(index: string): Promise<void> {
+  const { html, css } = await landingMarkup();
+  const sheet = `assets/landing-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   await writeFile(join(output, sheet), css);
-  const page = withScriptOf(index, await buildScript('front-door/drawn-front-door'))
+  const page = withScriptOf(index, await buildScript('landing/drawn-landing'))
     .replace('</head>', `  <link rel="stylesheet" href="/${sheet}">\n  </head>`)
     .replace('<div id="root">', () => `<div id="before-scripts">${html}</div>\n    <div id="root">`);
   if (!page.includes(html) || !page.includes(sheet))
-    throw new Error('index.html has no place for the front door.');
-  await writeFile(join(output, 'front-door.html'), page);
+    throw new Error('index.html has no place for the landing page.');
+  await writeFile(join(output, 'landing.html'), page);
 }
 
 /** Writes artist.html: index.html with a placeholder where the server inserts the artist's page. */
@@ -109,6 +109,6 @@ async function prepareArtistPage(index: string): Promise<void> {
 export async function drawPages(): Promise<void> {
   await buildDrawings();
   const index = await readFile(join(output, 'index.html'), 'utf8');
-  await drawFrontDoor(index);
+  await drawLanding(index);
   await prepareArtistPage(index);
 }

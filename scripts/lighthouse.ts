@@ -72,7 +72,7 @@ async function artistAddress(url: string): Promise<string> {
 
 await withSamples(async ({ url }) => {
   const pages = [
-    ['Front door', url],
+    ['Landing page', url],
     ['Artist page', await artistAddress(url)],
   ] as const;
   for (const [name, address] of pages) {

@@ -66,7 +66,7 @@ function screensFor(adminPassword: string): readonly Screen[] {
   const sample = (email = '') => ({ email, password: samplePassword });
   const listener = sample(sampleListeners.at(-1)?.email);
   return [
-    { name: 'front-door', path: '/' },
+    { name: 'landing', path: '/' },
     { name: 'review', path: '/app/review', as: listener },
     { name: 'discover', path: '/app/discover', as: listener },
     { name: 'analytics', path: '/app/analytics', as: sample(sampleArtists[0]?.email) },

@@ -2,10 +2,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { rootRoute, wholeWindow } from './root-route.tsx';
 import { searchText } from './shell/search-strings.ts';
 
-const frontDoorRoute = createRoute({
+const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./front-door/front-door-page.tsx'), 'FrontDoorPage'),
+  component: lazyRouteComponent(() => import('./landing/landing-page.tsx'), 'LandingPage'),
   ...wholeWindow,
 });
 
@@ -92,7 +92,7 @@ const healthRoute = createRoute({
 
 /** Pages that need no account. */
 export const publicRoutes = [
-  frontDoorRoute,
+  landingRoute,
   demoRoute,
   healthRoute,
   entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute, reportRoute]),

@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>the page of %PUBLIC_URL%, demo %DEMO_MODE%');
-  await writeFile(join(folder, 'front-door.html'), '<!doctype html>the front door of %PUBLIC_URL%');
+  await writeFile(join(folder, 'landing.html'), '<!doctype html>the landing page of %PUBLIC_URL%');
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'the code');
   app = fastify();
   await serveWeb(app, folder, await readPageDocuments(folder, deployment));
@@ -23,13 +23,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const [frontDoor, everyPage] = [
-  '<!doctype html>the front door of https://earshot.example',
+const [landing, everyPage] = [
+  '<!doctype html>the landing page of https://earshot.example',
   '<!doctype html>the page of https://earshot.example, demo off',
 ];
 test.each([
-  ['/', frontDoor],
-  ['/?from=mail', frontDoor],
+  ['/', landing],
+  ['/?from=mail', landing],
   ['/app/wallet?tab=1', everyPage],
   ['/tracks', everyPage],
 ])('%s is a page of the web, with or without compression', async (url, body) => {

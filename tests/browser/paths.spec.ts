@@ -13,7 +13,7 @@ type Actor = (typeof actors)[number];
 type Ending = readonly [path: string, heading: string | RegExp];
 type Endings = readonly [signedOut: Ending, artist: Ending, listener: Ending, admin: Ending, noType: Ending];
 
-const frontDoor: Ending = ['/', /Earshot|heard/i];
+const landing: Ending = ['/', /Earshot|heard/i];
 const onboarding: Ending = ['/app/onboarding', /^Welcome to/];
 const missing: Ending = ['~', /404/];
 const myTracks: Ending = ['/app/tracks', 'My Tracks'];
@@ -53,7 +53,7 @@ const setUp: Endings = [
   ['/app/onboarding', 'Access Restricted'],
   onboarding,
 ];
-const home: Endings = [frontDoor, myTracks, discover, discover, onboarding];
+const home: Endings = [landing, myTracks, discover, discover, onboarding];
 /** The way in leads whoever is signed in to the home of the user type. */
 const entry = (signedOut: Ending): Endings => [
   signedOut,

@@ -158,8 +158,8 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
 export const mainFiles = [
   'src/server/main.ts',
   'src/web/main.tsx',
-  'src/web/front-door/before-scripts.tsx',
-  'src/web/front-door/drawn-front-door.ts',
+  'src/web/landing/before-scripts.tsx',
+  'src/web/landing/drawn-landing.ts',
   'src/web/discovery/drawn-artist.tsx',
   'src/web/discovery/drawn-artist-page.ts',
 ];

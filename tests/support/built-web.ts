@@ -11,7 +11,7 @@ export async function aBuiltWeb(): Promise<{ webRoot: string; remove: () => Prom
   const webRoot = join(folder, 'web');
   await mkdir(webRoot);
   await mkdir(join(folder, 'drawing'));
-  for (const name of ['index', 'front-door', 'artist']) await writeFile(join(webRoot, `${name}.html`), page);
+  for (const name of ['index', 'landing', 'artist']) await writeFile(join(webRoot, `${name}.html`), page);
   await writeFile(join(folder, 'drawing/artist.js'), drawing);
   await writeFile(join(folder, 'drawing/package.json'), '{"type":"module"}');
   return { webRoot, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -10,7 +10,7 @@ const usage = `Measures in Chromium how smoothly the screens with motion run, on
 
   npm run bench:motion
 
-The front door and the steps of the investor demo that move, on a projector of 1920 x 1080 and on a phone with a processor
+The landing page and the steps of the investor demo that move, on a projector of 1920 x 1080 and on a phone with a processor
 four times slower. For each: frames a second, the middle and the longest time between two frames, frames that came more
 than a frame late, and how much of a second the main thread works. A browser without a graphics card draws with the
 processor too, so the frames of a busy machine say little; the main thread's share is processor time and holds there.`;
@@ -58,7 +58,7 @@ interface Motion {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click();
 
 const motionsOf = ({ url, demoPassword }: RunningSamples): readonly Motion[] => [
-  { name: 'front door: the record turns', seconds: 10, open: (page) => page.goto(url) },
+  { name: 'landing page: the record turns', seconds: 10, open: (page) => page.goto(url) },
   { name: 'demo 1: the record turns', seconds: 10, open: (page) => page.goto(`${url}/demo`) },
   {
     name: 'demo 5: a simulated listen',

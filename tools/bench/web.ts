@@ -12,7 +12,7 @@ const usage = `Measures what a person waits for in Chromium, on a product of its
 
   npm run bench:web [-- --rounds 5] [--tracks 15]
 
-First paint, largest paint and layout shift of the front door, with an empty cache; the review page from its address to
+First paint, largest paint and layout shift of the landing page, with an empty cache; the review page from its address to
 what can be played, and from the click to the first sound; the longest delay of a key typed into the review; and what the
 page keeps in memory after so many tracks served, started and skipped (a review takes a minute of listening each, and an
 hour has 20 skips).`;
@@ -63,7 +63,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-async function frontDoor(browser: Browser, url: string): Promise<Seen> {
+async function landing(browser: Browser, url: string): Promise<Seen> {
   const page = await openPage(browser);
   await page.goto(url, { waitUntil: 'networkidle' });
   const seen = await seenBy(page);
@@ -135,8 +135,8 @@ async function measure(url: string): Promise<void> {
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
-    const doors: Seen[] = [];
-    for (const _ of rounds) doors.push(await frontDoor(browser, url));
+    const visits: Seen[] = [];
+    for (const _ of rounds) visits.push(await landing(browser, url));
     const page = await openPage(browser);
     await signIn(page, url);
     const reviews: Listening[] = [];
@@ -144,14 +144,14 @@ async function measure(url: string): Promise<void> {
     const of = <Of>(all: readonly Of[], what: (one: Of) => number) => all.map(what);
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${values.rounds}`);
     tell(
-      'front door: sent, empty cache',
-      `${median(of(doors, (one) => one.kilobytes)).toFixed(0)} kB`.padStart(9),
+      'landing page: sent, empty cache',
+      `${median(of(visits, (one) => one.kilobytes)).toFixed(0)} kB`.padStart(9),
     );
-    tell('front door: first paint', milliseconds(of(doors, ({ first }) => first)));
-    tell('front door: largest paint', milliseconds(of(doors, ({ largest }) => largest)));
+    tell('landing page: first paint', milliseconds(of(visits, ({ first }) => first)));
+    tell('landing page: largest paint', milliseconds(of(visits, ({ largest }) => largest)));
     tell(
-      'front door: layout shift',
-      median(of(doors, ({ shift }) => shift))
+      'landing page: layout shift',
+      median(of(visits, ({ shift }) => shift))
         .toFixed(3)
         .padStart(9),
     );

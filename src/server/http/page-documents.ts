@@ -14,11 +14,11 @@ type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode' | 'testKit'>;
 /** Reads the documents of the built web once. */
 export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
   const everyPage = await encodeDocument(await readPageDocument(webRoot, 'index.html', config));
-  const frontDoor = await encodeDocument(await readPageDocument(webRoot, 'front-door.html', config));
+  const landing = await encodeDocument(await readPageDocument(webRoot, 'landing.html', config));
   return (request, reply) => {
     const path = pathOf(request);
     if (!isPagePath(path) || (!config.testKit && testKitPages.test(path))) reply.code(404);
-    return send(request, reply, path === '/' ? frontDoor : everyPage);
+    return send(request, reply, path === '/' ? landing : everyPage);
   };
 }
 
@@ -28,7 +28,7 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
  */
 export async function readPageDocument(
   webRoot: string,
-  file: 'index.html' | 'front-door.html' | 'artist.html',
+  file: 'index.html' | 'landing.html' | 'artist.html',
   config: DocumentConfig,
 ): Promise<string> {
   const path = join(webRoot, file);

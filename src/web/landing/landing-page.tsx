@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#web/accounts/session/session.ts';
 import { WindowPending } from '#web/shell/route-pending.tsx';
 import { DemoCard } from './demo-card.tsx';
-import { FrontDoor } from './front-door.tsx';
+import { Landing } from './landing.tsx';
 
 /** `/`: the landing page for signed-out visitors, a redirect into the application for others. */
-export function FrontDoorPage() {
+export function LandingPage() {
   const session = useSession();
   if (session.status === 'signedIn') return <Navigate to="/app" search={true} hash={true} replace />;
   if (session.status === 'restoring') return <Restoring />;
   return (
     <>
-      <FrontDoor />
+      <Landing />
       <DemoCard />
     </>
   );

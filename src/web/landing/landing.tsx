@@ -1,15 +1,15 @@
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { FourSteps } from './four-steps.tsx';
-import { FrontDoorHeader } from './front-door-header.tsx';
+import { LandingHeader } from './landing-header.tsx';
 import { Opening } from './opening.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { TwoSides } from './two-sides.tsx';
 
 /** What signed-out visitors see at `/`. It is readable before scripts run (before-scripts.tsx). */
-export function FrontDoor() {
+export function Landing() {
   return (
     <div className="overflow-x-clip">
-      <FrontDoorHeader />
+      <LandingHeader />
       <main
         id="content"
         tabIndex={-1}

@@ -47,7 +47,7 @@ test('the signs behind the pages are off until the flag is on', async ({ page })
   await expect(page.locator('canvas')).toHaveCount(1);
 });
 
-test('whoever shares the front door shares a title, a description and a picture', async ({
+test('a shared link to the landing page has a title, a description and a picture', async ({
   page,
   earshot,
 }) => {
@@ -68,7 +68,7 @@ test('whoever signs up where mails are kept finds the way to them', async ({ pag
   await expect(page.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/mailbox');
 });
 
-test('the front door reads before scripts run, and without them', async ({ browser, earshot }) => {
+test('the landing page reads before scripts run, and without them', async ({ browser, earshot }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const finish = watchConsole(page);
@@ -94,7 +94,7 @@ const inkOf = (page: Page, canvas: string) =>
     return [...(pixels ?? [])].reduce((sum, value, at) => (sum * 31 + value * (at % 251)) % 2_147_483_647, 0);
   });
 
-test('the front door plays its picture without the application, and gives way when somebody signs in elsewhere', async ({
+test('the landing page plays its picture without the application, and gives way when somebody signs in elsewhere', async ({
   page,
   context,
   earshot,
@@ -137,7 +137,7 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
 });
 
-test('nothing at the front door moves when its fonts arrive late', async ({ page }) => {
+test('nothing on the landing page moves when its fonts arrive late', async ({ page }) => {
   const fonts = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await fonts.promise;

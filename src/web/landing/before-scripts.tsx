@@ -1,13 +1,13 @@
 import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import { drawingOf } from '#web/shell/drawing-of.tsx';
 import { DemoCardFrame } from './demo-card.tsx';
-import { FrontDoor } from './front-door.tsx';
+import { Landing } from './landing.tsx';
 
 /** The landing page as rendered during the build. */
-export async function drawFrontDoor(): Promise<DrawnMarkup> {
+export async function drawLanding(): Promise<DrawnMarkup> {
   const draw = await drawingOf('/', () => (
     <>
-      <FrontDoor />
+      <Landing />
       <DemoCardFrame isHidden />
     </>
   ));
