@@ -29,7 +29,7 @@ async function buildDrawings(): Promise<void> {
       manifest: false,
       rolldownOptions: {
         input: {
-          'landing': join(root, 'src/web/landing/before-scripts.tsx'),
+          landing: join(root, 'src/web/landing/before-scripts.tsx'),
           artist: join(root, 'src/web/discovery/drawn-artist.tsx'),
         },
       },
@@ -39,9 +39,7 @@ async function buildDrawings(): Promise<void> {
 
 async function landingMarkup(): Promise<DrawnMarkup> {
   // Vite has just built it from before-scripts.tsx.
-  const { drawLanding } = (await import(
-    pathToFileURL(join(drawings, 'landing.js')).href
-  )) as LandingDrawing;
+  const { drawLanding } = (await import(pathToFileURL(join(drawings, 'landing.js')).href)) as LandingDrawing;
   return drawLanding();
 }
 

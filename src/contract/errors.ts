@@ -251,7 +251,7 @@ export const refusals = {
   not_answered: plain(409, 'There is no answer to decide.'),
   restored_already: plain(409, 'It is back already.'),
 
-  // Own data
+  // Personal data
   payout_pending: plain(409, 'You have a payout under way. Wait until it arrives, or cancel it first.'),
   balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
   refund_under_way: plain(

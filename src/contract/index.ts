@@ -18,8 +18,8 @@ import * as environment from './environment.ts';
 import * as emptyQueue from './listening/empty-queue.ts';
 import * as listening from './listening/listening.ts';
 import * as waitingList from './listening/waiting-list.ts';
-import * as ownData from './own-data/own-data.ts';
 import * as payees from './payees/payees.ts';
+import * as personalData from './personal-data/personal-data.ts';
 import * as questions from './questions/questions.ts';
 import * as reports from './reports/reports.ts';
 import * as takedowns from './reports/takedowns.ts';
@@ -159,10 +159,10 @@ export const api = {
     followArtist: discovery.followArtist,
     unfollowArtist: discovery.unfollowArtist,
   },
-  ownData: {
-    createExport: ownData.createExport,
-    readDeletion: ownData.readDeletion,
-    deleteAccount: ownData.deleteAccount,
+  personalData: {
+    createExport: personalData.createExport,
+    readDeletion: personalData.readDeletion,
+    deleteAccount: personalData.deleteAccount,
   },
   books: {
     readBooks: books.readBooks,

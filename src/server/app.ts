@@ -54,8 +54,8 @@ import { uploadRoute } from './http/upload-route.ts';
 import { verdictPictureRoute } from './http/verdict-picture.ts';
 import { watchProxies } from './http/watch-proxies.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
-import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { payeesRoutes } from './payees/payees-routes.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { questionsRoutes } from './questions/questions-routes.ts';
 import { reportsRoutes } from './reports/reports-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
@@ -108,7 +108,7 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
   verdict: verdictRoutes(deps),
   reports: reportsRoutes(deps),
   discovery: discoveryRoutes(deps),
-  ownData: ownDataRoutes(deps),
+  personalData: personalDataRoutes(deps),
   books: booksRoutes(deps),
   admin: adminRoutes(deps),
   demo: demoRoutes(deps),

@@ -125,7 +125,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',
   staticData: { title: 'Settings' },
-  component: lazyRouteComponent(() => import('./own-data/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./personal-data/settings-page.tsx'), 'SettingsPage'),
 });
 
 const adminRoute = createRoute({

@@ -62,7 +62,7 @@ export const queryKeys = {
     artistTracks: (artistId: string) => ['discovery', 'artist', artistId, 'tracks'] as const,
     follow: (artistId: string) => ['discovery', 'follow', artistId] as const,
   },
-  'own-data': { all: ['own-data'], deletion: ['own-data', 'deletion'] },
+  'personal-data': { all: ['personal-data'], deletion: ['personal-data', 'deletion'] },
   admin: {
     all: ['admin'],
     stats: ['admin', 'stats'],

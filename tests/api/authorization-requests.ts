@@ -168,9 +168,9 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'discovery.readFollow': { kind: 'artist' },
   'discovery.followArtist': { kind: 'artist' },
   'discovery.unfollowArtist': { kind: 'artist' },
-  'ownData.createExport': emptyBody,
-  'ownData.readDeletion': nothing,
-  'ownData.deleteAccount': {
+  'personalData.createExport': emptyBody,
+  'personalData.readDeletion': nothing,
+  'personalData.deleteAccount': {
     kind: 'nothing',
     body: () => ({ password: 'guessed by somebody', confirmation: 'DELETE', forfeitCents: 0 }),
   },

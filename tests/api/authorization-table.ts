@@ -245,9 +245,9 @@ discovery.unfollowArtist  other  ok  ok  ok  ok
 discovery.unfollowArtist  deleted  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  malformed  malformed  malformed  malformed  malformed
-ownData.createExport  plain  ok  ok  ok  ok
-ownData.readDeletion  plain  ok  ok  ok  ok
-ownData.deleteAccount  plain  wrong_password  wrong_password  admin_account  wrong_password
+personalData.createExport  plain  ok  ok  ok  ok
+personalData.readDeletion  plain  ok  ok  ok  ok
+personalData.deleteAccount  plain  wrong_password  wrong_password  admin_account  wrong_password
 books.readBooks  plain  access_denied  access_denied  ok  access_denied
 books.runAudit  plain  access_denied  access_denied  ok  access_denied
 books.liftHalt  plain  access_denied  access_denied  not_found  access_denied

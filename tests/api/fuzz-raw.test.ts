@@ -10,7 +10,7 @@ import { signatureHeader } from '#server/adapters/billing/local-billing.ts';
 import { buildApp } from '#server/app.ts';
 import { webhookPath } from '#server/http/billing-route.ts';
 import { payoutNoticePath } from '#server/http/payout-notice-route.ts';
-import { exportPath } from '#server/own-data/create-export.ts';
+import { exportPath } from '#server/personal-data/create-export.ts';
 import { audioPath } from '#server/tracks/open-audio.ts';
 import { coverPath } from '#server/tracks/open-cover.ts';
 import { anMp3, noise } from '#tests/support/audio-files.ts';

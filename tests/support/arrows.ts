@@ -17,7 +17,7 @@ export const concepts = [
   'verdict',
   'reports',
   'discovery',
-  'own-data',
+  'personal-data',
   'books',
   'admin',
   'demo',

@@ -127,6 +127,6 @@ export class PayoutOwner {
 
   delete(forfeitCents = cents(0)) {
     const body = { password, confirmation: 'DELETE' as const, forfeitCents };
-    return this.listener.call(api.ownData.deleteAccount, { body });
+    return this.listener.call(api.personalData.deleteAccount, { body });
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import { exportPath, openExport } from '../own-data/create-export.ts';
+import { exportPath, openExport } from '../personal-data/create-export.ts';
 import { deliver } from './deliver.ts';
 import { perUserLimit } from './per-user-limit.ts';
 

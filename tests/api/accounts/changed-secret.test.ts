@@ -4,7 +4,7 @@ import { renewStoredSecrets } from '#server/accounts/renew-stored-secrets.ts';
 import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
 import { accessKeySet, readAccessToken } from '#server/accounts/sessions/access-token.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { createExport, openExport } from '#server/own-data/create-export.ts';
+import { createExport, openExport } from '#server/personal-data/create-export.ts';
 import { Refusal } from '#server/refusals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { createPlaybackLink } from '#server/tracks/create-playback-link.ts';

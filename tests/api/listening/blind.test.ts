@@ -179,7 +179,7 @@ test('until the review nothing that reaches its listener tells which track is he
 
   await earshot.runJobs();
   for (const { path } of plainReads) await received.fetch(path);
-  const { url } = takes('export', await listener.get(api.ownData.createExport, { body: {} }));
+  const { url } = takes('export', await listener.get(api.personalData.createExport, { body: {} }));
   for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await received.fetch(url)))))
     received.take(name, strFromU8(bytes));
   for (const { path } of ['/app/review', '/app/my-reviews', '/'].map((path) => ({ path })))
@@ -347,7 +347,7 @@ test('public lists are the same before and while it is heard, skipped and set as
   expect(await counterDifferences(owner())).toEqual([]);
 });
 
-test('own data has blind tracks in a list of their own, in the order of ids that the listener knows', async () => {
+test('exported personal data has blind tracks in a list of their own, in the order of ids that the listener knows', async () => {
   const mark = async (id: string) => {
     const params = { trackId: id };
     await listener.get(api.listening.markMoment, { params, body: { kind: 'love', atSecond: 2 } });
@@ -366,7 +366,7 @@ test('own data has blind tracks in a list of their own, in the order of ids that
     'select closed_at from assignments where listener_id = $1 order by id',
     [listener.userId],
   );
-  const { url } = await listener.get(api.ownData.createExport, { body: {} });
+  const { url } = await listener.get(api.personalData.createExport, { body: {} });
   const zip = unzipSync(new Uint8Array(await (await listener.fetch(url)).arrayBuffer()));
   const list = (name: string): { skippedAt: string; heard: unknown; moments: unknown }[] =>
     JSON.parse(strFromU8(zip[`${name}.json`] ?? expect.fail(`There is no ${name}.`)));

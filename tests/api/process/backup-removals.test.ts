@@ -81,7 +81,7 @@ test('what is removed while a backup is made is left out of it, and what a row s
     const during = await backUpDuring(address, async () => {
       expect((await artist.fetch(avatarUploadPath, { method: 'DELETE' })).status).toBe(200);
       await put(artist, coverPath);
-      await leaving.get(api.ownData.deleteAccount, {
+      await leaving.get(api.personalData.deleteAccount, {
         body: { password: 'a velvet curtain at noon', confirmation: 'DELETE', forfeitCents: 0 },
       });
       // As the sweep does.

@@ -142,7 +142,7 @@ test('evidence is forgotten after 180 days, that of a deleted account a year aft
     await hashPassword(password),
   ]);
   const wish = { password, confirmation: 'DELETE' as const, forfeitCents: cents(0) };
-  expect((await leaves.call(api.ownData.deleteAccount, { body: wish })).status).toBe(200);
+  expect((await leaves.call(api.personalData.deleteAccount, { body: wish })).status).toBe(200);
 
   earshot.clock.advance(180 * day);
   await sweepEvidence(earshot.deps);

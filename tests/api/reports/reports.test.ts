@@ -133,7 +133,7 @@ test('a track that is heard blind is reported by the name its listener knows, an
   expect(served?.trackId).not.toBe(track.id);
   expect((await send(served?.trackId ?? '')).status).toBe(201);
   expect(await open()).toMatchObject([{ thingId: track.id, trackTitle: 'Night Bus' }]);
-  const { url } = await listener.get(api.ownData.createExport, { body: {} });
+  const { url } = await listener.get(api.personalData.createExport, { body: {} });
   const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
   const exported = strFromU8(zip['reports.json'] ?? new Uint8Array());
   expect(exported).toContain('"reason":"spam"');
@@ -178,7 +178,7 @@ describe('no answer to a report tells which track is heard blind', () => {
     await send(trackId);
     await dismiss();
     const exported = async () => {
-      const { url } = await listener.get(api.ownData.createExport, { body: {} });
+      const { url } = await listener.get(api.personalData.createExport, { body: {} });
       const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
       return JSON.parse(strFromU8(zip['reports.json'] ?? new Uint8Array()));
     };

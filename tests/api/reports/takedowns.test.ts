@@ -378,7 +378,7 @@ describe('a review that is taken down', () => {
       await artist.get(api.reviews.listTrackReviews, { params, query: {} }),
       await artist.get(api.reviews.readAnalytics, { query: {} }),
       await artist.get(api.verdict.readVerdict, { params }),
-      await (await artist.fetch((await artist.get(api.ownData.createExport, { body: {} })).url)).text(),
+      await (await artist.fetch((await artist.get(api.personalData.createExport, { body: {} })).url)).text(),
     ];
     expect(JSON.stringify(await read())).not.toMatch(/hateful/i);
     expect((await read())[0]).toMatchObject({

@@ -65,7 +65,7 @@ async function review(listener: ApiUser, trackId: string, rating: number): Promi
 }
 
 const erase = (user: ApiUser) =>
-  user.get(api.ownData.deleteAccount, {
+  user.get(api.personalData.deleteAccount, {
     body: { password, confirmation: 'DELETE', forfeitCents: cents(0) },
   });
 

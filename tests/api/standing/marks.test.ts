@@ -381,7 +381,7 @@ test('the marks of an artist who deletes the account leave the figures with othe
     await hashPassword(goodPassword),
   ]);
   const wish = { password: goodPassword, confirmation: 'DELETE' as const, forfeitCents: cents(0) };
-  await (await earshot.signInAgain(leaving.user.userId)).get(api.ownData.deleteAccount, { body: wish });
+  await (await earshot.signInAgain(leaving.user.userId)).get(api.personalData.deleteAccount, { body: wish });
   await night();
   expect(await marksOf(listener)).toMatchObject({ marks: 6, artists: 6 });
   for (const artist of others) await markAnother(artist, listener.userId, useful);

@@ -407,7 +407,7 @@ describe('a refund', () => {
 
   test('without an answer keeps the account from being deleted', async () => {
     const paid = await aFirstPayment();
-    const outlook = () => paid.artist.get(api.ownData.readDeletion, {});
+    const outlook = () => paid.artist.get(api.personalData.readDeletion, {});
     stripe.failing.set('POST /v1/refunds', 500);
     await refund(paid);
     expect((await outlook()).hasRefundUnderWay).toBe(true);

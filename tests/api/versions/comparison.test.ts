@@ -327,7 +327,7 @@ describe('a blind comparison', () => {
   test('what is exported of it tells the sides by their names alone', async () => {
     await publish();
     await openPair(earshot, listener, await servedToCompare(listener)).hear('b', 0, 12);
-    const { url } = await listener.get(api.ownData.createExport, { body: {} });
+    const { url } = await listener.get(api.personalData.createExport, { body: {} });
     const file = await listener.fetch(url);
     const entries = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())));
     const text = (name: string) =>

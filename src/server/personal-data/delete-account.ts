@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { DeletionOutlook, deleteAccount as deleteAccountCall } from '#contract/own-data/own-data.ts';
+import type {
+  DeletionOutlook,
+  deleteAccount as deleteAccountCall,
+} from '#contract/personal-data/personal-data.ts';
 import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';

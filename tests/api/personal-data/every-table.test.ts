@@ -407,7 +407,7 @@ test('every table says what the export and the deletion of an account do with it
 });
 
 test('the export holds something from every table that it says it holds', async () => {
-  const { url } = await person.get(api.ownData.createExport, { body: {} });
+  const { url } = await person.get(api.personalData.createExport, { body: {} });
   const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
   const files = new Set(
     Object.values(fates)
@@ -439,7 +439,7 @@ test('deletion leaves nothing that names the person, anywhere in the database', 
   expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
   expect(await tablesWithTheMark()).toContain('public.review_drafts');
   const wish = { password, confirmation: 'DELETE' as const, forfeitCents: cents(510) };
-  expect((await person.call(api.ownData.deleteAccount, { body: wish })).status).toBe(200);
+  expect((await person.call(api.personalData.deleteAccount, { body: wish })).status).toBe(200);
 
   expect(await rowsOf(userId)).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
   // One mail is still on its way: it tells the address that its account was deleted.

@@ -17,7 +17,7 @@ function download(url: string): void {
 /** The export of all of the user's data, as a zip. */
 export function ExportPanel() {
   const ask = useMutation({
-    mutationFn: () => callApi(api.ownData.createExport, { body: {} }),
+    mutationFn: () => callApi(api.personalData.createExport, { body: {} }),
     onSuccess: ({ url }) => {
       download(url);
       toast({

@@ -36,13 +36,13 @@ async function somebody(person: Person): Promise<ApiUser> {
 const wish = (forfeited = 0) => ({
   body: { password, confirmation: 'DELETE' as const, forfeitCents: cents(forfeited) },
 });
-const deletion = (user: ApiUser, forfeited = 0) => user.call(api.ownData.deleteAccount, wish(forfeited));
+const deletion = (user: ApiUser, forfeited = 0) => user.call(api.personalData.deleteAccount, wish(forfeited));
 const alarms = async () => (await sqlRow(owner(), 'select count(*)::int as found from ledger.audit()')).found;
 
 test('the password is asked for again, and a wrong one deletes nothing', async () => {
   const user = await somebody({ userType: 'listener' });
   const wrong = { ...wish().body, password: 'guessed by somebody' };
-  expect((await user.call(api.ownData.deleteAccount, { body: wrong })).code).toBe('wrong_password');
+  expect((await user.call(api.personalData.deleteAccount, { body: wrong })).code).toBe('wrong_password');
   expect((await user.call(api.accounts.readProfile, {})).status).toBe(200);
 });
 
@@ -53,7 +53,7 @@ test('with a second factor its code is asked for, too', async () => {
     "insert into factors (user_id, secret_encrypted, verified_at) values ($1, '\\x00', now())",
     [user.userId],
   );
-  expect((await user.get(api.ownData.readDeletion, {})).needsCode).toBe(true);
+  expect((await user.get(api.personalData.readDeletion, {})).needsCode).toBe(true);
   expect((await deletion(user)).code).toBe('second_factor_needed');
 });
 
@@ -78,7 +78,7 @@ test('a refund that the provider has not answered is waited for', async () => {
      values ($1, $2, 4900, 'twenty-two-characters-', $3, now())`,
     [paymentId, artist.userId, admin.userId],
   );
-  expect(await artist.get(api.ownData.readDeletion, {})).toMatchObject({
+  expect(await artist.get(api.personalData.readDeletion, {})).toMatchObject({
     hasRefundUnderWay: true,
     hasRenewingPlan: false,
   });
@@ -94,7 +94,7 @@ test('a plan that would go on being billed has to be canceled first', async () =
      values ($1, 'pro', 4900, true, now(), now() + interval '30 days', $2)`,
     [artist.userId, randomUUID()],
   );
-  expect((await artist.get(api.ownData.readDeletion, {})).hasRenewingPlan).toBe(true);
+  expect((await artist.get(api.personalData.readDeletion, {})).hasRenewingPlan).toBe(true);
   expect((await deletion(artist)).code).toBe('plan_renews');
   await sql(owner(), 'update artist_subscriptions set expires_at = current_period_end where user_id = $1', [
     artist.userId,
@@ -110,7 +110,7 @@ test('open money is named, a payout that is pending or under way comes first, an
   const { id } = await listener.get(api.wallet.requestPayout, asked);
   await earnedBy(earshot, listener.userId, 2);
   await aReview(owner(), { listenerId: listener.userId });
-  expect(await listener.get(api.ownData.readDeletion, {})).toMatchObject({
+  expect(await listener.get(api.personalData.readDeletion, {})).toMatchObject({
     availableCents: 30,
     pendingCents: 510,
     pendingReviews: 1,

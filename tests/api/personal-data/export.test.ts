@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => earshot.close());
 
 async function exportOf(user: ApiUser): Promise<Record<string, Uint8Array>> {
-  const { url } = await user.get(api.ownData.createExport, { body: {} });
+  const { url } = await user.get(api.personalData.createExport, { body: {} });
   const response = await earshot.nobody.fetch(url);
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toContain('attachment');
@@ -121,17 +121,17 @@ test('lists longer than a page are whole', async () => {
 
 test('a link is private: it ends with its session, after ten minutes, and when it was changed', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
-  const { url } = await user.get(api.ownData.createExport, { body: {} });
+  const { url } = await user.get(api.personalData.createExport, { body: {} });
   const [payload = '', mac = ''] = (url.split('/').at(-1) ?? '').split('.');
   const other = await earshot.signIn({ userType: 'listener' });
   const [otherPayload = ''] = (
-    (await other.get(api.ownData.createExport, { body: {} })).url.split('/').at(-1) ?? ''
+    (await other.get(api.personalData.createExport, { body: {} })).url.split('/').at(-1) ?? ''
   ).split('.');
   expect(payload).not.toBe(otherPayload);
   expect((await earshot.nobody.fetch(`/api/exports/${otherPayload}.${mac}`)).status).toBe(404);
   earshot.clock.advance(601);
   expect((await earshot.nobody.fetch(url)).status).toBe(404);
-  const fresh = await user.get(api.ownData.createExport, { body: {} });
+  const fresh = await user.get(api.personalData.createExport, { body: {} });
   await sql(
     earshot.testDatabase.ownerDatabase,
     "update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = $1",
@@ -145,7 +145,8 @@ test('three exports a day, and no more', async () => {
   try {
     const user = await limited.signIn({ userType: 'listener' });
     const codes: (string | undefined)[] = [];
-    for (let i = 0; i < 4; i += 1) codes.push((await user.call(api.ownData.createExport, { body: {} })).code);
+    for (let i = 0; i < 4; i += 1)
+      codes.push((await user.call(api.personalData.createExport, { body: {} })).code);
     expect(codes).toEqual([undefined, undefined, undefined, 'too_many_requests']);
   } finally {
     await limited.close();

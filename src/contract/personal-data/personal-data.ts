@@ -5,7 +5,7 @@ import { Cents, Timestamp } from '../primitives.ts';
 
 export const createExport = call({
   method: 'POST',
-  path: '/api/own-data/export',
+  path: '/api/personal-data/export',
   summary:
     "Returns a link to a zip of the caller's own data. It works for ten minutes and only in this session.",
   spec: [],
@@ -37,7 +37,7 @@ export type DeletionOutlook = z.infer<typeof DeletionOutlook>;
 
 export const readDeletion = call({
   method: 'GET',
-  path: '/api/own-data/deletion',
+  path: '/api/personal-data/deletion',
   summary: "What deleting the caller's account would end, and what prevents it.",
   spec: [],
   who: 'signed_in',
@@ -48,7 +48,7 @@ export const readDeletion = call({
 
 export const deleteAccount = call({
   method: 'POST',
-  path: '/api/own-data/deletion',
+  path: '/api/personal-data/deletion',
   summary: "Deletes the caller's account. The request names the balance given up, which must match.",
   spec: [],
   who: 'signed_in',

@@ -3,7 +3,7 @@ import type { Handlers } from '../handlers.ts';
 import { createExport } from './create-export.ts';
 import { deleteAccount, readDeletion } from './delete-account.ts';
 
-export const ownDataRoutes = (deps: Dependencies): Handlers<'ownData'> => ({
+export const personalDataRoutes = (deps: Dependencies): Handlers<'personalData'> => ({
   createExport: async ({ caller }) => createExport(deps, caller),
   readDeletion: ({ caller }) => readDeletion(deps, caller),
   deleteAccount: async ({ caller, body, client, refreshCookie }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { DeletionOutlook } from '#contract/own-data/own-data.ts';
+import type { DeletionOutlook } from '#contract/personal-data/personal-data.ts';
 import { CodeField, codeError, mayBeCode } from '#web/accounts/second-factor/code-field.tsx';
 import { signOut } from '#web/accounts/session/session.ts';
 import { callApi } from '#web/api.ts';
@@ -23,15 +23,15 @@ const failed = 'Your account was not deleted';
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const outlook = useQuery({
-    queryKey: queryKeys['own-data'].deletion,
-    queryFn: ({ signal }) => callApi(api.ownData.readDeletion, {}, { signal }),
+    queryKey: queryKeys['personal-data'].deletion,
+    queryFn: ({ signal }) => callApi(api.personalData.readDeletion, {}, { signal }),
     staleTime: 0,
   });
   const [typed, setTyped] = useState({ password: '', code: '', word: '' });
   const [givesUp, setGivesUp] = useState(false);
   const remove = useMutation({
     mutationFn: ({ availableCents, needsCode }: DeletionOutlook) =>
-      callApi(api.ownData.deleteAccount, {
+      callApi(api.personalData.deleteAccount, {
         body: {
           password: typed.password,
           ...(needsCode ? { code: typed.code } : {}),
@@ -45,7 +45,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     },
     onError: (error) => {
       setGivesUp(false);
-      void queries.invalidateQueries({ queryKey: queryKeys['own-data'].deletion });
+      void queries.invalidateQueries({ queryKey: queryKeys['personal-data'].deletion });
       toast(toastFor(error, { title: failed }));
     },
   });
