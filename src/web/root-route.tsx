@@ -1,9 +1,9 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import { NotFoundPage } from './shell/missing-pages.ts';
+import { canonicalPath } from './shell/path-aliases.ts';
 import { RootFrame } from './shell/root-frame.tsx';
 import { WindowError } from './shell/route-error.tsx';
 import { WindowPending } from './shell/route-pending.tsx';
-import { canonicalPath } from './shell/twin-paths.ts';
 
 /** For pages and frames that fill the window, while they load and when they fail. */
 export const wholeWindow = { pendingComponent: WindowPending, errorComponent: WindowError } as const;

@@ -63,7 +63,7 @@ const entry = (signedOut: Ending): Endings => [
   ['=/app/onboarding', /^Welcome to/],
 ];
 
-/** Every path of both readings, its twins, and paths that are not there. */
+/** Every path of both readings, its aliases, and paths that do not exist. */
 const paths: Readonly<Record<string, Endings>> = {
   '/': home,
   '/app': [signInFor('/app'), myTracks, discover, discover, onboarding],

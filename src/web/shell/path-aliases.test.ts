@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { canonicalPath } from './twin-paths.ts';
+import { canonicalPath } from './path-aliases.ts';
 
-test('paths that are no twin stay where they are', () => {
+test('paths that are not an alias stay where they are', () => {
   for (const path of [
     '/',
     '/auth',
@@ -17,7 +17,7 @@ test('paths that are no twin stay where they are', () => {
   }
 });
 
-test('every top-level twin leads to its page under /app', () => {
+test('every top-level alias leads to its page under /app', () => {
   expect(canonicalPath('/tracks')).toBe('/app/tracks');
   expect(canonicalPath('/wallet/')).toBe('/app/wallet');
   expect(canonicalPath('/admin')).toBe('/app/admin');
