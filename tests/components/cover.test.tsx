@@ -92,7 +92,7 @@ test('a picture that the server refuses says why, and the form stays', async () 
   await expect.element(shown()).toBeVisible();
 });
 
-test('where the picture does not load the drawn sleeve stands in', async () => {
+test('where the picture does not load the drawn cover stands in', async () => {
   await show(
     <div data-testid="frame" style={{ width: '100px' }}>
       <TrackCover id={track.id} coverUrl="/api/covers/none.webp" peaks={[]} />

@@ -12,7 +12,7 @@ import { coverUploadPath } from '../upload-paths.ts';
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analyzed. */
 export const Peaks = z.base64().nullable();
-/** The address of the artist's cover; null for the drawn sleeve. */
+/** The address of the artist's cover; null for the drawn cover. */
 export const CoverUrl = z.string().nullable();
 
 /** The artist's details of a track, entered at upload and editable later. */
@@ -238,7 +238,7 @@ export const deleteTrack = call({
 export const removeCover = call({
   method: 'DELETE',
   path: coverUploadPath('{trackId}'),
-  summary: "Removes the cover of one of the caller's tracks; the drawn sleeve stands in its place again.",
+  summary: "Removes the cover of one of the caller's tracks; the drawn cover stands in its place again.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

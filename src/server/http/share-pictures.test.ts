@@ -34,17 +34,17 @@ function picturesOf(storage: Storage, patience: number) {
     return storage.state === 'up' ? Promise.resolve(Buffer.from('cover')) : new Promise<never>(() => {});
   };
   const draw = async (shown: string, cover: Buffer | undefined) =>
-    Buffer.from(`${shown} with ${cover ?? 'sleeve'}`);
+    Buffer.from(`${shown} with ${cover ?? 'drawn cover'}`);
   return sharePictures({ readCover, draw }, patience);
 }
 const anHour = 3_600_000;
 
-test('a picture whose cover is not read in time shows the sleeve, is not kept, and shows the cover afterwards', async () => {
+test('a picture whose cover is not read in time shows the drawn cover, is not kept, and shows the cover afterwards', async () => {
   for (const state of ['hangs', 'down'] as const) {
     const storage: Storage = { state, reads: 0 };
     const pictures = picturesOf(storage, 5);
     const { png, lacksCover } = await pictures.pictureOf('a');
-    expect([png.toString(), lacksCover]).toEqual(['a with sleeve', true]);
+    expect([png.toString(), lacksCover]).toEqual(['a with drawn cover', true]);
     storage.state = 'up';
     const { png: next, lacksCover: lacks } = await pictures.pictureOf('a');
     expect([next.toString(), lacks]).toEqual(['a with cover', false]);
@@ -78,7 +78,7 @@ test('a picture that lacks its cover is sent without a validator and not to be s
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('reads that hang are no more than 33, and pictures beyond them show the sleeve', async () => {
+test('reads that hang are no more than 33, and pictures beyond them show the drawn cover', async () => {
   const storage: Storage = { state: 'hangs', reads: 0 };
   const pictures = picturesOf(storage, 5);
   for (let i = 0; i < 3; i += 1)

@@ -38,7 +38,7 @@ function keepPainted(canvas: HTMLCanvasElement | null, draw: Draw): void {
   if (canvas !== null) onCanvasChange(canvas, () => paintCanvas(canvas, draw));
 }
 
-/** A cover deleted since leaves an empty square; the application draws the sleeve instead. */
+/** A cover deleted since leaves an empty square; the application draws the drawn cover instead. */
 function replaceLostCovers(): void {
   for (const cover of drawn?.querySelectorAll<HTMLImageElement>('article img') ?? []) {
     if (cover.complete && cover.naturalWidth === 0) loadApplication();

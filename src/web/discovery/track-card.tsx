@@ -39,7 +39,7 @@ export function TrackCard(props: TrackCardProps) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <article className="flex min-w-0 flex-col bg-panel">
-      <TrackCover id={track.trackId} coverUrl={track.coverUrl} peaks={peaks} sleeve />
+      <TrackCover id={track.trackId} coverUrl={track.coverUrl} peaks={peaks} square />
       <div className="grid grow grid-cols-[minmax(0,1fr)] content-start gap-3 p-3 sm:p-4">
         <div className="min-w-0">
           <h3

@@ -6,7 +6,7 @@ import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import type { TrackEnd } from '#web/listening/listening-failures.ts';
 import { Player } from '#web/listening/player.tsx';
-import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
+import { ServedTrackHeader } from '#web/listening/served-track-header.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { ReportButton } from '#web/report-button.tsx';
@@ -104,7 +104,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           <TrackEnded track={track} end={end} settle={listening.settle} onDone={onDone} />
         </Suspense>
       )}
-      <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
+      <ServedTrackHeader track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       {end === null && track.isLoose && <PlaceNotKept />}
       {track.questions.length > 0 && (
         <Suspense fallback={null}>

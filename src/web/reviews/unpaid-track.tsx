@@ -3,7 +3,7 @@ import { commentLength } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening/listening.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Player } from '#web/listening/player.tsx';
-import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
+import { ServedTrackHeader } from '#web/listening/served-track-header.tsx';
 import { useListening } from '#web/listening/use-listening.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -36,7 +36,7 @@ export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
         <strong className="text-text">Listening unpaid.</strong> None of this is paid or counts as a review.
         As soon as there’s a track to review, it comes next.
       </p>
-      <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
+      <ServedTrackHeader track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       <Player track={track} peaks={peaks} listening={listening} moments={[]} write={() => undefined} />
       <UnpaidForm track={track} settle={listening.settle} onDone={onDone} />
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -4,7 +4,7 @@ import { coverUploadPath } from '#contract/upload-paths.ts';
 import { callApi } from '#web/api.ts';
 import { sendPicture } from '#web/send-picture.ts';
 
-/** Sets a track's cover; null restores the drawn sleeve. @throws ApiRefusal, ServerUnreachable */
+/** Sets a track's cover; null restores the drawn cover. @throws ApiRefusal, ServerUnreachable */
 export const changeCover = (trackId: string, cover: File | null): Promise<OwnTrack> =>
   cover === null
     ? callApi(api.tracks.removeCover, { params: { trackId } })

@@ -8,19 +8,19 @@ import { pictureFault, pictureTypes } from './picture-fault.ts';
 export type CoverChange = File | null | undefined;
 
 export interface CoverFieldProps {
-  /** The current cover; null for the drawn sleeve. */
+  /** The current cover; null for the drawn cover. */
   currentUrl: string | null;
   change: CoverChange;
   onChange: (change: CoverChange) => void;
   /** Shown if there is no cover. */
-  sleeve?: ReactNode;
+  drawnCover?: ReactNode;
   hint?: string;
   isDisabled?: boolean;
 }
 
 /** A track's cover as everyone will see it, with buttons to choose and remove it. */
 export function CoverField(props: CoverFieldProps) {
-  const { currentUrl, change, onChange, sleeve, hint, isDisabled = false } = props;
+  const { currentUrl, change, onChange, drawnCover, hint, isDisabled = false } = props;
   const label = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function CoverField(props: CoverFieldProps) {
       </span>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4">
         {shownUrl === null ? (
-          (sleeve ?? <NoCover />)
+          (drawnCover ?? <NoCover />)
         ) : (
           // Cropped like on the server.
           <img

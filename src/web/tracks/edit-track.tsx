@@ -81,7 +81,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
           options={form.values}
           set={form.set}
           coverUrl={track.coverUrl}
-          sleeve={<GrooveRecord id={track.id} peaks={peaks} />}
+          drawnCover={<GrooveRecord id={track.id} peaks={peaks} />}
         />
       </form>
     </Dialog>

@@ -16,20 +16,20 @@ interface OptionFieldsProps {
   coverUrl: string | null;
   coverHint?: string;
   /** Shown if there is no cover. */
-  sleeve?: ReactNode;
+  drawnCover?: ReactNode;
   isDisabled?: boolean;
 }
 
 /** Optional details of a track, at its upload and later. The description stands before them. */
 export function OptionFields(props: OptionFieldsProps) {
-  const { options, set, coverUrl, coverHint, sleeve, isDisabled = false } = props;
+  const { options, set, coverUrl, coverHint, drawnCover, isDisabled = false } = props;
   return (
     <>
       <CoverField
         currentUrl={coverUrl}
         change={options.cover}
         onChange={(cover) => set({ cover })}
-        sleeve={sleeve}
+        drawnCover={drawnCover}
         {...(coverHint !== undefined && { hint: coverHint })}
         isDisabled={isDisabled}
       />

@@ -27,7 +27,7 @@ export function GalleryRecords() {
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-5">
         {tracks.map(({ id, title, peaks }, n) => (
           <div key={id} className="min-w-0 bg-panel">
-            <GrooveRecord sleeve id={id} peaks={peaks} isPlaying={n === 1} />
+            <GrooveRecord square id={id} peaks={peaks} isPlaying={n === 1} />
             <div className="grid gap-2 p-3 sm:p-4">
               <SwellType as="h3" peaks={peaks} largest={1.5} smallest={1.25}>
                 {title}

@@ -12,7 +12,7 @@ export interface GrooveRecordProps {
   /** A short text around the label. */
   ring?: string;
   /** Draws a square of the second ink behind it, as a cover. */
-  sleeve?: boolean;
+  square?: boolean;
 }
 
 function Ring({ text, ink }: { text: string; ink: string }) {
@@ -28,7 +28,7 @@ function Ring({ text, ink }: { text: string; ink: string }) {
 }
 
 /** A track's drawn cover: its own groove. Fills its container's width and turns while playing. Decorative. */
-export function GrooveRecord({ id, peaks, isPlaying = false, ring, sleeve = false }: GrooveRecordProps) {
+export function GrooveRecord({ id, peaks, isPlaying = false, ring, square = false }: GrooveRecordProps) {
   const inks = inksFor(id);
   const draw = useMemo(() => drawRecordOf(id, peaks), [id, peaks]);
   const canvas = useCanvas(draw);
@@ -40,8 +40,8 @@ export function GrooveRecord({ id, peaks, isPlaying = false, ring, sleeve = fals
       className="record"
       data-turned={hasTurned || undefined}
       data-playing={isPlaying || undefined}
-      data-sleeve={sleeve || undefined}
-      style={sleeve ? { background: inks.groove } : {}}
+      data-square={square || undefined}
+      style={square ? { background: inks.groove } : {}}
     >
       <div className="record-disc">
         <canvas ref={canvas} />

@@ -1,4 +1,4 @@
-/** The two inks of a print: the disc, and its grooves, label and sleeve. */
+/** The two inks of a print: the disc, and its grooves, label and square. */
 export interface Inks {
   disc: string;
   groove: string;

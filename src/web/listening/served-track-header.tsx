@@ -4,14 +4,14 @@ import type { Peaks } from '#web/ui/music/peaks.ts';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 
-export interface TrackSleeveProps {
+export interface ServedTrackHeaderProps {
   track: ServedTrack;
   peaks: Peaks;
   isPlaying: boolean;
 }
 
 /** The served track: the record, the artist, genre, title and description. */
-export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
+export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeaderProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:gap-x-8">
       <div className="w-24 md:row-span-2 md:w-full">
