@@ -11,6 +11,9 @@ import { loadSettings } from '#server/settings/load-settings.ts';
 import { type OpenedDatabase, openDatabase } from '#server/start/open-database.ts';
 import { failureText, OperatorError } from '#server/start/operator-error.ts';
 
+/** A request gives up after 3 s. Nobody waits for a command like that, and one that stops halfway has to be undone by hand. */
+const patience = 10;
+
 export interface CommandContext {
   readonly config: Config;
   /** Connected as the owner of the tables. */
@@ -70,8 +73,9 @@ async function onDatabase(
     address: ownerAddress,
     role: 'earshot_owner',
     poolSize: 2,
+    patience,
   });
-  const { database } = await connectDatabase({ address: app, role: 'earshot_app', poolSize: 4 });
+  const { database } = await connectDatabase({ address: app, role: 'earshot_app', poolSize: 4, patience });
   try {
     await command({ config, owner, database, clock: await startDatabaseClock(database), ownerAddress });
   } finally {

@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   readonly isPooler?: boolean;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
-  /** For tests on busy machines: multiplies all waits; 1 by default. */
+  /** Multiplies all waits; 1 by default. For commands, and for tests on busy machines. */
   readonly patience?: number;
   /** Called when an idle connection breaks. The pool has already dropped it. */
   readonly onIdleError?: (error: Error) => void;
