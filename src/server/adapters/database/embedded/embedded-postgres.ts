@@ -61,11 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await createCluster(binaries, identity, dataDirectory, throwAway);
   const socket = await socketFolder(dataDirectory);
   const start = { dataDirectory, throwAway, binaries, identity, socket: socket.path };
-  const adopted = await ensureRunning(start);
+  const { adopted, since } = await ensureRunning(start);
   const address = await addressOf(dataDirectory, socket.path);
   await createDatabase(address);
   const stop = async () => {
-    if (await isInUse(address)) return;
+    if (await isInUse(address, since)) return;
     await stopPostmaster(dataDirectory);
     await socket.remove();
   };
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 export async function runningEmbeddedPostgres(folder: string): Promise<DatabaseAddress> {
   const dataDirectory = resolve(folder);
   const socket = await socketFolder(dataDirectory);
-  if (!(await accepts({ dataDirectory, socket: socket.path }))) {
+  if ((await connectOnce({ dataDirectory, socket: socket.path })) === undefined) {
     await socket.remove();
     throw new OperatorError(`The database in ${dataDirectory} does not run. Start Earshot.`);
   }
@@ -98,13 +98,20 @@ interface Start {
   readonly socket: string;
 }
 
-/** Waits until the database accepts connections, starting it if necessary. Returns whether it was adopted. */
-async function ensureRunning(start: Start): Promise<boolean> {
+interface Running {
+  readonly adopted: boolean;
+  /** When this process connected first, as PostgreSQL writes it. */
+  readonly since: string;
+}
+
+/** Waits until the database accepts connections, starting it if necessary. */
+async function ensureRunning(start: Start): Promise<Running> {
   const deadline = Date.now() + patience;
   let child: ChildProcess | undefined;
   let starts = 0;
   for (;;) {
-    if (await accepts(start)) return !(await isOurs(start.dataDirectory, child));
+    const since = await connectOnce(start);
+    if (since !== undefined) return { adopted: !(await isOurs(start.dataDirectory, child)), since };
     if (Date.now() > deadline) break;
     const ended = !child || child.exitCode !== null || child.signalCode !== null;
     // Another server may be starting the same database, or old backends may still be exiting, so try a few times.
@@ -174,9 +181,13 @@ async function addressOf(dataDirectory: string, socket: string): Promise<Databas
   return { ...admin, host: '127.0.0.1', port, password, trusted: false };
 }
 
-async function accepts({ dataDirectory, socket }: Pick<Start, 'dataDirectory' | 'socket'>): Promise<boolean> {
+/** Returns when PostgreSQL took the connection, as it writes times; undefined if it does not run. */
+async function connectOnce({
+  dataDirectory,
+  socket,
+}: Pick<Start, 'dataDirectory' | 'socket'>): Promise<string | undefined> {
   // Socket and pid files outlive a crash, so only a connection proves that it runs.
-  if (!(await readPostmaster(dataDirectory))) return false;
+  if (!(await readPostmaster(dataDirectory))) return undefined;
   const client = new Client({
     ...clientConfig(await addressOf(dataDirectory, socket), undefined),
     connectionTimeoutMillis: 5_000,
@@ -184,9 +195,12 @@ async function accepts({ dataDirectory, socket }: Pick<Start, 'dataDirectory' | 
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
+    const { rows } = await client.query<{ since: string }>(
+      'select backend_start::text as since from pg_stat_activity where pid = pg_backend_pid()',
+    );
+    return rows[0]?.since;
   } catch {
-    return false;
+    return undefined;
   } finally {
     await client.end().catch(() => undefined);
   }
