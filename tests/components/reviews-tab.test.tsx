@@ -2,9 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
 import type { Answer, Received } from '#contract/call.ts';
+import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { platformStatsQuery } from '#web/admin/admin-queries.ts';
+import { LoadedFigures } from '#web/admin/loaded-figures.tsx';
+import { PlatformCards } from '#web/admin/platform-cards.tsx';
 import { ReviewsTab } from '#web/admin/reviews/reviews-tab.tsx';
 
 type Listed = Answer<typeof api.admin.listReviewsToDecide>['items'][number];
@@ -79,6 +83,32 @@ test('j and k walk the reviews, and a approves the one that has the focus', asyn
   await press('j');
   await expect.element(row(3)).toHaveFocus();
   expect(decided()).toEqual([approved(2)]);
+});
+
+test('the next key acts as soon as a decided review has left, however slow a figure of the page is', async () => {
+  let asked = 0;
+  const figures = { totalUsers: 2, artists: 1, listeners: 1, activeTracks: 1, totalReviews: 4 };
+  const waits = { pendingPayouts: 0, pendingPayoutCents: cents(0), waitingReviews: 4 };
+  answerCall(api.admin.readPlatformStats, () => {
+    asked += 1;
+    if (asked > 1) return new Promise<never>(() => undefined);
+    const rewardsToday = { paidCents: cents(0), budgetCents: null };
+    return { ...figures, ...waits, sameRecordings: 0, openReports: 0, rewardsToday };
+  });
+  await show(
+    <>
+      <LoadedFigures query={platformStatsQuery}>{(stats) => <PlatformCards stats={stats} />}</LoadedFigures>
+      <ReviewsTab />
+    </>,
+  );
+  await expect.element(page.getByText('Total Users')).toBeVisible();
+  for (const place of [1, 2, 3]) {
+    await expect.element(row(place)).toBeVisible();
+    await press('ja');
+    await expect.element(row(place)).not.toBeInTheDocument();
+  }
+  expect(asked).toBeGreaterThan(1);
+  expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
 });
 
 test('a decides nothing while no review has the focus, nor while somebody types', async () => {

@@ -8,6 +8,7 @@ import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { refetchAfter } from '../refetch-after.ts';
 
 /**
  * Also the key of the toasts: the next one replaces the last, because several at once would cover the rows' buttons.
@@ -63,7 +64,7 @@ export function useDecidePayout() {
       if (isFinal(error)) actDone(actOf(given));
       toast({ ...toastFor(error, { title: 'Error processing payout', act }), detail: about(given.payout) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queryClient, queryKeys.admin.payoutLists),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (payout: PendingPayout, decision: Decision) => {
@@ -103,7 +104,7 @@ export function useApprovePayouts(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error processing payout', act })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queryClient, queryKeys.admin.payoutLists),
   });
 }
 
@@ -126,6 +127,6 @@ export function useUndoApprovals() {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error taking back', act })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queryClient, queryKeys.admin.payoutLists),
   });
 }

@@ -5,6 +5,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { refetchAfter } from '../refetch-after.ts';
 
 export interface ThingToTakeDown {
   readonly kind: ReportedKind;
@@ -64,7 +65,7 @@ export function useReportActs() {
     mutationFn: send,
     onSuccess: (_, { act }) => toast({ title: done[act] }),
     onError: (error) => toast(toastFor(error, { title: 'Not decided' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queries, queryKeys.admin.reportLists, queryKeys.admin.takedownLists),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: ReportAct) => {

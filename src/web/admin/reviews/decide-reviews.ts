@@ -6,6 +6,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { refetchAfter } from '../refetch-after.ts';
 
 const act = ['decide-reviews'];
 
@@ -46,7 +47,7 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queries, queryKeys.admin.reviewLists),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: Given) => {
@@ -72,7 +73,7 @@ export function useUndoDecisions(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error taking back' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queries, queryKeys.admin.reviewLists),
   });
 }
 
@@ -89,6 +90,6 @@ export function useDecideAppeal() {
       callApi(api.admin.decideAppeal, { params: { reviewId }, body }),
     onSuccess: (_, { outcome }) => toast({ title: `Appeal ${outcome}` }),
     onError: (error) => toast(toastFor(error, { title: 'Error deciding appeal' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: () => refetchAfter(queries, queryKeys.admin.reviewLists),
   });
 }
