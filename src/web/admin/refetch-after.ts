@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '#web/query-keys.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function refetchAfter(
   ...lists: readonly (readonly string[])[]
 ): Promise<void> {
   void queries.invalidateQueries({ queryKey: queryKeys.admin.all });
-  await Promise.all(
-    lists.map((queryKey) => queries.invalidateQueries({ queryKey }, { cancelRefetch: false })),
-  );
+  const ofDecision = (query: Query) =>
+    lists.some((list) => list.every((part, at) => query.queryKey[at] === part));
+  await queries.invalidateQueries({ predicate: ofDecision }, { cancelRefetch: false });
 }
