@@ -78,7 +78,7 @@ export const confirmEmail = call({
   method: 'POST',
   path: '/api/auth/verify',
   summary:
-    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed email address. For an hour, the browser that signed up needs no password and is signed in. Returns the address.",
+    "Consumes the token of a confirmation link, once, with the account's password. It confirms a new account or a changed email address. For an hour, the browser that signed up needs no password and is signed in. Returns the address.",
   spec: ['auth POST verify'],
   who: 'public',
   body: z.strictObject({

@@ -103,7 +103,7 @@ export const readBilling = call({
   method: 'GET',
   path: '/api/admin/billing',
   summary:
-    'The prices of the settings and what is wrong with them, and subscriptions that belong to no plan or no user.',
+    'The configured prices and what is wrong with them, and subscriptions that belong to no plan or no user.',
   spec: [],
   who: 'admin',
   answer: Billing,
@@ -115,7 +115,7 @@ export const listSubscriptions = call({
   method: 'GET',
   path: '/api/admin/subscriptions',
   summary:
-    'Billed subscriptions, the newest first; narrowed to those that need attention, or to users whose name, username or email begins with the search.',
+    'Billed subscriptions, newest first. A filter selects those that need attention; the search matches the start of the user’s name, username or email.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({
@@ -131,7 +131,7 @@ export const refundPlan = call({
   method: 'POST',
   path: '/api/admin/subscriptions/{userId}/refund',
   summary:
-    "Refunds an account's first payment within 7 days, once for a card, a mailbox and a cluster. The plan ends, and its open places close. Asked again it answers what became of it.",
+    "Refunds an account's first payment within 7 days, once per card, mailbox and cluster. The plan ends, and its open review places close. A repeat returns the state of the refund.",
   spec: [],
   who: 'admin',
   params: z.strictObject({ userId: Id }),
@@ -152,7 +152,7 @@ export const refundPlan = call({
 export const listReversals = call({
   method: 'GET',
   path: '/api/admin/reversals',
-  summary: 'Refunds and disputes of subscription payments, the newest first.',
+  summary: 'Refunds and disputes of subscription payments, newest first.',
   spec: [],
   who: 'admin',
   query: PageQuery,

@@ -62,7 +62,7 @@ export const listClusters = call({
   method: 'GET',
   path: '/api/admin/clusters',
   summary:
-    'Clusters of accounts that belong together: open ones, the latest found first; or decided ones, the latest decision first.',
+    'Clusters of linked accounts: open ones, latest found first, or decided ones, latest decision first.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),
@@ -89,7 +89,7 @@ export const decideCluster = call({
   method: 'POST',
   path: '/api/admin/clusters/{clusterId}/decision',
   summary:
-    'Decides a cluster, once for all named people: suspended ends their sessions, rejects their pending reviews and returns their pending payouts; dismissed leaves them alone, and lifts the suspensions of an earlier decision.',
+    'Decides a cluster, once for all named people. suspended: ends their sessions, rejects their pending reviews and returns their pending payouts. dismissed: changes nothing for them, and lifts the suspensions of an earlier decision.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ clusterId: Id }),

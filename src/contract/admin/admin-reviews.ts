@@ -76,7 +76,7 @@ export const listReviewsToDecide = call({
   method: 'GET',
   path: '/api/admin/reviews',
   summary:
-    'Waiting: pending reviews and open appeals, the oldest first. Decided: the latest decision first. Narrowed to listeners and artists whose name, username or email begins with the search.',
+    'waiting: pending reviews and open appeals, oldest first. decided: latest decision first. The search matches the start of the listener’s or artist’s name, username or email.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({
@@ -94,7 +94,7 @@ export const decideReview = call({
   method: 'POST',
   path: '/api/admin/reviews/{reviewId}/decision',
   summary:
-    'Approves or rejects a pending review, once; the same decision again answers the first. A rejection names a published reason and a sentence.',
+    'Approves or rejects a pending review, once. Repeating the same decision returns the first result. A rejection needs a published reason and a sentence.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ reviewId: Id }),

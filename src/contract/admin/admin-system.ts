@@ -114,7 +114,7 @@ export type SystemFigures = z.infer<typeof SystemFigures>;
 export const readSystem = call({
   method: 'GET',
   path: '/api/admin/system',
-  summary: 'How emails, jobs, storage and backups do, and what an operator has to look at.',
+  summary: 'The state of emails, jobs, storage and backups, and what needs an operator’s attention.',
   spec: [],
   who: 'admin',
   answer: SystemFigures,
@@ -126,7 +126,7 @@ export const allowEmails = call({
   method: 'POST',
   path: '/api/admin/users/{userId}/emails',
   summary:
-    'Sends emails to an account’s address again after one was refused for good. The text of a refused email is gone.',
+    'Allows emails to an account’s address again after it permanently rejected one. The rejected email itself has been deleted.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ userId: Id }),
@@ -140,7 +140,7 @@ export const runJobAgain = call({
   method: 'POST',
   path: '/api/admin/jobs/{jobId}/run',
   summary:
-    'Runs a failed or given-up job again now, with all its attempts. Does nothing to one that is running or was just told to.',
+    'Runs a failed or given-up job again now, with all of its attempts. Does nothing if the job is running or was just restarted.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ jobId: z.string().regex(/^[1-9]\d{0,17}$/) }),

@@ -78,7 +78,7 @@ export const listUsers = call({
   method: 'GET',
   path: '/api/admin/users',
   summary:
-    'Users, the newest first; narrowed to those whose name, username or email begins with the search, or to suspended ones.',
+    'Users, newest first. The search matches the start of the name, username or email; a filter selects suspended users.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({
@@ -93,7 +93,7 @@ export const listUsers = call({
 export const readUser = call({
   method: 'GET',
   path: '/api/admin/users/{userId}',
-  summary: 'One user: profile, roles, money, counts of reviews and tracks, open sessions.',
+  summary: 'One user: profile, roles, balances, counts of reviews and tracks, open sessions.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ userId: Id }),

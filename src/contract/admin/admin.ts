@@ -86,7 +86,7 @@ export const listPendingPayouts = call({
   method: 'GET',
   path: '/api/admin/payout-requests',
   summary:
-    'Pending payout requests with the display name of their listener, newest first or by their promised date; narrowed to listeners whose name, username or email begins with the search.',
+    'Pending payout requests with the listener’s display name, newest first or by promised date. The search matches the start of the listener’s name, username or email.',
   spec: ['table payout_requests select where status pending joined to the profile'],
   who: 'admin',
   query: PageQuery.extend({
@@ -106,8 +106,7 @@ export const decidePayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/decision',
   summary:
-    'Approves or rejects a pending payout request, once. An approval completes it ten seconds later, unless it is undone. A ' +
-    'rejection needs a reason and returns the money. Where two admins are needed the first approval leaves it pending.',
+    'Approves or rejects a pending payout request, once. An approved request is completed ten seconds later, unless the approval is undone. A rejection needs a reason and returns the money. If two admins are needed, the request stays pending after the first approval.',
   spec: ['table payout_requests update status and processed_at by id'],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),
@@ -156,7 +155,7 @@ export const approvePayouts = call({
 export const undoPayoutApprovals = call({
   method: 'POST',
   path: '/api/admin/payout-approvals/undo',
-  summary: 'Takes approvals back within ten seconds: the requests are pending as before.',
+  summary: 'Undoes approvals within ten seconds. The requests are pending again.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ payoutIds: PayoutIds }),

@@ -69,7 +69,7 @@ export const readFounderFigures = call({
   method: 'GET',
   path: '/api/admin/founder',
   summary:
-    'What the platform earns, owes and may still have to pay, how plans and artists do, and how fast tracks fill.',
+    'What the platform earns, owes and may still have to pay; the results of plans and artists; and how fast tracks get their reviews.',
   spec: [],
   who: 'admin',
   answer: FounderFigures,

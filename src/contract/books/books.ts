@@ -83,7 +83,7 @@ const MoneyReason = shownText(moneyReasonLength.most).trim().min(moneyReasonLeng
 export const readBooks = call({
   method: 'GET',
   path: '/api/admin/books',
-  summary: 'The state of the books: the last audit and its seal, the halt, what waits.',
+  summary: 'The state of the ledger: the last audit and its seal, the payout halt, and what is waiting.',
   spec: [],
   who: 'admin',
   answer: Books,
@@ -94,7 +94,7 @@ export const readBooks = call({
 export const runAudit = call({
   method: 'POST',
   path: '/api/admin/books/audit',
-  summary: 'Audits the books now and seals them. Findings halt payouts.',
+  summary: 'Audits and seals the ledger now. Findings halt payouts.',
   spec: [],
   who: 'admin',
   body: z.strictObject({}),
@@ -108,7 +108,7 @@ export const runAudit = call({
 export const liftHalt = call({
   method: 'POST',
   path: '/api/admin/books/halt/lifting',
-  summary: 'Audits the books and, when nothing is found, lets payouts be completed again.',
+  summary: 'Audits the ledger. If there are no findings, payouts can be completed again.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ reason: MoneyReason }),
@@ -122,7 +122,7 @@ export const liftHalt = call({
 export const listEntries = call({
   method: 'GET',
   path: '/api/admin/books/entries',
-  summary: 'The entries of the ledger, of everybody or of one listener, newest first, 50 a page.',
+  summary: 'The ledger entries of all accounts or of one listener, newest first, 50 a page.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ listenerId: Id.optional() }),
@@ -134,7 +134,7 @@ export const listEntries = call({
 export const findListener = call({
   method: 'GET',
   path: '/api/admin/books/listener',
-  summary: 'The balances of the person with this email address.',
+  summary: 'The balances of the user with this email address.',
   spec: [],
   who: 'admin',
   query: z.strictObject({ email: z.string().trim().min(3).max(254) }),
@@ -147,8 +147,7 @@ export const correctBalance = call({
   method: 'POST',
   path: '/api/admin/listeners/{listenerId}/corrections',
   summary:
-    "Adds to a listener's available balance or takes from it, never below zero. Above a set amount it waits for a second " +
-    'admin. The listener reads the reason.',
+    "Adds to a listener's available balance or deducts from it, never below zero. Above a configured amount, the correction waits for a second admin. The listener sees the reason.",
   spec: [],
   who: 'admin',
   params: z.strictObject({ listenerId: Id }),
@@ -166,7 +165,7 @@ export const correctBalance = call({
 export const decideCorrection = call({
   method: 'POST',
   path: '/api/admin/corrections/{correctionId}/decision',
-  summary: 'Books or declines a correction that another admin proposed; one may decline the own one.',
+  summary: 'Books or declines a correction that another admin proposed. Admins may decline their own.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ correctionId: Id }),
@@ -188,7 +187,8 @@ export const decideCorrection = call({
 export const reverseReview = call({
   method: 'POST',
   path: '/api/admin/reviews/{reviewId}/reversal',
-  summary: 'Reverses the reward of an approved review; what is no longer available is owed.',
+  summary:
+    'Reverses the reward of an approved review. If the balance does not cover it, the listener owes the rest.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ reviewId: Id }),
@@ -203,7 +203,7 @@ export const reverseReview = call({
 export const returnPayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/return',
-  summary: 'Reverses a completed payout that the bank returned; the money is available again.',
+  summary: 'Reverses a completed payout that the bank returned. The money is available again.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),

@@ -6,7 +6,7 @@ export const verifyDemoPassword = call({
   method: 'POST',
   path: '/api/demo/verification',
   summary:
-    'Opens the investor demo with its password. A wrong password gets its response after half a second.',
+    'Opens the investor demo with its password. The response to a wrong password is delayed by half a second.',
   spec: [],
   who: 'public',
   body: z.strictObject({ password: z.string().trim().min(1).max(demoPasswordLength) }),
@@ -18,8 +18,7 @@ export const verifyDemoPassword = call({
 export const readDemoPassword = call({
   method: 'GET',
   path: '/api/admin/demo-password',
-  summary:
-    "The investor demo's password, for the Test Kit, and whether it is the setting's or the server's own.",
+  summary: "The investor demo's password, for the Test Kit, and whether it was set or derived by the server.",
   spec: [],
   who: 'admin',
   answer: z.strictObject({ password: z.string(), source: z.enum(['setting', 'server']) }),

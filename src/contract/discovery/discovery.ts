@@ -99,7 +99,7 @@ export const readFollow = call({
 export const followArtist = call({
   method: 'PUT',
   path: '/api/artists/{artistId}/follow',
-  summary: 'Follows an artist: the caller is emailed about each new track. Repeating it changes nothing.',
+  summary: 'Follows an artist. The caller gets an email about each new track. A repeat changes nothing.',
   spec: [],
   who: 'signed_in',
   params: OfArtist,

@@ -130,8 +130,7 @@ export const nextTrack = call({
   method: 'POST',
   path: '/api/queue/next',
   summary:
-    'Serves the caller one track and leases it: the one already open, the wanted one, or the next of the queue. Who has ' +
-    'opened many tracks without a review is refused one more for a while.',
+    'Serves the caller one track and leases it: the one already open, the requested one, or the next in the queue. A listener who has opened too many tracks without a review has to wait.',
   spec: ['table artist_tracks select next active', 'table reviews select track_id by listener_id'],
   who: 'listener',
   /** `unpaid`: asks for a track to hear without pay if none waits for a review. */
@@ -155,8 +154,7 @@ export const comingTrack = call({
   method: 'POST',
   path: '/api/queue/coming',
   summary:
-    'Leases the track that comes after the served one, so that its sound is there at once. Null until the served one ' +
-    'may be reviewed, or when nothing follows.',
+    'Leases the track after the served one, so that its audio can load ahead. Null until the served track may be reviewed, and if no track follows.',
   spec: ['table artist_tracks select next active'],
   who: 'listener',
   body: z.strictObject({}),
@@ -168,7 +166,7 @@ export const comingTrack = call({
 export const skipTrack = call({
   method: 'POST',
   path: '/api/queue/skip',
-  summary: 'Puts the served track behind all tracks that the caller has not skipped.',
+  summary: 'Skips the served track: it moves behind all tracks that the caller has not skipped.',
   spec: ['table play_events insert on skip'],
   who: 'listener',
   body: z.strictObject({ trackId: Id }),
@@ -244,8 +242,7 @@ export const markMoment = call({
   method: 'POST',
   path: '/api/tracks/{trackId}/moments',
   summary:
-    'Marks a second of the served track that the caller has heard, each kind once in five seconds. Answers all marks of ' +
-    'the caller in it.',
+    'Marks a second of the served track that the caller has heard, each kind once in five seconds. Returns all of the caller’s marks on the track.',
   spec: [],
   who: 'listener',
   params: z.strictObject({ trackId: Id }),

@@ -15,7 +15,7 @@ export type WaitingList = z.infer<typeof WaitingList>;
 export const readWaitingList = call({
   method: 'GET',
   path: '/api/admin/waiting-list',
-  summary: 'Whether new listeners wait before their first track, and how many do.',
+  summary: 'Whether new listeners have to wait before their first track, and how many are waiting.',
   spec: [],
   who: 'admin',
   answer: WaitingList,

@@ -69,7 +69,7 @@ export type TypedDestination = z.infer<typeof TypedDestination>;
 export const readPayee = call({
   method: 'GET',
   path: '/api/payee',
-  summary: "Where the caller's payouts go, masked, and what holds them.",
+  summary: "The caller's payout destination, masked, and what holds payouts.",
   spec: [],
   who: 'listener',
   answer: PayeeState,
@@ -80,7 +80,7 @@ export const readPayee = call({
 export const listDestinationOffers = call({
   method: 'GET',
   path: '/api/payee/offers',
-  summary: 'The ways in which this server pays to a country, with what each provider demands.',
+  summary: 'The payout methods for a country, with the requirements of each provider.',
   spec: [],
   who: 'listener',
   query: z.strictObject({ country: Country }),
@@ -93,7 +93,7 @@ export const addPayee = call({
   method: 'POST',
   path: '/api/payee',
   summary:
-    "Gives a destination for the caller's payouts, with the password. It counts once the mailed link was used; for 72 hours after that nothing leaves.",
+    "Sets the destination of the caller's payouts, with the password. It takes effect once the emailed link is used. For 72 hours after that, no payout is sent.",
   spec: [],
   who: 'listener',
   body: z.strictObject({
@@ -133,7 +133,7 @@ export const readPayeeAccount = call({
   method: 'GET',
   path: '/api/payee/account',
   summary:
-    'What the payment service still asks the owner of the account that was given last. 404 for other destinations.',
+    'The questions that the payment service still has for the owner of the last given account. 404 for other destinations.',
   spec: [],
   who: 'listener',
   answer: PayeeAccount,
@@ -146,7 +146,7 @@ export const openPayeeOnboarding = call({
   method: 'POST',
   path: '/api/payee/onboarding',
   summary:
-    "Answers a link to the payment service's own page: its questions to the caller, or the account once they are answered.",
+    "Returns a link to the payment service's page: its questions to the caller or, once they are answered, the account.",
   spec: [],
   who: 'listener',
   body: z.strictObject({}),
@@ -160,7 +160,7 @@ export const confirmPayee = call({
   method: 'POST',
   path: '/api/payee/confirmation',
   summary:
-    "Consumes the token of a mailed link with the account's password: the destination counts from now on.",
+    "Consumes the token of an emailed link, with the account's password. The destination takes effect.",
   spec: [],
   who: 'public',
   body: z.strictObject({ token: LinkToken, password: Password }),
@@ -179,7 +179,7 @@ export const stopPayouts = call({
   method: 'POST',
   path: '/api/payee/stop',
   summary:
-    "'This was not me': stops every payout of the account that has not left yet, and the destination of the mail.",
+    "'This was not me': stops all payouts of the account that have not been sent, and the destination in the email.",
   spec: [],
   who: 'public',
   body: z.strictObject({ token: z.string().min(1).max(400) }),

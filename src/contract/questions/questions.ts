@@ -111,7 +111,7 @@ export const readQuestions = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/questions',
   summary:
-    "What is asked about one of the caller's tracks, how listeners answered, and its stars by their taste.",
+    "The questions about one of the caller's tracks, how listeners answered, and its stars by listener taste.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -124,8 +124,7 @@ export const saveQuestions = call({
   method: 'PUT',
   path: '/api/tracks/{trackId}/questions',
   summary:
-    "Replaces what is asked about one of the caller's tracks. A question with its id stays if it is the same; who is " +
-    'served the track from now on is asked the others. An answered question neither changes nor goes.',
+    "Replaces the questions about one of the caller's tracks. A question sent with its ID and unchanged stays; listeners served the track from now on get the others. An answered question can be neither changed nor removed.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

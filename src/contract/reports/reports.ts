@@ -22,7 +22,7 @@ export const report = call({
   method: 'POST',
   path: '/api/reports',
   summary:
-    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked, once each. Nothing changes until an admin decides; a track that is the same recording as an earlier one is held for 48 hours at most by a report about its rights.',
+    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked, once each. Nothing changes until an admin decides, with one exception: a copyright report holds a track for 48 hours at most if it is the same recording as an earlier one.',
   spec: [],
   who: 'signed_in',
   body: z
@@ -44,7 +44,7 @@ export const reportCopyright = call({
   method: 'POST',
   path: '/api/copyright-reports',
   summary:
-    'Reports copyright in a public track without an account. A second report from the same address for the same track adds nothing.',
+    'Sends a copyright report about a public track without an account. A second report from the same address about the same track has no effect.',
   spec: [],
   who: 'public',
   body: z.strictObject({
@@ -124,7 +124,7 @@ export const dismissReports = call({
   method: 'POST',
   path: '/api/admin/report-dismissals',
   summary:
-    'Dismisses the named open reports of one thing, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
+    'Dismisses the given open reports about one item, or closes them if the item no longer exists. Every third dismissed report of an account takes away its right to report for 90 days.',
   spec: [],
   who: 'admin',
   body: z.strictObject({

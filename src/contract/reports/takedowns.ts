@@ -49,7 +49,7 @@ export const listTakedowns = call({
   method: 'GET',
   path: '/api/admin/takedowns',
   summary:
-    'Lists takedowns. answered: answers to decide, oldest first. standing: newest first. over: restored, newest first.',
+    'Lists takedowns. answered: with an answer to decide, oldest first. standing: in effect, newest first. over: restored, newest first.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['answered', 'standing', 'over']) }),
@@ -62,7 +62,7 @@ export const takeDown = call({
   method: 'POST',
   path: '/api/admin/takedowns',
   summary:
-    'Takes a track, a review or a question down and tells its owner why. A track ends for listeners at once; a listener who has heard the minute can still send a review. Open reports of it are decided, too.',
+    'Takes down a track, a review or a question and tells its owner why. A track stops for listeners at once; a listener who has heard the paid minute can still send a review. This also decides open reports about the item.',
   spec: [],
   who: 'admin',
   body: z
@@ -78,7 +78,7 @@ export const restore = call({
   method: 'POST',
   path: '/api/admin/takedowns/{takedownId}/restoration',
   summary:
-    'Restores a taken-down thing, once. A track’s date moves by as long as it was down. After a mistake, the artist gets the upload and the missing included reviews back.',
+    'Restores an item that was taken down, once. A track’s promised date moves by the time it was down. After a mistake, the artist gets the upload and the missing included reviews back.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ takedownId: Id }),
@@ -92,7 +92,7 @@ export const restore = call({
 export const upholdTakedown = call({
   method: 'POST',
   path: '/api/admin/takedowns/{takedownId}/confirmation',
-  summary: 'Decides the answer to a takedown, once. The thing stays down, and its owner is told why.',
+  summary: 'Decides the answer to a takedown, once. The item stays down, and its owner is told why.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ takedownId: Id }),

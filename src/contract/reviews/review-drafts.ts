@@ -47,8 +47,7 @@ export const keepDraft = call({
   method: 'PUT',
   path: '/api/tracks/{trackId}/draft',
   summary:
-    "Keeps the caller's unfinished review of a track that was served to them. A comment that it does not build on is " +
-    'set aside, not lost.',
+    "Stores the caller's unfinished review of a track that was served to them. A stored comment that the new one is not based on is set aside, not lost.",
   spec: [],
   who: 'listener',
   params: z.strictObject({ trackId: Id }),

@@ -79,7 +79,8 @@ export type TrackReview = z.infer<typeof TrackReview>;
 export const submitReview = call({
   method: 'POST',
   path: '/api/reviews',
-  summary: 'Submits the review of the served track as pending. Listened seconds are the server’s own.',
+  summary:
+    'Submits the review of the served track as pending. The server uses its own count of listened seconds.',
   spec: ['table reviews insert'],
   who: 'listener',
   body: z.strictObject({
@@ -140,7 +141,8 @@ export const listReviewedTracks = call({
 export const appealReview = call({
   method: 'POST',
   path: '/api/reviews/{reviewId}/appeal',
-  summary: "Appeals the rejection of one of the caller's reviews, once; within 48 hours with a new text.",
+  summary:
+    "Appeals the rejection of one of the caller's reviews, once. Within 48 hours, the appeal may include a new text.",
   spec: [],
   who: 'listener',
   params: z.strictObject({ reviewId: Id }),

@@ -36,7 +36,7 @@ export type OwnStanding = z.infer<typeof OwnStanding>;
 export const readStanding = call({
   method: 'GET',
   path: '/api/standing',
-  summary: "The caller's standing, the published formula, and every figure that it is computed from.",
+  summary: "The caller's standing, the published formula, and every figure it is computed from.",
   spec: [],
   who: 'listener',
   answer: OwnStanding,

@@ -109,7 +109,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 export const checkSubscription = call({
   method: 'POST',
   path: '/api/functions/check-subscription',
-  summary: "The caller's plan as of the billing provider's last notice, and the plans for sale.",
+  summary: "The caller's plan according to the billing provider's last notice, and the plans for sale.",
   spec: ['function check-subscription'],
   who: 'signed_in',
   answer: SubscriptionStatus,

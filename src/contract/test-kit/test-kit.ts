@@ -22,7 +22,7 @@ export type TestKit = z.infer<typeof TestKit>;
 export const readTestKit = call({
   method: 'GET',
   path: '/api/admin/test-kit',
-  summary: 'What the environment panel shows.',
+  summary: 'The contents of the environment panel.',
   spec: [],
   who: 'admin',
   answer: TestKit,
@@ -33,7 +33,7 @@ export const readTestKit = call({
 export const grantTrial = call({
   method: 'POST',
   path: '/api/admin/test-kit/trial',
-  summary: 'Gives the caller the Icon trial: 90 days with 50 uploads a month. A paid plan stays what it is.',
+  summary: 'Gives the caller the Icon trial: 90 days with 50 uploads a month. A paid plan does not change.',
   spec: ['table artist_subscriptions upsert'],
   who: 'admin',
   body: z.strictObject({}),
@@ -60,7 +60,7 @@ export const createTestListener = call({
   method: 'POST',
   path: '/api/admin/test-kit/listener',
   summary:
-    'Creates the test listener, or sets a new password for the one there is, and fills its wallet up to $15.00. The password is in this response only.',
+    'Creates the test listener, or sets a new password for the existing one, and tops up its wallet to $15.00. Only this response contains the password.',
   spec: ['table profiles upsert', 'table listener_balances upsert'],
   who: 'admin',
   body: z.strictObject({}),

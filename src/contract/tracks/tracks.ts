@@ -153,8 +153,7 @@ export const createTrack = call({
   method: 'POST',
   path: '/api/tracks',
   summary:
-    'Makes a stored upload a track, or a new version of one of the caller’s tracks, and consumes one upload, in one ' +
-    'transaction. The upload id names the act.',
+    'Creates a track, or a new version of one of the caller’s tracks, from a stored upload, and consumes one upload, in one transaction. The upload ID is the idempotency key.',
   spec: ['table artist_tracks insert', 'rpc consume_upload'],
   who: 'artist',
   body: TrackFields.extend({
@@ -187,7 +186,7 @@ export const createTrack = call({
 export const listOwnTracks = call({
   method: 'GET',
   path: '/api/tracks',
-  summary: "The caller's tracks, newest first, deleted ones too.",
+  summary: "The caller's tracks, newest first, including deleted ones.",
   spec: ['table artist_tracks select by artist_id newest first'],
   who: 'artist',
   query: PageQuery,
@@ -212,7 +211,7 @@ export const editTrack = call({
   method: 'PATCH',
   path: '/api/tracks/{trackId}',
   summary:
-    "Changes title, genre, description or blind listening of one of the caller's tracks; an empty description takes it away.",
+    "Changes the title, genre, description or blind listening of one of the caller's tracks. An empty description removes it.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -225,8 +224,7 @@ export const editTrack = call({
 export const deleteTrack = call({
   method: 'DELETE',
   path: '/api/tracks/{trackId}',
-  summary:
-    'Marks a track as deleted. It stays in the list with its badge, and its audio is no longer served.',
+  summary: 'Marks a track as deleted. It stays in the list with a badge, and its audio is no longer served.',
   spec: ['table artist_tracks update status to deleted by id'],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -238,7 +236,7 @@ export const deleteTrack = call({
 export const removeCover = call({
   method: 'DELETE',
   path: coverUploadPath('{trackId}'),
-  summary: "Removes the cover of one of the caller's tracks; the drawn cover stands in its place again.",
+  summary: "Removes the cover of one of the caller's tracks. The drawn cover is shown again.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -255,7 +253,7 @@ export const createPlaybackLink = call({
   method: 'POST',
   path: '/api/tracks/{trackId}/playback-link',
   summary:
-    'A link to the audio that expires within an hour: for the owner, an admin, or the listener being served it.',
+    'A link to the audio that expires within an hour, for the owner, an admin, or the listener to whom the track is served.',
   spec: ['table artist_tracks select audio_url by id', 'storage create signed URL'],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

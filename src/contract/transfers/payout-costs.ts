@@ -19,7 +19,7 @@ export type PayoutCost = z.infer<typeof PayoutCost>;
 export const listPayoutCosts = call({
   method: 'GET',
   path: '/api/admin/payout-costs',
-  summary: 'What payouts have cost so far, and the costs that admins entered, newest first, ten a page.',
+  summary: 'The cost of payouts so far, and the costs that admins entered, newest first, ten a page.',
   spec: [],
   who: 'admin',
   query: PageQuery,
@@ -34,7 +34,7 @@ export const listPayoutCosts = call({
 export const bookPayoutCost = call({
   method: 'POST',
   path: '/api/admin/payout-costs',
-  summary: 'Books what a payment service or a bank took for payouts, or gave back, by its bill.',
+  summary: 'Books what a payment service or a bank charged for payouts, or refunded, according to its bill.',
   spec: [],
   who: 'admin',
   body: z.strictObject({

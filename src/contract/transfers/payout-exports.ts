@@ -36,7 +36,7 @@ export type ExportLine = z.infer<typeof ExportLine>;
 export const listPayoutExports = call({
   method: 'GET',
   path: '/api/admin/payout-exports',
-  summary: 'What was handed to the bank or payment service, newest first, ten a page.',
+  summary: 'The payout files for the bank or payment service, newest first, ten a page.',
   spec: [],
   who: 'admin',
   query: PageQuery,
@@ -48,7 +48,8 @@ export const listPayoutExports = call({
 export const exportPayouts = call({
   method: 'POST',
   path: '/api/admin/payout-exports',
-  summary: 'Puts every approved payout that may leave by this kind of file into one file, at most 2000.',
+  summary:
+    'Creates one file with all approved payouts that can be sent with this kind of file, at most 2000.',
   spec: [],
   who: 'admin',
   body: z.strictObject({
@@ -67,7 +68,7 @@ export const handOverPayouts = call({
   method: 'POST',
   path: '/api/admin/payout-exports/{exportId}/handing-over',
   summary:
-    'Answers the files of an export, the same each time, with the destinations frozen into its payouts.',
+    'Returns the files of an export, identical each time, with the destinations stored in its payouts.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ exportId: Id }),
@@ -83,7 +84,7 @@ export const handOverPayouts = call({
 export const listExportLines = call({
   method: 'GET',
   path: '/api/admin/payout-exports/{exportId}/lines',
-  summary: 'The payouts of an export and what became of each, 50 a page.',
+  summary: 'The payouts of an export with the result of each, 50 a page.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ exportId: Id }),
@@ -116,7 +117,7 @@ export const listOpenTransfers = call({
   method: 'GET',
   path: '/api/admin/transfers',
   summary:
-    'Approved payouts that have not arrived yet, those approved first at first: what each waits for, or since when its payment service has it. Lines of files stand with their file.',
+    'Approved payouts that have not arrived yet, earliest approval first: what each waits for, or since when its payment service has it. Payouts in files are listed with their file.',
   spec: [],
   who: 'admin',
   query: PageQuery,
@@ -129,7 +130,7 @@ export const confirmPayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/arrival',
   summary:
-    'Confirms that a payout has arrived: of a file, or one that its payment service has had for 14 days. A repeat changes nothing.',
+    'Confirms that a payout has arrived: one in a file, or one that its payment service has had for 14 days. A repeat changes nothing.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),

@@ -159,7 +159,7 @@ export type VersionResult = z.infer<typeof VersionResult>;
 export const readVersionResult = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/comparison',
-  summary: "How one of the caller's tracks did against its former version; null for a first version.",
+  summary: "How one of the caller's tracks compares with its former version; null for a first version.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -181,7 +181,7 @@ export type VerdictLine = z.infer<typeof VerdictLine>;
 export const listVerdicts = call({
   method: 'POST',
   path: '/api/verdicts',
-  summary: 'The one-line verdict on each of these tracks of the caller.',
+  summary: "The one-line verdict on each of the caller's given tracks.",
   spec: [],
   who: 'artist',
   body: z.strictObject({ trackIds: z.array(Id).max(50) }),

@@ -38,7 +38,8 @@ export type NewVersionOffer = z.infer<typeof NewVersionOffer>;
 export const readNewVersionOffer = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/new-version',
-  summary: "What a new version of one of the caller's tracks would get, and what its listeners could find.",
+  summary:
+    "The places that a new version of one of the caller's tracks would get, and the difference its listeners could detect.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

@@ -104,7 +104,7 @@ export const listPayoutRequests = call({
 export const listMovements = call({
   method: 'GET',
   path: '/api/wallet/movements',
-  summary: "Every movement of the caller's money, newest first, with its reason.",
+  summary: "Every transaction of the caller's money, newest first, with its reason.",
   spec: [],
   who: 'listener',
   query: PageQuery.extend({ size: z.coerce.number().int().min(1).max(200).default(20) }),
@@ -117,7 +117,7 @@ export const requestPayout = call({
   method: 'POST',
   path: '/api/payout-requests',
   summary:
-    'Moves the whole available balance into one pending payout request. A repeat returns that request (200).',
+    'Moves the whole available balance into one pending payout request. A repeat returns the same request (200).',
   spec: ['table payout_requests insert', 'table listener_balances update'],
   who: 'listener',
   body: z.strictObject({}),

@@ -34,7 +34,8 @@ export type YearStatement = z.infer<typeof YearStatement>;
 export const readYearStatement = call({
   method: 'GET',
   path: '/api/wallet/year-statement',
-  summary: 'What was booked for the caller in a calendar year (UTC), for the tax return; payouts one by one.',
+  summary:
+    "The caller's bookings of a calendar year (UTC), for the tax return. Payouts are listed one by one.",
   spec: [],
   who: 'listener',
   query: z.strictObject({ year: z.coerce.number().int().min(2020).max(2100).optional() }),

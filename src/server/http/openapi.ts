@@ -53,7 +53,9 @@ function operation(concept: string, name: string, call: Call): Json {
     }),
     responses: {
       [call.status]: answer(call, call.summary),
-      ...(call.idempotencyKey && call.status === 201 ? { 200: answer(call, 'The answer of a repeat.') } : {}),
+      ...(call.idempotencyKey && call.status === 201
+        ? { 200: answer(call, 'The response to a repeat.') }
+        : {}),
       ...refusalResponses(refusalsOf(call)),
     },
   };
