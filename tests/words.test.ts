@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { rawOperations } from '#server/http/raw-operations.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Where the texts of screens, errors and emails stand. */
+/** Files with the texts of screens, errors and emails. */
 const readByPeople = [
   'src/web/**/*.{ts,tsx}',
   'src/contract/errors.ts',
@@ -12,6 +14,17 @@ const readByPeople = [
   'src/server/http/{mailbox-page,test-checkout-html}.ts',
   'src/server/test-kit/read-test-kit.ts',
   'samples/pages/*.md',
+];
+
+/** Read by operators, newcomers and contributors. docs/style.md is exempt, because it names the forbidden words. */
+const documents = [
+  '{README,ARCHITECTURE,CONTRIBUTING,SECURITY,CHANGELOG}.md',
+  'docs/{operations,look,mutation}.md',
+  'docs/{cluster,proxies}/*',
+  'docs/monitoring/alerts.yml',
+  'docs/earshot.service',
+  'tools/README.md',
+  '.env.example',
 ];
 
 /** The words in code ticks of the right column of the glossary. */
@@ -33,16 +46,44 @@ const spoken = (source: string): string =>
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/^(import|export) .*from .*$/gm, '');
 
-const found = (text: string): string[] =>
+/** A document without code blocks, inline code and link targets. Inline code may break across lines. */
+const prose = (document: string): string =>
+  document
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/`(?:[^`\n]|\n(?!\n))*`/g, '')
+    .replace(/\]\([^)]*\)/g, ']');
+
+const forbiddenIn = (text: string): string[] =>
   forbiddenWords()
-    .filter((word) => word.test(spoken(text)))
+    .filter((word) => word.test(text))
     .map(String);
+
+const found = (source: string): string[] => forbiddenIn(spoken(source));
 
 test('no screen, error or email uses a word that the glossary forbids', () => {
   const files = globSync(readByPeople, { cwd: root }).filter((file) => !file.includes('.test.'));
   expect(files.length).toBeGreaterThan(200);
   const wrong = files.flatMap((file) =>
     found(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no document for operators and contributors uses a word that the glossary forbids', () => {
+  const files = globSync(documents, { cwd: root });
+  expect(files.length).toBeGreaterThan(17);
+  const wrong = files.flatMap((file) =>
+    forbiddenIn(prose(readFileSync(join(root, file), 'utf8'))).map((word) => `${file}: ${word}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no summary of the API description uses a word that the glossary forbids', () => {
+  const calls = Object.values(api).flatMap((concept) => Object.entries(concept));
+  expect(calls.length).toBeGreaterThan(100);
+  const described = [...calls, ...rawOperations.map((operation) => [operation.name, operation] as const)];
+  const wrong = described.flatMap(([name, { summary }]) =>
+    forbiddenIn(summary).map((word) => `${name}: ${word}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -80,4 +121,11 @@ test('a planted word is found, in a text and not in a comment', () => {
   expect(found('<p>{share} %</p>')).toEqual([String(/[0-9}] %/i)]);
   expect(found('// an e-mail\nconst title = "Email";')).toEqual([]);
   expect(forbiddenWords().length).toBeGreaterThan(10);
+});
+
+test('a planted word is found in the prose of a document and not in its code or links', () => {
+  const whoever = [String(/\bwhoever\b/i)];
+  expect(forbiddenIn(prose('Whoever asks gets 404.'))).toEqual(whoever);
+  expect(forbiddenIn(prose('`npm start`, whoever runs\n`npm test`'))).toEqual(whoever);
+  expect(forbiddenIn(prose('```sh\nwhoever\n```\n`select\nwhoever` [it](docs/whoever.md)'))).toEqual([]);
 });
