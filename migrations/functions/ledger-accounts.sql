@@ -1,4 +1,4 @@
--- The latest role decides.
+-- The latest role counts.
 create or replace function ledger.is_admin(p_user uuid) returns boolean
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -12,8 +12,8 @@ begin
   return (select id from ledger.accounts where listener_id is null and kind = p_kind);
 end $$;
 
--- Locks the accounts of a listener and gives the balances that hold from then on. The accounts are made on first
--- need; all is null for somebody without a profile.
+-- Locks a listener's accounts and returns their balances. Creates the accounts on first use. Returns nulls for a user
+-- without a profile.
 create or replace function ledger.lock_wallet(p_listener uuid) returns ledger.wallet
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -31,7 +31,7 @@ begin
       end case;
     end loop;
     exit when wallet.owed_id is not null;
-    -- Somebody else making them at the same moment is waited for, and the second round finds them.
+    -- If another transaction is creating them, this waits, and the second round finds them.
     insert into ledger.accounts (listener_id, kind, balance_cents, posting_count)
       select profile.user_id, made.kind, 0, 0
         from public.profiles profile cross join (values (1, 'available'), (2, 'pending'), (3, 'owed')) made (place, kind)
@@ -46,8 +46,8 @@ language sql set search_path = pg_catalog, pg_temp as $$
   select coalesce((select is_test from public.users where id = p_user), false)
 $$;
 
--- Holds the wallet until the transaction ends, so that no payout can be requested meanwhile, and records what is given up.
--- 'payout_pending': a request waits for its decision, or its money is under way. 'balance_changed': more or less is there than was agreed to.
+-- Locks the wallet until the transaction ends, so that no payout can be requested meanwhile, and records the forfeited balance.
+-- 'payout_pending': a request is undecided, or its money is in transit. 'balance_changed': the balance differs from the confirmed one.
 create or replace function ledger.close_wallet(p_listener uuid, p_forfeited bigint, p_at timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -64,14 +64,14 @@ begin
   return 'done';
 end $$;
 
--- Held until the act ends, so that two acts of one admin at once cannot both find room below the amount for two. It is the last
--- lock of an act, after the listener's accounts.
+-- Held until the transaction ends, so that two concurrent actions of one admin cannot both fit below the amount that needs two
+-- admins. Always taken last, after the listener's accounts.
 create or replace function ledger.lock_admin(p_admin uuid) returns void
 language sql set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(hashtextextended('ledger admin ' || p_admin, 0))
 $$;
 
--- Whether what this user pays counts as income: accounts of tests and samples are left out, and other currencies.
+-- Whether payments of this user count as income. Test accounts, sample accounts and other currencies do not.
 create or replace function ledger.counts_as_income(p_user uuid, p_currency text) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select p_currency = 'usd'

@@ -4,17 +4,17 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.halts (reason) values (p_reason) on conflict do nothing
 $$;
 
--- What must never be true of the ledger. Every row is an alarm; the letters are the rules of the audit:
+-- Returns a row for each contradiction in the ledger. Every row is an alert. The rules of the audit:
 --   A1 an entry does not sum to zero          A2 an entry differs from its header
 --   A3 a balance differs from its postings    A4 all postings together are not zero
 --   A5 pending differs from pending requests  A6 reviews differ from rewards
 --   A7 payouts differ from their entries      A8 a floor is broken
---   A9 what listeners have differs from what they earned, were granted, corrected and paid
---   A10 something is owed for more than 90 days
---   A11 what was sent, or handed over in a file, differs from the completed payouts; costs differ from their entries
---   A13 what was paid for plans, refunded or lost differs from its entries
--- A12, the seal, is kept outside the database.
--- One statement, so that all rules look at one moment while others keep writing.
+--   A9 listeners' balances differ from the sum of what they earned, were granted, corrected and paid
+--   A10 an amount is owed for more than 90 days
+--   A11 payouts that were sent, or are in a file, differ from the completed ones; costs differ from their entries
+--   A13 plan payments, refunds or lost disputes differ from their entries
+-- A12, the seal, is checked outside the database.
+-- A single statement, so that all rules see the same snapshot despite concurrent writes.
 create or replace function ledger.audit() returns table (rule text, subject text, detail text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with legs as (
@@ -165,7 +165,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     full join (select source_id, gross_cents from ledger.transactions where kind = 'plan_payment') entry
       on entry.source_id = paid.place
    where paid.amount_cents is distinct from entry.gross_cents
-     -- What was booked before an account became one of samples stays as it is.
+     -- Entries booked before an account became a sample account stay.
      and (paid.counts is distinct from false or entry.source_id is not null)
   union all
   select 'A13', back.kind || ' ' || back.id, format('%s, but not booked', back.status)
@@ -183,7 +183,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     is distinct from (export.line_count::bigint, export.total_cents::numeric)
 $$;
 
--- The last entry below which no further one can appear: whoever is writing one is waited for.
+-- The last entry, below which no new one can appear: the lock waits for transactions that are writing entries.
 create or replace function ledger.last_settled_entry() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -191,7 +191,7 @@ begin
   return (select coalesce(max(id), 0) from ledger.transactions);
 end $$;
 
--- Keeps what a run of the audit found. Findings halt payouts; the answer says whether this run did.
+-- Stores the findings of an audit run. Findings halt payouts. Returns whether this run halted them.
 create or replace function ledger.record_audit(p_findings jsonb, p_seal_number integer, p_seal_digest text, p_sealed_entry bigint,
   p_sealed_entries bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -207,7 +207,7 @@ begin
   return halts;
 end $$;
 
--- Lets payouts be completed again, over books in which the audit finds nothing.
+-- Lets payouts be completed again, if the audit has no findings.
 create or replace function ledger.lift_halt(p_lifted_by uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -11,7 +11,7 @@ begin
   return new;
 end $$;
 
--- Books a correction whose wallet is locked. Gives the new available balance.
+-- Books a correction whose wallet is locked. Returns the new available balance.
 create or replace function ledger.post_correction(p_correction ledger.corrections, p_wallet ledger.wallet) returns bigint
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -26,8 +26,8 @@ begin
   return (select balance_cents from ledger.accounts where id = p_wallet.available_id);
 end $$;
 
--- Adds to available, or takes from it (below zero), never below nothing. Once the admin's own corrections would pass the
--- amount of the rates, it waits for a second admin. The same key of the same admin finds the first correction again.
+-- Adds to available, or deducts from it (a negative amount), but the balance never falls below zero. If the admin's own
+-- corrections would exceed the amount in rates, it waits for a second admin. The same key of the same admin returns the first correction.
 create or replace function ledger.correct_balance(p_listener uuid, p_amount bigint, p_reason text, p_proposed_by uuid,
   p_request_key uuid) returns ledger.correction_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -64,7 +64,7 @@ begin
       case when not second then p_proposed_by end, case when not second then now() end)
     on conflict (proposed_by, request_key) do nothing
     returning * into correction;
-  -- Somebody else has just used this key, for another listener: it is found now.
+  -- A concurrent call has just used this key for another listener. The repeat finds it.
   if not found then
     return ledger.correct_balance(p_listener, p_amount, p_reason, p_proposed_by, p_request_key);
   end if;
@@ -111,8 +111,8 @@ begin
     ::ledger.correction_outcome;
 end $$;
 
--- Fills a test account's available balance up to the amount of the rates: 'enough' where it holds that already. The same key
--- of the same admin finds the first grant again.
+-- Tops up a test account's available balance to the amount in rates. 'enough': it already has that much. The same key
+-- of the same admin returns the first grant.
 create or replace function ledger.grant_test_funds(p_listener uuid, p_granted_by uuid, p_request_key uuid)
 returns ledger.grant_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -147,7 +147,7 @@ begin
     (select balance_cents from ledger.accounts where id = wallet.available_id))::ledger.grant_outcome;
 end $$;
 
--- Sets the amount above which two admins are needed; null: one is enough. It runs with the rights of whoever calls it, so
+-- Sets the amount above which two admins are needed; null: one is enough. It runs with the caller's permissions, so
 -- the application gets "permission denied".
 create or replace function ledger.set_second_admin(p_acts text, p_above_cents bigint) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -157,7 +157,7 @@ begin
   end if;
 end $$;
 
--- The sum of corrections that this admin booked in the last 24 hours without a second one, whichever way they went.
+-- The sum of corrections, up or down, that this admin booked in the last 24 hours without a second admin.
 create or replace function ledger.corrected_alone(p_admin uuid) returns bigint
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

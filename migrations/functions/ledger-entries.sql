@@ -1,4 +1,4 @@
--- The listener an entry is about. A new kind of entry says here where its source is.
+-- The listener of an entry. A new kind of entry needs a branch here that finds its source.
 create or replace function ledger.listener_of_entry(p_transaction bigint) returns uuid
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -72,7 +72,7 @@ begin
     using errcode = 'restrict_violation';
 end $$;
 
--- An account starts empty, and afterwards only apply_posting, itself a trigger, moves its balance.
+-- An account starts empty. After that, only apply_posting, itself a trigger, changes its balance.
 create or replace function ledger.guard_account() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -87,7 +87,7 @@ begin
   return new;
 end $$;
 
--- Writes one entry. The lists go together: amount n is posted to account n; amounts of zero are left out.
+-- Writes one entry. Amount n of the list is posted to account n. Amounts of zero are left out.
 create or replace function ledger.post(p_kind text, p_source uuid, p_reverses bigint, p_actor uuid, p_reason text,
   p_accounts bigint[], p_amounts bigint[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -103,7 +103,7 @@ begin
      where leg.amount <> 0 order by leg.account;
 end $$;
 
--- Writes one entry that gives money to a locked wallet: what is owed is settled first.
+-- Writes one entry that credits a locked wallet. An owed amount is settled first.
 create or replace function ledger.post_credit(p_kind text, p_source uuid, p_reverses bigint, p_actor uuid, p_reason text,
   p_from bigint, p_wallet ledger.wallet, p_amount bigint) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$

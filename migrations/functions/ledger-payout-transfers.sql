@@ -1,12 +1,12 @@
--- How approved money travels. Only these functions write payout_transfers; money moves in three of them: a failure books the
--- whole amount back, and what the provider takes, for one payout or by a bill, is booked to the platform's own account.
+-- The transfer of approved payouts. Only these functions write payout_transfers. Money moves in three of them: a failure books the
+-- whole amount back, and the provider's charges, for one payout or by a bill, are booked to the platform's own account.
 
--- Freezes the user's confirmed destination into requests that have none yet, or one that was withdrawn before anything was
--- sent there, and lets the promised date count from the end of the hold.
+-- Stores the user's confirmed destination in requests that have none yet, or whose destination was withdrawn before anything was
+-- sent there. The promised date counts from the end of the hold.
 create or replace function ledger.freeze_destination(p_listener uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- A request and the confirmation of a first destination at once: the second of them sees what the first has written.
+  -- Serializes a request with the concurrent confirmation of a first destination: the second sees what the first has written.
   perform pg_advisory_xact_lock(hashtextextended('ledger destination ' || p_listener, 0));
   update public.payout_transfers travel
      set payee_id = case when kept.id is null then payee.id else kept.id end,
@@ -21,7 +21,7 @@ begin
      and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null;
 end $$;
 
--- What has left for a listener in the year (UTC) of a moment.
+-- The amount sent to a listener in the calendar year (UTC) of p_at.
 create or replace function ledger.left_in_year(p_listener uuid, p_at timestamptz) returns bigint
 language sql set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(request.amount_cents), 0)::bigint
@@ -30,7 +30,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
      and travel.sent_at >= date_trunc('year', p_at at time zone 'UTC') at time zone 'UTC'
 $$;
 
--- What may leave for a listener of a country in the year (UTC) of a moment; null when any amount may.
+-- The most that a listener in a country may be sent in the calendar year (UTC) of p_at; null without a limit.
 create or replace function ledger.yearly_limit(p_listener uuid, p_country text, p_at timestamptz) returns bigint
 language sql set search_path = pg_catalog, pg_temp as $$
   select yearly_cents from public.tax_limits
@@ -38,8 +38,8 @@ language sql set search_path = pg_catalog, pg_temp as $$
      where user_id = p_listener and year = extract(year from p_at at time zone 'UTC'))
 $$;
 
--- Whether a payout waits for its listener's tax details: with it more would have left in this year (UTC) than the settings
--- allow for its country without them.
+-- Whether a payout waits for its listener's tax details: with it, the amount sent in this year (UTC) would exceed what the
+-- settings allow for its country without them.
 create or replace function ledger.waits_for_tax_details(p_payout uuid, p_at timestamptz) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -51,9 +51,9 @@ language sql set search_path = pg_catalog, pg_temp as $$
          > ledger.yearly_limit(travel.listener_id, payee.country, p_at))
 $$;
 
--- Whether a completed payout may be sent, the first time and every time after: no hold, no stop, no halt, and a destination
--- that was not withdrawn. What a suspended listener has coming waits for 30 days at most; a test account's money goes to the
--- test provider alone.
+-- Whether a completed payout may be sent, checked at every attempt: no hold, no stop, no halt, and a destination
+-- that was not withdrawn. Payouts of a suspended listener wait for 30 days at most. A test account's money goes only to the
+-- test provider.
 create or replace function ledger.may_leave(p_payout uuid, p_at timestamptz) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -71,7 +71,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
     and not exists (select from ledger.halts where lifted_at is null)
 $$;
 
--- What may leave now, all of it together, among destinations of these methods.
+-- All payouts to destinations of these methods that may be sent together now.
 create or replace function ledger.ready_transfers(p_methods text[], p_at timestamptz) returns setof uuid
 language sql set search_path = pg_catalog, pg_temp as $$
   with ready as (
@@ -90,8 +90,8 @@ language sql set search_path = pg_catalog, pg_temp as $$
   select payout_id from together where room_cents is null or sum_cents <= room_cents order by promised_from, payout_id
 $$;
 
--- Takes the next payout behind p_after that may leave, for whoever sends it right after: from now on it counts as sent. Says
--- how far it looked; null at the end. It looks at 200 at most, so that no claim takes long, however many may not leave.
+-- Claims the next payout after p_after that may be sent. The caller sends it right away; from now on it counts as sent. Returns
+-- how far it looked; null at the end. It checks 200 at most, so that a claim is fast even if many may not be sent.
 create or replace function ledger.claim_transfer(p_methods text[], p_after uuid, p_at timestamptz, p_ask_at timestamptz)
 returns ledger.claim_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -112,8 +112,8 @@ begin
     looked := looked + 1;
     looked_to := waiting.payout_id;
     continue when not ledger.may_leave(waiting.payout_id, p_at);
-    -- Two payouts of one listener at once would each find the same room below the yearly limit. Nobody waits here: what is
-    -- locked is left to the next claim, so that claims and files, which lock in other orders, never wait for each other.
+    -- Without the lock, two payouts of one listener could each fit below the yearly limit. Never waits: a locked payout is
+    -- left to the next claim, so that claims and files, which lock in different orders, cannot deadlock.
     continue when not pg_try_advisory_xact_lock(hashtextextended('ledger yearly limit ' || waiting.listener_id, 0));
     continue when ledger.waits_for_tax_details(waiting.payout_id, p_at);
     update public.payout_transfers
@@ -125,8 +125,8 @@ begin
   return row (null, case when looked = 200 then looked_to end)::ledger.claim_outcome;
 end $$;
 
--- Lets a payout that its provider has never received be sent once more, under the same key. False when its state has
--- changed since, or when it may not leave now.
+-- Allows a payout that its provider never received to be sent again, with the same key. False if its state has
+-- changed since, or if it may not be sent now.
 create or replace function ledger.claim_again(p_payout uuid, p_at timestamptz, p_ask_at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -137,8 +137,8 @@ begin
   return found;
 end $$;
 
--- Notes what the provider said: 'sending', 'checking' or 'paid'. What it said before about a payout that has ended counts
--- no more ('already'); 'conflict' is a payout that failed and is now said to be paid. Costs are booked once.
+-- Stores the state that the provider reported: 'sending', 'checking' or 'paid'. 'already': the payout has ended, and an earlier
+-- state has no effect. 'conflict': the payout failed and is now reported as paid. Costs are booked once.
 create or replace function ledger.note_transfer(p_payout uuid, p_transfer text, p_provider_id text, p_cost bigint,
   p_ask_at timestamptz, p_at timestamptz) returns ledger.transfer_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -169,7 +169,7 @@ begin
         array[ledger.platform_account('payout_costs'), ledger.platform_account('payout_cash')], array[-p_cost, p_cost]);
     end if;
   end if;
-  -- Also when it is said to be under way again: what arrived is asked about until its last day, and no longer.
+  -- Also if it is reported as in transit again: Earshot keeps asking about a paid payout until its last day.
   if refusal = 'already' and travel.transfer = 'paid' then
     update public.payout_transfers set next_ask_at = p_ask_at where payout_id = p_payout;
   end if;
@@ -178,8 +178,8 @@ begin
     ::ledger.transfer_outcome;
 end $$;
 
--- Whether a person may say how a payout that was sent has ended: a line of a file, and what a service has had for 14 days without
--- an end that it could tell.
+-- Whether an admin may enter the result of a payout that was sent: a line of a file, or one that a service has had for 14 days
+-- without a result.
 create or replace function ledger.ends_by_hand(p_payout uuid, p_at timestamptz) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select exists (select from public.payout_export_lines where payout_id = p_payout)
@@ -187,7 +187,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
          and sent_at <= p_at - interval '14 days')
 $$;
 
--- An operator's word that a payout has arrived.
+-- Confirms, on an admin's word, that a payout has arrived.
 create or replace function ledger.confirm_arrival(p_payout uuid, p_confirmed_by uuid, p_at timestamptz) returns ledger.transfer_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -199,7 +199,7 @@ begin
   refusal := case
     when not found or travel.transfer = 'waiting' then 'missing'
     when travel.listener_id = p_confirmed_by then 'own'
-    -- Its service still asks, and is asked, whether it came back.
+    -- Its service is still asked whether the money was returned.
     when travel.transfer = 'paid' then 'already'
     when travel.transfer = 'failed' or not ledger.ends_by_hand(p_payout, p_at) then 'conflict' end;
   if refusal is not null then
@@ -208,7 +208,7 @@ begin
   return ledger.note_transfer(p_payout, 'paid', null, 0, null, p_at);
 end $$;
 
--- Puts what may leave by files of this method into one file, once. The same key of the same admin finds the first again.
+-- Puts all payouts that may be sent with files of this method into one file, once. The same key of the same admin returns the first file.
 create or replace function ledger.export_payouts(p_made_by uuid, p_request_key uuid, p_method text, p_euro_rate integer,
   p_at timestamptz) returns ledger.export_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -217,13 +217,13 @@ declare
   ready uuid[];
 begin
   if not ledger.is_admin(p_made_by) then return row ('not_admin', null)::ledger.export_outcome; end if;
-  -- One export at a time; reading goes on.
+  -- One export at a time. Reads are not blocked.
   lock table public.payout_exports in share row exclusive mode;
   select id into made from public.payout_exports where made_by = p_made_by and request_key = p_request_key;
   if found then return row ('already', made)::ledger.export_outcome; end if;
 
-  -- A claim at the same moment would find the same room below the yearly limit: what is ready is looked at again behind the
-  -- locks. Who has no limit needs none.
+  -- A concurrent claim could also fit below the yearly limit, so the payouts are checked again after
+  -- locking. Listeners without a limit need no lock.
   ready := array(select ready_transfers from ledger.ready_transfers(array[p_method], p_at) limit 2000);
   perform pg_advisory_xact_lock(hashtextextended('ledger yearly limit ' || limited.listener_id, 0))
     from (select distinct travel.listener_id
@@ -254,8 +254,8 @@ begin
   return row (case when made is null then 'nothing' else 'done' end, made)::ledger.export_outcome;
 end $$;
 
--- Books what a payment service or a bank took for payouts, by its bill; below zero it was given back. The same key of the same
--- admin finds the first again.
+-- Books the payout charges on the bill of a payment service or a bank; a negative amount was given back. The same key of the same
+-- admin returns the first one.
 create or replace function ledger.book_payout_cost(p_amount bigint, p_reason text, p_booked_by uuid, p_request_key uuid,
   p_at timestamptz) returns ledger.cost_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -14,7 +14,7 @@ begin
   return new;
 end $$;
 
--- Moves all of available to pending, under one request. The same key finds the first request again.
+-- Moves all of available to pending, in one request. The same key returns the first request.
 create or replace function ledger.request_payout(p_listener uuid, p_request_key uuid) returns ledger.payout_request_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -47,15 +47,15 @@ begin
   return request;
 end $$;
 
--- Why this payout cannot be decided so now; null when it can. Holds the request, and the wallet where it could be completed.
--- Once the admin's own completions would pass the amount of the rates, another admin is needed ('awaits_second').
+-- Why this decision on the payout is not possible now; null if it is. Locks the request and, if it could be completed, the wallet.
+-- If the admin's own completions would exceed the amount in rates, another admin is needed ('awaits_second').
 create or replace function ledger.payout_refusal(p_payout uuid, p_decided_by uuid, p_decision text) returns text
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   request public.payout_requests;
   refusal text;
 begin
-  -- Null is the rule, which only approves.
+  -- Null means the rule, which can only approve.
   if not ledger.is_admin(p_decided_by) and not (p_decided_by is null and p_decision = 'completed') then
     return 'not_admin';
   end if;
@@ -80,9 +80,9 @@ begin
   return null;
 end $$;
 
--- Whether the rule has to leave this payout to people: its listener is suspended, something holds or stops it, its destination
--- was not confirmed 72 hours ago, or an admin has given the first of two approvals, or taken one back: of this payout, or of
--- another of the listener, until a person has approved that one or one that was asked for later.
+-- Whether the rule may not approve this payout: its listener is suspended, it is on hold or stopped, its destination
+-- was confirmed less than 72 hours ago, or an admin has given the first of two approvals, or has undone an approval of this
+-- payout or of another of the listener, until an admin has approved that one or one that was requested later.
 create or replace function ledger.is_left_to_people(p_payout uuid, p_at timestamptz) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -106,15 +106,15 @@ language sql set search_path = pg_catalog, pg_temp as $$
          and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null))
 $$;
 
--- Where a payout goes as things stand; null without a destination, or when it was withdrawn.
+-- The current destination of a payout; null without one, or if it was withdrawn.
 create or replace function ledger.destination_of(p_payout uuid) returns uuid
 language sql set search_path = pg_catalog, pg_temp as $$
   select payee.id from public.payout_transfers travel join public.payees payee on payee.id = travel.payee_id
    where travel.payout_id = p_payout and payee.withdrawn_at is null
 $$;
 
--- Approves a pending payout: it is completed at p_completes_at, unless the approval is undone before. A first of two
--- approvals is only noted. Of two admins at once, or an admin and the rule, the first has approved, and the other gets
+-- Approves a pending payout. It is completed at p_completes_at, unless the approval is undone before. The first of two
+-- needed approvals is only stored. If two admins, or an admin and the rule, approve at once, the second gets
 -- 'already'. 'left_to_people': the rule may not approve it.
 create or replace function ledger.approve_payout(p_payout uuid, p_approved_by uuid, p_at timestamptz, p_completes_at timestamptz)
 returns ledger.payout_decision_outcome
@@ -139,15 +139,15 @@ begin
     ::ledger.payout_decision_outcome;
 end $$;
 
--- Lets what an admin approved in one act be completed together, when the time to undo is over that begins with the last of it.
+-- Completes payouts that an admin approved in one action together, when the time to undo the last of them is over.
 create or replace function ledger.complete_together(p_payouts uuid[], p_approved_by uuid, p_completes_at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update public.payout_approvals set completes_at = p_completes_at
    where payout_id = any (p_payouts) and approved_by = p_approved_by and p_completes_at >= approved_at
 $$;
 
--- Takes an approval back while the payout is not completed yet, and leaves the payout to people from then on. 'already': none
--- stands.
+-- Undoes an approval before the payout is completed. From then on, only an admin can approve the payout. 'already': there is no
+-- approval.
 create or replace function ledger.undo_approval(p_payout uuid, p_undone_by uuid) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -174,9 +174,9 @@ begin
     ::ledger.payout_decision_outcome;
 end $$;
 
--- Completes a payout whose time to undo is over. What stands against it by now ends the approval, and the request waits
--- for another one. So does a suspension since the approval, and what the rule has to leave to people ('left_to_people'), and
--- a destination that is not the one that was approved ('destination_changed'). One that was given since counts as unseen.
+-- Completes a payout whose time to undo is over. If there is a reason against it by now, the approval ends, and the request waits
+-- for another one. Reasons include a suspension since the approval, anything that forbids an approval by rule ('left_to_people'), and
+-- a destination other than the approved one ('destination_changed'). A destination given since then counts as unseen.
 -- 'missing': no approval of it is due.
 create or replace function ledger.complete_payout(p_payout uuid, p_at timestamptz) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -200,8 +200,8 @@ begin
   return ledger.decide_payout(p_payout, approval.approved_by, 'completed', null);
 end $$;
 
--- Decides a pending payout at once. Completed: the money counts as paid out. Rejected: it returns to available, what is
--- owed is settled from it first. While an approval stands only its undoing or its end decides anything.
+-- Decides a pending payout at once. Completed: the money counts as paid out. Rejected: it returns to available, after an
+-- owed amount is settled from it. While there is an approval, only undoing or ending it decides anything.
 create or replace function ledger.decide_payout(p_payout uuid, p_decided_by uuid, p_decision text, p_reason text)
 returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -228,7 +228,7 @@ begin
   end if;
 
   wallet := ledger.lock_wallet(request.listener_id);
-  -- One admin may be enough again since the first approval, and nobody is the second to themselves.
+  -- One admin may be enough again since the first approval, and an admin cannot be their own second.
   update public.payout_requests
      set status = p_decision, processed_at = now(), decided_by = p_decided_by, by_rule = p_decided_by is null,
          decision_reason = p_reason,
@@ -253,7 +253,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
    where id = p_payout and first_approved_by is distinct from p_admin
 $$;
 
--- A test account's payout moves no cash: it gives the test funds back.
+-- A test account's payout moves no cash: it returns the test funds.
 create or replace function ledger.paying_account(p_listener uuid) returns bigint
 language sql set search_path = pg_catalog, pg_temp as $$
   select ledger.platform_account(case when ledger.is_test_account(p_listener) then 'test_funds' else 'payout_cash' end)
@@ -265,7 +265,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
                   where travel.payout_id = p_payout and payee.method = 'local')
 $$;
 
--- Takes the listener's own pending request back: the money returns to available, what is owed is settled first.
+-- Cancels the listener's own pending request. The money returns to available, after an owed amount is settled.
 create or replace function ledger.cancel_payout(p_payout uuid, p_listener uuid) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -292,9 +292,9 @@ begin
     ::ledger.payout_decision_outcome;
 end $$;
 
--- Books a completed payout back whose money did not arrive or came back. Null: its provider said so. An admin does it for
--- what has not left, for a line of a file, for what came back after it had arrived, and for what a provider has had for 14
--- days; 'conflict' while a provider has it.
+-- Books back a completed payout whose money did not arrive or was returned. Null: its provider said so. An admin can do it for
+-- a payout that was not sent, for a line of a file, for money returned after it had arrived, and for a payout that a provider has had for 14
+-- days. 'conflict': a provider has it.
 create or replace function ledger.return_payout(p_payout uuid, p_returned_by uuid, p_reason text, p_at timestamptz)
 returns ledger.return_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -335,7 +335,7 @@ begin
     ::ledger.return_outcome;
 end $$;
 
--- The sum of payouts that this admin completed in the last 24 hours without a second one, with those about to be completed.
+-- The sum of payouts that this admin completed in the last 24 hours without a second admin, plus those about to be completed.
 create or replace function ledger.paid_out_alone(p_admin uuid, p_besides uuid) returns bigint
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

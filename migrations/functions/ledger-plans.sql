@@ -1,7 +1,7 @@
--- What plans bring in. The rows that billing notices leave are booked by triggers, so nothing can be saved and forgotten.
--- Accounts of tests and samples, and other currencies than the ledger's, are left out.
+-- Plan revenue. Triggers book the rows that billing notices write, so no saved row can be missed.
+-- Test accounts, sample accounts and currencies other than the ledger's are left out.
 
--- Books an amount to an account of the platform, against the money that lies at the provider; once for a source.
+-- Books an amount to an account of the platform, against the money held by the provider, once per source.
 create or replace function ledger.book_plan_entry(p_kind text, p_source uuid, p_account text, p_amount bigint) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -20,7 +20,7 @@ begin
   end if;
 end $$;
 
--- A refund counts when it has succeeded, a dispute from the moment on that it takes the money; either may come back.
+-- A refund counts once it has succeeded, and a dispute once it takes the money. Either may be reversed.
 create or replace function ledger.book_plan_reversal(p_back public.billing_reversals) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -42,6 +42,6 @@ begin
   end if;
 end $$;
 
--- What was paid before the books had accounts for it, or while these functions were others. What is booked stays as it is.
+-- Books payments from before the ledger had accounts for them, or from earlier versions of these functions. Booked entries stay.
 update public.billing_payments set fee_cents = fee_cents;
 update public.billing_reversals set status = status;

@@ -1,12 +1,12 @@
--- What a decision that came too late or twice finds.
+-- The outcome of a decision that is late or repeated.
 create or replace function ledger.standing_review(p_review uuid, p_wanted text) returns ledger.review_outcome
 language sql set search_path = pg_catalog, pg_temp as $$
   select case when status = p_wanted then 'already' else 'conflict' end, earned_cents, status
     from public.reviews where id = p_review
 $$;
 
--- Why this person may not decide this review: 'not_admin', 'missing' or 'own'; null when nothing stands against it.
--- A null person stands for the approval rules.
+-- Why this user may not decide this review: 'not_admin', 'missing' or 'own'; null if they may.
+-- A null user means the approval rules.
 create or replace function ledger.review_refusal(p_review uuid, p_decided_by uuid) returns text
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -17,13 +17,13 @@ begin
   return case when own is null then 'missing' when own then 'own' end;
 end $$;
 
--- Takes a review out of its track's count and sum of stars.
+-- Removes a review from its track's count and sum of stars.
 create or replace function ledger.uncount_review(p_track uuid, p_rating integer) returns void
 language sql set search_path = pg_catalog, pg_temp as $$
   update public.artist_tracks set review_count = review_count - 1, rating_sum = rating_sum - p_rating where id = p_track
 $$;
 
--- Approves a pending review and pays the reward that was fixed when its track was served, what is owed first.
+-- Approves a pending review and pays the reward that was fixed when its track was served. An owed amount is settled first.
 create or replace function ledger.approve_review(p_review uuid, p_decided_by uuid) returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -73,7 +73,7 @@ begin
   return row ('done', 0, 'rejected')::ledger.review_outcome;
 end $$;
 
--- Takes the reward of an approved review back: from available as far as that goes, the rest is owed.
+-- Reverses the reward of an approved review: deducts it from available, and the listener owes the rest.
 create or replace function ledger.reverse_review(p_review uuid, p_decided_by uuid, p_reason text, p_note text)
 returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -84,7 +84,7 @@ declare
   wallet ledger.wallet;
   taken bigint;
 begin
-  -- Only a person takes money back, never the rules.
+  -- Only an admin reverses a reward, never the rules.
   if p_decided_by is null then refusal := 'not_admin'; end if;
   if refusal is not null then return row (refusal, null, null)::ledger.review_outcome; end if;
   update public.reviews
@@ -100,7 +100,7 @@ begin
   perform ledger.post('reward_reversal', p_review, reward.id, p_decided_by, p_reason,
     array[ledger.platform_account('reward_expense'), wallet.available_id, wallet.owed_id],
     array[reward.gross_cents, -taken, taken - reward.gross_cents]);
-  -- Points are no money and have other writers, so they only go down as far as there are any.
+  -- Points are not money and are also changed elsewhere, so they are reduced to zero at most.
   update public.profiles
      set reviews_completed = reviews_completed - 1, total_earnings_cents = total_earnings_cents - reward.gross_cents,
          xp_points = greatest(xp_points - (select reward_xp_points from ledger.rates), 0)
@@ -108,13 +108,13 @@ begin
   return row ('done', 0, 'reversed')::ledger.review_outcome;
 end $$;
 
--- Puts a review back into its track's count and sum of stars.
+-- Adds a review back to its track's count and sum of stars.
 create or replace function ledger.count_review(p_track uuid, p_rating integer) returns void
 language sql set search_path = pg_catalog, pg_temp as $$
   update public.artist_tracks set review_count = review_count + 1, rating_sum = rating_sum + p_rating where id = p_track
 $$;
 
--- Takes one's own rejection back, as long as the listener has not appealed: the review is pending again.
+-- Undoes the admin's own rejection, as long as the listener has not appealed. The review is pending again.
 create or replace function ledger.reopen_review(p_review uuid, p_decided_by uuid) returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -133,7 +133,7 @@ begin
   return row ('done', 0, 'pending')::ledger.review_outcome;
 end $$;
 
--- Takes one's own approval back while the whole reward is still available; the review stands as reversed.
+-- Undoes the admin's own approval while the whole reward is still available. The review counts as reversed.
 create or replace function ledger.take_approval_back(p_review uuid, p_decided_by uuid) returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -153,8 +153,8 @@ begin
   return ledger.reverse_review(p_review, p_decided_by, 'taken_back', null);
 end $$;
 
--- Decides the appeal against a rejection, once: by somebody other than who rejected, where there is another admin.
--- Granted: the review is approved and paid. Dismissed: it stays rejected, for good.
+-- Decides the appeal against a rejection, once. The admin who rejected it cannot decide if there is another admin.
+-- Granted: the review is approved and paid. Dismissed: the rejection is final.
 create or replace function ledger.decide_appeal(p_review uuid, p_decided_by uuid, p_outcome text, p_note text)
 returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

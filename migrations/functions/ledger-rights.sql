@@ -1,4 +1,4 @@
--- Who may call the functions of the ledger. Everything else of the ledger is called by these alone.
+-- Execute permissions for the functions of the ledger. Only these functions call the others.
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function
