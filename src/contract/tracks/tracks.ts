@@ -120,7 +120,8 @@ export const readUpload = call({
 export const cancelUpload = call({
   method: 'DELETE',
   path: '/api/uploads/{uploadId}',
-  summary: 'Discards an unfinished upload and retires its id: a request still sending it stores nothing.',
+  summary:
+    'Discards an unfinished upload and retires its ID: a request that is still sending it stores nothing.',
   spec: [],
   who: 'artist',
   params: z.strictObject({ uploadId: Id }),
