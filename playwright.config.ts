@@ -9,9 +9,9 @@ export default defineConfig({
   timeout: 150_000,
   expect: { timeout: 30_000 },
   // Each worker runs a whole server and a browser, which together need one core. What waits in real time needs little of one.
-  workers: 3,
+  workers: 4,
   projects: [
-    { name: 'journeys', grepInvert: /@real-time/, workers: 2 },
+    { name: 'journeys', grepInvert: /@real-time/, workers: 3 },
     { name: 'real time', grep: /@real-time/, workers: 1 },
   ],
   // Music in fast motion loses seconds while the machine does something else; the report names what was repeated.

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Vitest runs both projects side by side only if they share one number. */
-const maxWorkers = 2;
+/**
+ * For two cores: an API test waits for a third of its time. Vitest runs both projects side by side only if they share one
+ * number.
+ */
+const maxWorkers = 3;
 
 export default defineConfig({
   test: {

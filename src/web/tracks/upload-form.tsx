@@ -1,4 +1,5 @@
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import type { Forecast, ReviewsWait } from '#contract/subscriptions/subscriptions.ts';
 import type { NewVersionOffer } from '#contract/versions/versions.ts';
@@ -11,6 +12,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { FileDrop } from './file-drop.tsx';
+import type { TrackTags } from './id3-tags.ts';
 import { checkFile, isMaster } from './upload-checks.ts';
 import { blankFields, fieldsOfVersion, prefilled } from './upload-fields.ts';
 import { canCancel } from './upload-progress.ts';
@@ -84,16 +86,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   const isHidden = !mayUpload && !isBusy && fields === blankFields;
   useFocusAfterwards(form.props.ref, isBusy, form.refused !== null);
   const isOver = usePageDrop(choose, isBusy || isHidden);
-  const waveform = useFilePreview(
-    fields.file,
-    useCallback(
-      (tags) => {
-        const isAtTitle = document.activeElement?.getAttribute('name') === 'title';
-        set((known) => prefilled(known, tags, isAtTitle));
-      },
-      [set],
-    ),
-  );
+  const waveform = useFilePreview(fields.file, useFillFromTags(set));
   if (isHidden) return null;
   return (
     <form {...form.props} aria-label="Upload a track" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -184,6 +177,16 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
     </form>
   );
 }
+
+/** Fills in what a file's tags say, at once: until a later render, an artist could go to the title and type behind it. */
+const useFillFromTags = (set: ReturnType<typeof useUploadForm>['form']['set']) =>
+  useCallback(
+    (tags: TrackTags) => {
+      const isAtTitle = document.activeElement?.getAttribute('name') === 'title';
+      flushSync(() => set((known) => prefilled(known, tags, isAtTitle)));
+    },
+    [set],
+  );
 
 /** Shown if the progress code could not be loaded. */
 function UploadWithoutProgress({ stage, cancel }: UploadRunningProps) {
