@@ -1,51 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, minimumReviewWords } from '#contract/business-rules.ts';
-import { type CorpusText, reviewCorpus } from '#tests/support/review-corpus.ts';
+import { alikeIn, failed, honest, submission } from '#tests/support/submission.ts';
 import { judge, type Submission } from './approval-rules.ts';
-import { bandKeys, comparedText, isNearEqual, likeness } from './text-rules.ts';
-
-const honest =
-  'The opening riff pulled me in at once and the drums sit right behind it, tight but never stiff. Around the middle the ' +
-  'guitars thicken and I lost the vocal for a moment, so I would carve some room there. The ending comes a little early; ' +
-  'another turn of that chorus would have earned its place.';
-
-const submission = (over: Partial<Submission> = {}): Submission => ({
-  comment: honest,
-  provenSeconds: 60,
-  deliveredSeconds: 60,
-  comparedSeconds: null,
-  trackSeconds: 180,
-  isOwnTrack: false,
-  nearEqual: [],
-  standsInCluster: false,
-  sendingSeconds: [12],
-  isChosenByNew: false,
-  typing: { brought: undefined, broughtInAll: 0, isHabit: false },
-  isTypingCleared: false,
-  sharesNetworkWithArtist: false,
-  reviewersOnNetwork: 0,
-  earlierComments: [],
-  sharesMarkWithArtist: false,
-  reviewersOfMark: 0,
-  reviewersOfDevice: 0,
-  ...over,
-});
-
-/** What the index proposes of earlier texts, and the comparison finds near-equal. */
-function alikeIn(comment: string, earlier: readonly string[]): Submission['nearEqual'] {
-  const own = comparedText(comment);
-  const keys = new Set(bandKeys(own));
-  return earlier
-    .map(comparedText)
-    .filter((other) => bandKeys(other).some((key) => keys.has(key)))
-    .map((other) => ({ ...likeness(own, other), isOwn: false, sentAt: new Date('2026-03-01') }))
-    .filter(isNearEqual);
-}
-
-const failed = (over: Partial<Submission>) =>
-  judge(submission(over))
-    .filter((finding) => !finding.passed)
-    .map((finding) => finding.rule);
 
 test.each<[string, Partial<Submission>, string[]]>([
   ['59.9 seconds of listening', { provenSeconds: 59.9 }, ['listening']],
@@ -162,25 +117,6 @@ describe('each threshold is where it is written', () => {
   });
 });
 
-test('a finding tells the admin its figures', () => {
-  const details = (over: Partial<Submission>) =>
-    Object.fromEntries(judge(submission(over)).map(({ rule, detail }) => [rule, detail]));
-  const found = details({ provenSeconds: 61.9, deliveredSeconds: 90.5 });
-  expect(found.listening).toMatch(/^61 seconds .* 90 seconds .* 60\b/);
-  expect(details({ deliveredSeconds: null }).listening).toMatch(/^60 seconds .* 0 seconds/);
-  expect(details({ isChosenByNew: true }).chosen_track).toMatch(/chosen by a New listener/);
-  expect(found.own_track).not.toBe(details({ isOwnTrack: true }).own_track);
-  expect(details({ isOwnTrack: true }).own_track).toMatch(/own track/);
-  expect(found.network).toMatch(/not shared with the artist, 0 other/);
-  expect(details({ sharesNetworkWithArtist: true, reviewersOnNetwork: 3 }).network).toMatch(
-    /^shared with the artist, 3 other .* 3\b/,
-  );
-  expect(found.related_accounts).toMatch(/not shared with the artist, 0 other/);
-  expect(details({ sharesMarkWithArtist: true, reviewersOfMark: 3 }).related_accounts).toMatch(
-    /payee shared with the artist, 3 other .*, 0 at the browser/,
-  );
-});
-
 test('every rule leaves one finding with its version', () => {
   const findings = judge(submission());
   expect(findings.map(({ rule, version }) => `${rule} ${version}`)).toEqual([
@@ -197,31 +133,4 @@ test('every rule leaves one finding with its version', () => {
     'related_accounts 2',
     'cluster 1',
   ]);
-});
-
-describe.each([1, 2026, 77_777])('the corpus of seed %i', (seed) => {
-  const corpus = reviewCorpus(seed);
-  const flags = ({ text, earlier }: CorpusText) =>
-    failed({ comment: text, nearEqual: alikeIn(text, earlier) });
-  const clean = (texts: readonly CorpusText[]) =>
-    texts.filter((text) => flags(text).length === 0).map(({ text }) => text);
-
-  test('has 200 texts or more, and the honest ones could be submitted', () => {
-    const { honest: honestTexts, junk, copies } = corpus;
-    expect(honestTexts.length + junk.length + copies.length).toBeGreaterThanOrEqual(200);
-    expect(honestTexts.filter(({ text }) => countWords(text) < minimumReviewWords)).toEqual([]);
-  });
-
-  test('all junk is flagged', () => {
-    expect(clean(corpus.junk)).toEqual([]);
-  });
-
-  test('every copy is flagged, however it is edited and shuffled', () => {
-    expect(clean(corpus.copies)).toEqual([]);
-  });
-
-  test('at most 2 % of the honest texts are flagged', () => {
-    const flagged = corpus.honest.length - clean(corpus.honest).length;
-    expect(flagged / corpus.honest.length).toBeLessThanOrEqual(0.02);
-  });
 });

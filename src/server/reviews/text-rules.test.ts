@@ -1,15 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { reviewCorpus } from '#tests/support/review-corpus.ts';
+import { expect, test } from 'vitest';
 import { bandKeys, comparedText, isNearEqual, likeness, mostAlike } from './text-rules.ts';
 
 const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `w${from + i}`).join(' ');
 const alike = (one: string, other: string) => likeness(comparedText(one), comparedText(other));
-const meet = (one: string, other: string) => {
-  const keys = new Set(bandKeys(comparedText(one)));
-  return bandKeys(comparedText(other)).some((key) => keys.has(key));
-};
-const texts = reviewCorpus(11).honest.map(({ text }) => text);
 
 test('what two texts share is measured against both, the smaller and their words', () => {
   expect(alike('a b c', 'A, b; c!')).toEqual({ ofBoth: 1, ofSmaller: 1, ofWords: 1 });
@@ -36,32 +30,12 @@ test('a text without words has no keys, and every other 36', () => {
   expect(bandKeys(comparedText(words(0, 60)))).toHaveLength(36);
 });
 
-describe('the index', () => {
-  /** Replaces every n-th word by one that is nowhere else. */
-  const replaced = (text: string, every: number, offset: number) =>
-    text
-      .split(' ')
-      .map((word, i) => ((i + offset) % every === 0 ? `other${offset}x${i}` : word))
-      .join(' ');
-
-  test('finds a copy of which every seventh word was replaced', () => {
-    const copies = texts.flatMap((text) =>
-      [0, 3, 5].map((offset) => [text, replaced(text, 7, offset)] as const),
-    );
-    const found = copies.filter(([text, copy]) => meet(text, copy) && isNearEqual(alike(text, copy)));
-    expect(found.length / copies.length).toBeGreaterThan(0.98);
-  });
-
-  test('finds a copy whose words were shuffled', () => {
-    const shuffled = (text: string) => text.split(' ').toSorted().join(' ');
-    expect(texts.filter((text) => !meet(text, shuffled(text)))).toEqual([]);
-  });
-
-  test('lets no two honest texts be near-equal', () => {
-    const pairs = texts.flatMap((one, i) => texts.slice(i + 1).map((other) => [one, other] as const));
-    const own = reviewCorpus(11).honest;
-    const ofOneTrack = own.flatMap(({ text, earlier }) => earlier.map((other) => [text, other] as const));
-    expect(pairs.length).toBeGreaterThan(5000);
-    expect(ofOneTrack.filter(([one, other]) => isNearEqual(alike(one, other)))).toEqual([]);
-  });
+// Keys are stored for 180 days. A change here makes every stored text unfindable until the index is rebuilt.
+test('a text has the same keys as on the day it was indexed', () => {
+  expect(bandKeys(comparedText('Tight drums, 低音が!')).join(' ')).toBe(
+    '404656731 -1506878886 69523154 1133276791 -313841179 1947919349 952329659 -1687068097 261598674 ' +
+      '761041355 345258456 -782500359 344562571 -1170322913 2034100174 -1085864622 -451173132 1508871116 ' +
+      '2017678501 498926492 576932854 813141653 -1072757260 -949029979 686015924 -191122776 1548843913 ' +
+      '221772198 -1872591538 29288926 -2042258440 -813575967 2135961617 1639239123 2116705535 -1504629966',
+  );
 });
