@@ -96,4 +96,16 @@ describe('a draft that did not know of another', () => {
     const kept = draft({ comment: 'a'.repeat(commentLength), setAside: 'b'.repeat(commentLength) });
     expect(withSetAside(draft({ comment: 'mine' }), kept).setAside).toHaveLength(commentLength);
   });
+
+  it('holds the answers of both to three questions, its own where both answer one', () => {
+    const answer = (questionId: string, text: string) => ({ questionId, answer: text });
+    const mine = [answer('one', 'mine'), answer('two', 'mine')];
+    const other = [answer('two', 'other'), answer('three', 'other'), answer('four', 'other')];
+    expect(withSetAside(draft({ answers: mine }), draft({ answers: other })).answers).toEqual([
+      ...mine,
+      answer('three', 'other'),
+    ]);
+    expect(withSetAside(draft({}), draft({ answers: other })).answers).toEqual(other);
+    expect(withSetAside(draft({ answers: mine }), draft({})).answers).toEqual(mine);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtfulWait, type Judged, nextBudget, waitOf } from './review-wait-rules.ts';
+import { doubtfulWait, type Judged, longestWait, nextBudget, waitOf } from './review-wait-rules.ts';
 
 const settings = {
   approvalWaitSeconds: 0,
@@ -39,4 +39,8 @@ test('a doubtful review waits for a person: 14 days of a New listener, 7 of a Kn
 test('the next budget begins with the next day in UTC', () => {
   expect(nextBudget(new Date('2030-05-15T23:59:59.999Z'))).toEqual(new Date('2030-05-16T00:00:00Z'));
   expect(nextBudget(new Date('2030-05-16T00:00:00Z'))).toEqual(new Date('2030-05-17T00:00:00Z'));
+});
+
+test('no review waits longer than 30 days', () => {
+  expect(longestWait).toBe(30 * 86_400_000);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runningSitting } from './sitting-rules.ts';
+import { longestSittingMilliseconds, runningSitting } from './sitting-rules.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const sentMinutesAgo = (...minutes: number[]) =>
@@ -15,4 +15,8 @@ it('is over half an hour after the last review', () => {
   expect(reviews(29.9, 31)).toBe(2);
   expect(reviews(30, 31)).toBe(0);
   expect(reviews()).toBe(0);
+});
+
+it('looks for the start of a sitting in the last 24 hours', () => {
+  expect(longestSittingMilliseconds).toBe(86_400_000);
 });

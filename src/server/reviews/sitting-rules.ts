@@ -12,7 +12,7 @@ export function runningSitting<Sent extends { readonly createdAt: Date }>(
   now: Date,
 ): readonly Sent[] {
   const end = newestFirst.findIndex(({ createdAt }, place) => {
-    const later = place === 0 ? now : (newestFirst[place - 1]?.createdAt ?? now);
+    const later = newestFirst[place - 1]?.createdAt ?? now;
     return later.getTime() - createdAt.getTime() >= pauseMilliseconds;
   });
   return end === -1 ? newestFirst : newestFirst.slice(0, end);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainReviews } from '#tests/support/plain-reviews.ts';
 import { judge, type Submission } from './approval-rules.ts';
-import { impossiblePairs } from './word-order-rules.ts';
+import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
 
 const failed = (comment: string, earlierComments: readonly string[] = []): string[] => {
   const submission: Submission = {
@@ -94,4 +94,26 @@ test('numbers, a list of words and the filler of printers are found', () => {
   expect(failed('Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod.')).toContain(
     'word_order',
   );
+});
+
+const named = (count: number) => Array.from({ length: count }, (_, i) => `word${i}x`);
+const isList = (words: readonly string[], marks = '') => isWordList(words.join(' ') + marks, words);
+
+test('thirty words are a list, also with one repeated and one mark; a second of either makes a text', () => {
+  expect(isList(named(29))).toBe(false);
+  expect(isList(named(30))).toBe(true);
+  expect(isList([...named(29), 'word0x'], '.')).toBe(true);
+  expect(isList([...named(28), 'word0x', 'word1x'])).toBe(false);
+  expect(isList(named(30), '. .')).toBe(false);
+});
+
+test('a text is numbers if fewer than half of its words have letters', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => `${i}`);
+  expect(isList([...named(15), ...numbers(15)], '. .')).toBe(false);
+  expect(isList([...named(14), ...numbers(16)], '. .')).toBe(true);
+});
+
+test('one word of the filler alone is none: dolor is Spanish for pain', () => {
+  expect(isPlaceholder(['me', 'da', 'dolor'])).toBe(false);
+  expect(isPlaceholder(['lorem', 'ipsum', 'dolor'])).toBe(true);
 });
