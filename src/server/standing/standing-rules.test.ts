@@ -34,6 +34,7 @@ test('Known is lost below four of five recent reviews approved, and not before f
 });
 
 test('a long break loses nothing', () => {
+  expect(standing({ ...trusted, recentDecided: 0, recentApproved: 0 })).toBe('trusted');
   expect(standing({ ...known, recentDecided: 0, recentApproved: 0 })).toBe('known');
 });
 
@@ -43,6 +44,8 @@ test('Trusted needs a hundred approved, ten artists and a usefulness of 80 %, ea
   expect(standing({ ...trusted, markArtists: 9 })).toBe('known');
   expect(standing({ ...trusted, usefulness: 0.799 })).toBe('known');
   expect(standing({ ...trusted, usefulness: null })).toBe('known');
+  const anyUsefulness = { ...bounds, trustedUsefulness: 0 };
+  expect(standingFrom({ ...noFigures, ...trusted, usefulness: null }, anyUsefulness)).toBe('known');
 });
 
 test('more than two of a hundred recent reviews copied or reversed are not Trusted', () => {

@@ -42,6 +42,12 @@ test('an artist who finds everything useful says nothing of a listener', () => {
   expect(usefulnessOf([byArtist('a', 3, true)], said).usefulness).toBeCloseTo(0.5025);
 });
 
+test('a mark for stars that no artist has marked before is expected to say not useful', () => {
+  const said = habits({ 4: { marks: 10, useful: 5 } });
+  expect(usefulnessOf([byArtist('a', 1, false)], said).usefulness).toBe(0.5);
+  expect(usefulnessOf([byArtist('a', 1, true)], said).usefulness).toBe(1);
+});
+
 test('stars have no weight, also not where every artist rewards praise', () => {
   const praise = habits({ 5: { marks: 10, useful: 9 }, 1: { marks: 10, useful: 3 } });
   // The same texts: with five stars nine of ten artists say useful, with one star three of ten.

@@ -90,6 +90,9 @@ test('a billed plan gets its next allowance when the provider says so, and nothi
   expect(runningSubscription(used, after(6.9))?.uploadsUsed).toBe(2);
   expect(runningSubscription(used, after(7))).toBeUndefined();
   expect(pauseOf(used, after(7))).toBe('unconfirmed');
+  // Nobody confirms a plan that is not billed, or one whose end is known.
+  expect(pauseOf({ ...used, isBilled: false }, after(7))).toBeNull();
+  expect(pauseOf({ ...used, expiresAt: after(8) }, after(7))).toBeNull();
 });
 
 test('a paused plan lasts, but nothing is uploaded on it', () => {

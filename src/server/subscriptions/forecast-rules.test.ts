@@ -34,6 +34,7 @@ describe('the days for reviews that wait for a person', () => {
   test.each([
     [0, 20, 1],
     [0.01, 20, 1],
+    [0.01, 50, 1],
     [0.02, 20, 2],
     [0.05, 20, 2],
     [0.05, 5, 2],
@@ -81,6 +82,13 @@ describe('a date', () => {
     );
   });
 
+  test('is promised up to the fourteenth day', () => {
+    const supply = aSupply({ openPlaces: [8], approved: 14 });
+    expect(promisedDate(supply, { reviewTarget: 5, rank: 0 }, now)?.toISOString()).toBe(
+      '2026-03-24T23:59:59.999Z',
+    );
+  });
+
   test('is not promised when the forecast is longer, or when too few listeners are active', () => {
     expect(promisedDate(aSupply({ approved: 114 }), asked, now)).not.toBeNull();
     expect(promisedDate(aSupply({ approved: 113 }), asked, now)).toBeNull();
@@ -95,11 +103,16 @@ describe('a date', () => {
       weeks: 2,
       smaller: { reviewTarget: 20 },
     });
+    expect(forecastOf(aSupply({ activeListeners: 10 }), asked, true, now).smaller?.reviewTarget).toBe(5);
     expect(forecastOf(aSupply({ activeListeners: 9 }), asked, true, now).smaller).toBeNull();
   });
 
+  test('that is promised comes without a smaller target', () => {
+    expect(forecastOf(aSupply(), asked, true, now)).toMatchObject({ smaller: null });
+  });
+
   test('is never promised for an upload on a credit', () => {
-    expect(forecastOf(aSupply(), { reviewTarget: 5, rank: 3 }, false, now)).toMatchObject({
+    expect(forecastOf(aSupply(), { reviewTarget: 30, rank: 3 }, false, now)).toMatchObject({
       promisedAt: null,
       weeks: 1,
       smaller: null,
@@ -116,6 +129,8 @@ describe('a new version', () => {
     expect(daysToFill(aSupply(), asked, now)).toBe(
       daysToFill(aSupply(), { ...asked, reviewTarget: 20, version: undefined }, now),
     );
+    const uncounted = { ...asked, rank: 0, version: { ...moved, movedRank: null } };
+    expect(daysToFill(aSupply(), uncounted, now)).toBe((175 + 30) / 10 + 1);
     const promoted = { ...asked, version: { ...moved, movedRank: 0 } };
     expect(daysToFill(aSupply(), promoted, now)).toBe((75 + 30) / 10 + 1);
     expect(forecastOf(aSupply(), asked, true, now)).toMatchObject({ reviewTarget: 30 });

@@ -151,6 +151,10 @@ describe('an unpaid subscription', () => {
     });
   });
 
+  test('goes on for as long if it is unpaid from its start', () => {
+    expect(change(billed({ status: 'past_due' }))?.expiresAt).toEqual(new Date('2026-03-17T00:00:00.000Z'));
+  });
+
   test('gets no more time by further notices', () => {
     const pastDueSince = new Date('2026-03-05T00:00:00.000Z');
     expect(change(billed({ status: 'past_due' }), known({ pastDueSince }))).toMatchObject({
@@ -179,6 +183,18 @@ describe('money that goes back', () => {
       active: true,
       endedFor: null,
     });
+  });
+
+  test('a refund that an admin decided ends the plan, whatever else was paid', () => {
+    expect(change(billed(), known(), paid({ refundsDecided: 1 }))).toMatchObject({
+      active: false,
+      endedFor: 'refund',
+    });
+  });
+
+  test('a plan that the provider says is active again is no longer ended for its refund', () => {
+    const before = known({ active: false, expiresAt: start, endedFor: 'refund' });
+    expect(change(billed(), before)).toMatchObject({ active: true, endedFor: null, expiresAt: null });
   });
 
   test('nothing paid is nothing refunded', () => {
