@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  blindTitle,
   countWords,
   experience,
   genreKeys,
   genreLabel,
   isGenre,
+  maximumMasterBytes,
   maximumPictureBytes,
   maximumUploadBytes,
   minimumPayout,
@@ -23,6 +25,7 @@ import {
   rewardPerReview,
   secondsToUnlock,
   shownMegabytes,
+  trackKind,
   withoutPlan,
 } from './business-rules.ts';
 import { formatCents } from './cents.ts';
@@ -41,7 +44,8 @@ describe('the figures of the specification', () => {
   test('files, links, passwords and free uploads have their limits', () => {
     expect(maximumUploadBytes).toBe(52_428_800);
     expect(maximumPictureBytes).toBe(10_485_760);
-    expect([maximumUploadBytes, maximumPictureBytes].map(shownMegabytes)).toEqual(['50MB', '10MB']);
+    const limits = [maximumMasterBytes, maximumUploadBytes, maximumPictureBytes];
+    expect(limits.map(shownMegabytes)).toEqual(['200MB', '50MB', '10MB']);
     expect(playbackLinkSeconds).toBe(3600);
     expect(passwordLength).toEqual({ least: 8, most: 128 });
     expect(monthlyFreeCredits).toBe(1);
@@ -67,6 +71,10 @@ describe('the figures of the specification', () => {
       });
     },
   );
+
+  test('a blind track is called Blind listening', () => {
+    expect(blindTitle).toBe('Blind listening');
+  });
 
   test('a track without a plan asks for five reviews at the lowest priority', () => {
     expect(withoutPlan).toEqual({ priorityWeight: 1, reviewTarget: 5 });
@@ -114,6 +122,7 @@ describe('the submit button of a review', () => {
     ['after 58.9 seconds', { listenedSeconds: 58.9 }, 'Listen for 2s more to submit'],
     ['after 59.01 seconds', { listenedSeconds: 59.01 }, 'Listen for 1s more to submit'],
     ['without stars', { rating: 0 }, 'Submit Review (Pending Approval)'],
+    ['while a question is unanswered', { isUnanswered: true }, 'Submit Review (Pending Approval)'],
     ['while it is being sent', { submitting: true }, 'Submitting...'],
   ])('is disabled %s', (_when, part, text) => {
     expect(button(part)).toEqual({ text, enabled: false });
@@ -159,6 +168,7 @@ describe('genres', () => {
   test('each reads like its key, in capitals', () => {
     expect(genreKeys.map((genre) => genreLabel(genre).toLowerCase())).toEqual(genreKeys);
     expect([genreLabel('hip hop'), genreLabel('r&b'), genreLabel('pop')]).toEqual(['Hip Hop', 'R&B', 'Pop']);
+    expect(trackKind({ genre: 'r&b' })).toBe('R&B');
   });
 
   test('what is not on the list is no genre', () => {

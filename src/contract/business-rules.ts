@@ -130,7 +130,7 @@ export const queueGenre = (stored: string): string =>
   queueGenres[stored.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? 'Alternative';
 
 /** Counts words: runs of anything other than white space. */
-export const countWords = (comment: string): number => comment.split(/\s+/).filter(Boolean).length;
+export const countWords = (comment: string): number => comment.match(/\S+/g)?.length ?? 0;
 
 /** Whole seconds of listening left before the review may be submitted. */
 export const secondsToUnlock = (listenedSeconds: number): number =>
