@@ -58,6 +58,8 @@ test('peaks are shown in base64, and as none until the audio has been analyzed',
 test('a card has 100 bars, each halfway between the loudest peak and the mean of its stretch', () => {
   const peaks = Buffer.from(Array.from({ length: 800 }, (_, at) => (at % 8 === 0 ? 200 : 40)));
   expect(Buffer.from(cardPeaks(peaks) ?? '', 'base64')).toEqual(Buffer.alloc(100, (200 + 60) / 2));
+  const rising = Buffer.from(Array.from({ length: 200 }, (_, at) => at));
+  expect([...Buffer.from(cardPeaks(rising) ?? '', 'base64')].slice(0, 3)).toEqual([1, 3, 5]);
   expect(cardPeaks(Buffer.from([0, 128, 255]))).toBe('AID/');
   expect(cardPeaks(null)).toBeNull();
 });
@@ -83,6 +85,13 @@ test("an artist's track has seconds, an average and a date in place of what is s
     perDay: 1,
     givenBack: null,
     createdAt: '2026-03-01T12:00:00.000Z',
+  });
+});
+
+test("an artist's track tells of reviews that were given back, and nothing of places that open later where none do", () => {
+  expect(toOwnTrack({ ...row, laterAt: null, reviewsGivenBack: 3 }, row.createdAt, key)).toMatchObject({
+    later: null,
+    givenBack: { reviews: 3 },
   });
 });
 

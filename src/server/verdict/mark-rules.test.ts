@@ -8,8 +8,11 @@ const mark = (listenerId: string, kind: 'love' | 'lost' | 'skip', atSecond: numb
 });
 
 test('marks are counted by kind and second, in the order of the track', () =>
-  expect(countMarks([mark('a', 'love', 9), mark('b', 'love', 9), mark('a', 'lost', 4)])).toEqual([
-    { kind: 'lost', second: 4, count: 1 },
+  expect(
+    countMarks([mark('a', 'love', 9), mark('b', 'love', 9), mark('b', 'lost', 9), mark('a', 'skip', 4)]),
+  ).toEqual([
+    { kind: 'skip', second: 4, count: 1 },
+    { kind: 'lost', second: 9, count: 1 },
     { kind: 'love', second: 9, count: 2 },
   ]));
 

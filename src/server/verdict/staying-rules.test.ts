@@ -13,11 +13,15 @@ const several = (count: number, of: EndedStay) => Array.from({ length: count }, 
 describe('who is counted', () => {
   test('nobody before five: nothing tells of one person', () => {
     expect(countStays(several(4, stay(30)))).toBeNull();
-    expect(stayingFigures(several(4, stay(30)))).toMatchObject({
+    expect(stayingFigures(several(4, stay(30)))).toEqual({
       listeners: 0,
       notYetCounted: 4,
       stayed: 0,
+      interval: null,
+      stops: [],
       curve: [],
+      curveListeners: 0,
+      half: null,
       stayedSeconds: [],
     });
   });
@@ -86,6 +90,12 @@ describe('who stayed', () => {
     expect(figures).toMatchObject({ listeners: 8, stayed: 3, curveListeners: 5 });
     expect(figures.curve.at(-1)?.share).toBe(0);
   });
+
+  test('the curve falls at its start for those who did not stay', () =>
+    expect(stayingFigures([...several(3, stay(30)), ...several(2, stay(0))]).curve).toMatchObject([
+      { second: 0, atRisk: 3, share: 0.6 },
+      { second: 30, atRisk: 0, share: 0 },
+    ]));
 
   test('stops are counted by kind', () =>
     expect(

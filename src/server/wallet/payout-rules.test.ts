@@ -22,6 +22,7 @@ const doubts = (facts: Partial<PayoutFacts> = {}) => doubtsOf({ ...clean, ...fac
 test('nothing speaks against a small payout of a Known listener to a destination of 72 hours', () => {
   expect(doubts()).toEqual([]);
   expect(doubts({ standing: 'trusted', heldUntil: null, amountCents: 999, earnedCents: 999 })).toEqual([]);
+  expect(doubts({ heldUntil: now })).toEqual([]);
 });
 
 test.each<[string, Partial<PayoutFacts>]>([
