@@ -85,6 +85,20 @@ test('two pairs that no sentence has are a slip, and a comma divides them', () =
   expect(impossiblePairs('I liked it and, or so I think, the, of course, drums')).toBe(0);
 });
 
+test.each([
+  ['the', 'the of to and is be have it'],
+  ['of', 'of to and is be have'],
+  ['to', 'of to and is'],
+  ['and', 'and'],
+  ['is', 'is be'],
+  ['be', 'is be have'],
+  ['have', 'is be have'],
+  ['it', ''],
+])('no sentence has %s before: %s', (word, never) => {
+  const others = 'the of to and is be have it drums'.split(' ');
+  expect(others.filter((other) => impossiblePairs(`${word} ${other}`) === 1).join(' ')).toBe(never);
+});
+
 test('numbers, a list of words and the filler of printers are found', () => {
   const list = [...new Set(music.split(' '))]
     .concat('table window river carrot blanket'.split(' '))

@@ -34,7 +34,7 @@ const impossible: Readonly<Record<WordClass, readonly WordClass[]>> = {
 
 const sentenceMarks = /[.,;:!?…।。、，؟،؛·()–—-]/gu;
 /** Separators. The words on both sides of one belong to different clauses. */
-const clauseEnds = /[.,;:!?…()–—\n"“”]+/u;
+const clauseEnds = /[.,;:!?…()–—\n"“”]/u;
 
 /** How many neighboring words in the text cannot follow each other in English. */
 export function impossiblePairs(comment: string): number {

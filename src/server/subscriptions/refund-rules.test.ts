@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Paid, refundOf, refundState } from './refund-rules.ts';
+import { type Paid, refundOf, refundPlanJob, refundState } from './refund-rules.ts';
 
 const now = new Date('2030-05-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -30,6 +30,10 @@ test('it can be refunded up to the end of its seventh day', () => {
   const old = { ...first, paidAt: new Date(daysAgo(7).getTime() + 1) };
   expect(refundOf([old], now)).toEqual({ payments: [old] });
   expect(refundOf([{ ...first, paidAt: daysAgo(7) }], now)).toEqual({ refused: 'refund_too_late' });
+});
+
+test('refunds that a former version decided wait under the same name', () => {
+  expect(refundPlanJob).toBe('refund-plan');
 });
 
 describe('nothing is refunded', () => {

@@ -185,6 +185,13 @@ describe('money that goes back', () => {
     });
   });
 
+  test('a full refund ends a canceled plan, and one whose end is not known, now', () => {
+    const refunded = paid({ refundedCents: 2900 });
+    expect(change(billed(), known({ expiresAt: end }), refunded)?.expiresAt).toEqual(now);
+    expect(change(billed(), known({ active: false, expiresAt: null }), refunded)?.expiresAt).toEqual(now);
+    expect(change(billed(), undefined, refunded)?.expiresAt).toEqual(now);
+  });
+
   test('a refund that an admin decided ends the plan, whatever else was paid', () => {
     expect(change(billed(), known(), paid({ refundsDecided: 1 }))).toMatchObject({
       active: false,

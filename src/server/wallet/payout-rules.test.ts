@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtsOf, type PayoutFacts } from './payout-rules.ts';
+import { doubtsOf, type PayoutFacts, provenAfter } from './payout-rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600 * 1000);
@@ -49,6 +49,10 @@ test('everything that speaks against it is named', () => {
     'standing',
     'related',
   ]);
+});
+
+test('an artist is proven 30 days after paying', () => {
+  expect(provenAfter).toBe(30 * 86_400_000);
 });
 
 test('with the amount at nothing no payout is approved', () => {
