@@ -138,6 +138,7 @@ describe('the time that a report covers', () => {
     expect(reportedMilliseconds(clock(), beat(25_000), at(15_000))).toBe(15_000);
     expect(reportedMilliseconds(clock(), beat(10_000), at(600_000))).toBe(6000);
     expect(reportedMilliseconds(clock(), beat(170_000, 'seek'), at(600_000))).toBe(6000);
+    expect(reportedMilliseconds(clock(), beat(170_000, 'start'), at(600_000))).toBe(6000);
     expect(reportedMilliseconds(clock({ sessionId: 'elsewhere' }), beat(170_000), at(600_000))).toBe(6000);
   });
 

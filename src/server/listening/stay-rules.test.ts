@@ -59,6 +59,15 @@ describe('whether there is a choice', () => {
 
   it('counts a begun last second as one that is left', () => {
     expect(secondsLeft([{ from: 0, to: 60 }], 70_200)).toBe(11);
+    expect(
+      secondsLeft(
+        [
+          { from: 10, to: 60 },
+          { from: 80, to: 90 },
+        ],
+        100_000,
+      ),
+    ).toBe(40);
   });
 });
 
@@ -138,6 +147,12 @@ describe('what stops it', () => {
     expect([stopByNow(left, at(71.9)), stopByNow(left, at(72))]).toEqual([null, 'left']);
   });
 
+  it('a page that reports its closing twice was closed at the first report', () => {
+    const left = stepStay(listening, report({ event: 'leave', playing: false, now: at(9) }));
+    const again = stepStay(left, report({ event: 'leave', playing: false, now: at(30) }));
+    expect([stopByNow(again, at(68.9)), stopByNow(again, at(69))]).toEqual([null, 'left']);
+  });
+
   it('a pause of ten seconds that closing the page came after stays a pause', () => {
     const paused = stepStay(listening, report({ event: 'pause', playing: false, now: at(9) }));
     expect(stepStay(paused, report({ event: 'leave', playing: false, now: at(19) })).stop).toBe('paused');
@@ -182,7 +197,14 @@ describe('who does not choose', () => {
     const left = stepStay(offered, report({ event: 'leave', playing: false, now: at(10) }));
     expect(stopByNow(returned(left, at(40)), at(200))).toBeNull();
     expect(stopByNow(returned(left, at(70)), at(200))).toBe('left');
+    expect(returned(left, at(40))).toEqual({ ...offered, rest: 'paused', reportedAt: at(40) });
     expect(returned(listening, at(9))).toBe(listening);
+    expect(returned(offered, at(9))).toBe(offered);
+  });
+
+  it('comes back after the choice only when the music plays again', () => {
+    const left = stepStay(listening, report({ event: 'leave', playing: false, now: at(10) }));
+    expect(returned(left, at(40))).toBe(left);
   });
 
   it('cannot choose any more once they have left', () => {
