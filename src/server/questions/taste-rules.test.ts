@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listensTo, splitByTaste, type Taste } from './taste-rules.ts';
+import { listensTo, splitByTaste, summedAnswers, type Taste } from './taste-rules.ts';
 
 const unknown: Taste = {
   isFavorite: false,
@@ -25,6 +25,7 @@ test('a favorite genre is taste until both stars and unpaid seconds speak agains
   const colder = { ...favorite, ...reviews, starsIn: 3, starsOut: 3.5 };
   expect(listensTo(colder)).toBe(true);
   expect(listensTo({ ...colder, ...stays, unpaidIn: 1, unpaidOut: 6 })).toBe(false);
+  expect(listensTo({ ...favorite, ...reviews, ...stays })).toBe(true);
 });
 
 test('half a star more, or five unpaid seconds more, is taste; less is not', () => {
@@ -50,6 +51,10 @@ test('a split shows from three people on each side on', () => {
     listeners: { people: 3, counts: [0, 0, 0, 1, 2], mean: 14 / 3 },
     others: { people: 3, counts: [1, 1, 1, 0, 0], mean: 2 },
   });
+});
+
+test('a scale that nobody answered has no mean', () => {
+  expect(summedAnswers([0, 0, 0], true)).toEqual({ people: 0, counts: [0, 0, 0], mean: null });
 });
 
 test('choices are counted, and have no mean', () => {

@@ -23,6 +23,13 @@ test('the days of one network are one piece of evidence', () => {
   expect(links(['ab network n 2026-03-01', 'c network n 2026-03-02', 'c network m 2026-03-01'], [])).toEqual([
     'network abc',
   ]);
+  expect(links(['ab network n1 2026-03-01', 'c network n2 2026-03-01'], [])).toEqual(['network ab']);
+});
+
+test('of a large ring 300 pieces of evidence are shown', () => {
+  const shared = Array.from({ length: 301 }, (_, at) => `ab mailbox m${at}`);
+  expect(links(shared.slice(0, 299), [])).toHaveLength(299);
+  expect(links(shared, [])).toHaveLength(300);
 });
 
 test('pairs with a member in common are one group, for each kind', () => {
