@@ -3,6 +3,7 @@ import {
   hasShape,
   isBetween,
   isListOf,
+  isRecord,
   isText,
   isWholeBetween,
   isYesOrNo,
@@ -23,6 +24,11 @@ test.each([null, 7, 'text', [], {}, { title: 'a' }, { title: 1, stars: 1 }, { ti
     expect(isShape(value)).toBe(false);
   },
 );
+
+test('only an object with fields is a record', () => {
+  expect([undefined, null, 7, 'text', []].filter(isRecord)).toEqual([]);
+  expect(isRecord({})).toBe(true);
+});
 
 test('a value that has every field is taken, also with fields that nobody asked for', () => {
   expect(isShape({ title: 'a', stars: null })).toBe(true);
