@@ -129,6 +129,10 @@ describe('what stops it', () => {
     expect(stopByNow(resting, at(9 + seconds))).toBe(stop);
   });
 
+  it('ten seconds without music after the choice are a pause', () => {
+    expect([stopByNow(chosen, at(12.9)), stopByNow(chosen, at(13))]).toEqual([null, 'paused']);
+  });
+
   it('a rest that ends in time goes on', () => {
     const resting = stepStay(listening, report({ event: 'pause', playing: false, now: at(9) }));
     const on = stepStay(resting, report({ event: 'start', now: at(18.9) }));
