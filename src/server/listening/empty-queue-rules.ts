@@ -11,9 +11,10 @@ const day = 24 * 3_600_000;
 
 /** When the next tracks are likely: by the pace of uploads, or a known start before that. Null without either. */
 export function likelyAt({ begun, nextBegins, nextExtra }: Coming, days: number, now: Date): Date | null {
-  const byPace = begun > 0 ? [now.getTime() + (days * day) / begun] : [];
+  // Infinite without uploads.
+  const byPace = now.getTime() + (days * day) / begun;
   const known = [nextBegins, nextExtra].flatMap((at) => (at ? [Math.max(at.getTime(), now.getTime())] : []));
-  const first = Math.min(...byPace, ...known);
+  const first = Math.min(byPace, ...known);
   return Number.isFinite(first) ? new Date(first) : null;
 }
 
