@@ -5,16 +5,9 @@ import type { Client } from 'pg';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import type { BackupFiles } from './backup-home.ts';
-import {
-  checkFile,
-  type Manifest,
-  objectPathOf,
-  openBackup,
-  readManifest,
-  type SavedFile,
-  SavedObject,
-} from './manifest.ts';
+import { checkFile, type Manifest, objectPathOf, openBackup, readManifest, SavedObject } from './manifest.ts';
 import { isStillNamed, type NamedObject, namedObjects } from './named-objects.ts';
+import type { SavedFile } from './saved-file.ts';
 import { type BackupPlace, readSaved, saveStream, storedLength } from './saved-stream.ts';
 import { sideBySide } from './side-by-side.ts';
 import { beginSteadily } from './steady-read.ts';

@@ -4,16 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { OperatorError } from '#server/start/operator-error.ts';
 import type { BackupFiles } from './backup-home.ts';
+import { SavedFile } from './saved-file.ts';
 import { type BackupPlace, readSaved, readSavedText, saveText } from './saved-stream.ts';
 import { isSealed } from './sealed-stream.ts';
-
-const SavedFile = z.strictObject({
-  /** Path relative to the backup's folder, with forward slashes. */
-  path: z.string(),
-  byteLength: z.int(),
-  sha256: z.hex(),
-});
-export type SavedFile = z.infer<typeof SavedFile>;
 
 const SavedTable = z.strictObject({
   schema: z.string(),

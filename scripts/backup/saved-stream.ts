@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFiles } from './backup-home.ts';
-import type { SavedFile } from './manifest.ts';
+import type { SavedFile } from './saved-file.ts';
 import { opened, sealed, sealedLength } from './sealed-stream.ts';
 
 /** A backup to write or to read. */
