@@ -108,6 +108,20 @@ test('the button waits for a file, a title and a genre', async () => {
   await expect.element(button('Upload Track')).toBeDisabled();
 });
 
+test('a question says that it is empty once it was left, not as soon as it is there', async () => {
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Ask listeners a question').click();
+  const question = page.getByLabelText('Question 1', { exact: true });
+  await expect.element(question).toHaveFocus();
+  const complaint = () => text('Write the question, or remove it.');
+  expect(complaint().query()).toBeNull();
+  await page.getByLabelText('Choice 1').click();
+  expect(complaint().query()).toBeNull();
+  await title().click();
+  await expect.element(complaint()).toBeVisible();
+});
+
 test('Enter in the title says what is missing and leads there', async () => {
   await show(<UploadPage />);
   await title().fill('Night Bus');

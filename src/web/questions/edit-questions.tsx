@@ -60,7 +60,11 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
           if (!save.isPending) void submit();
         }}
       >
-        <QuestionsEditor questions={questions} onChange={setQuestions} showsMissing={showsMissing} />
+        <QuestionsEditor
+          questions={questions}
+          onChange={setQuestions}
+          showsMissing={showsMissing ? 'always' : 'never'}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Plus, Trash2, X } from 'lucide-react';
+import { type FocusEvent, useState } from 'react';
 import {
   choiceLength,
   type QuestionKind,
@@ -17,11 +18,13 @@ import {
   type QuestionDraft,
 } from './question-draft.ts';
 
+/** When a question says what is missing, not only what is wrong: `left`, once the focus has left it. */
+export type MissingShown = 'never' | 'left' | 'always';
+
 interface QuestionsEditorProps {
   questions: readonly QuestionDraft[];
   onChange: (questions: QuestionDraft[]) => void;
-  /** Also shows what is missing, not only what is wrong. */
-  showsMissing: boolean;
+  showsMissing: MissingShown;
   isDisabled?: boolean;
 }
 
@@ -80,13 +83,18 @@ interface OneQuestionProps {
   question: QuestionDraft;
   change: (part: Partial<QuestionDraft>) => void;
   remove: () => void;
-  showsMissing: boolean;
+  showsMissing: MissingShown;
 }
 
 function OneQuestion({ number, question, change, remove, showsMissing }: OneQuestionProps) {
   const faults = faultsOfQuestion(question);
+  const [wasLeft, setLeft] = useState(false);
+  const isMissingShown = showsMissing === 'always' || (showsMissing === 'left' && wasLeft);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setLeft(true);
+  };
   const shown = (text: string, fault: string | null | undefined) =>
-    (text.trim() !== '' || showsMissing ? fault : null) ?? undefined;
+    (text.trim() !== '' || isMissingShown ? fault : null) ?? undefined;
   if (question.isAnswered)
     return (
       <div className="grid gap-1 border border-line p-4">
@@ -95,12 +103,13 @@ function OneQuestion({ number, question, change, remove, showsMissing }: OneQues
       </div>
     );
   return (
-    <fieldset className="grid gap-4 border border-line p-4">
+    <fieldset className="grid gap-4 border border-line p-4" onBlur={leave}>
       <legend className="sr-only">Question {number}</legend>
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <TextField
             label={`Question ${number}`}
+            autoFocus={question === newQuestion}
             value={question.question}
             onChange={(text) => change({ question: text })}
             maxLength={questionLength}

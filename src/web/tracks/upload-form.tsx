@@ -148,7 +148,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
         <UploadOptions
           {...{ fields, set }}
           formerId={offer?.formerId ?? null}
-          showsMissing={onlyQuestionsMiss}
+          onlyQuestionsMiss={onlyQuestionsMiss}
           isDisabled={isBusy}
         />
       </Suspense>

@@ -17,12 +17,13 @@ interface UploadOptionsProps {
   set: (part: Partial<UploadFields>) => void;
   /** The former version; null for a new track. */
   formerId: string | null;
-  showsMissing: boolean;
+  /** Nothing else is missing. */
+  onlyQuestionsMiss: boolean;
   isDisabled: boolean;
 }
 
 /** Optional parts of an upload: details of the track, and questions. */
-export function UploadOptions({ fields, set, formerId, showsMissing, isDisabled }: UploadOptionsProps) {
+export function UploadOptions({ fields, set, formerId, onlyQuestionsMiss, isDisabled }: UploadOptionsProps) {
   const inheritedUrl = useOwnTrack(formerId).data?.coverUrl ?? null;
   return (
     <>
@@ -49,7 +50,7 @@ export function UploadOptions({ fields, set, formerId, showsMissing, isDisabled 
           <QuestionsEditor
             questions={fields.questions}
             onChange={(questions) => set({ questions })}
-            showsMissing={showsMissing}
+            showsMissing={onlyQuestionsMiss ? 'left' : 'never'}
             isDisabled={isDisabled}
           />
         </Suspense>
