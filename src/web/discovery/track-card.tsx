@@ -48,7 +48,7 @@ export function TrackCard(props: TrackCardProps) {
           >
             {track.title}
           </h3>
-          <p className={`text-muted ${isLarge ? 'flex gap-2' : 'grid'}`}>
+          <p className={`text-muted ${isLarge ? 'grid gap-x-2 lg:flex' : 'grid'}`}>
             {showsArtist && <ArtistName track={track} isSample={isSample} isLarge={isLarge} />}
             <span className="shrink-0">{trackKind(track)}</span>
           </p>
@@ -58,13 +58,13 @@ export function TrackCard(props: TrackCardProps) {
           {isSample ? (
             <span className="text-sm text-muted">Sample</span>
           ) : (
-            <TrackRating track={track} showsStars={!canListen || isReviewed} />
+            <TrackRating track={track} showsStars={!canListen || isReviewed} starSize={isLarge ? 16 : 14} />
           )}
-          <div className="flex min-h-11 items-center gap-x-4 lg:min-h-6">
+          <div className="flex min-h-11 items-center gap-x-3 lg:min-h-6">
             {!isSample && <Report track={track} isForEverybody={isForEverybody} />}
             {canListen && isReviewed && (
               <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
-                <Check aria-hidden size={16} strokeWidth={2} />
+                {isLarge && <Check aria-hidden size={16} strokeWidth={2} />}
                 Reviewed
               </span>
             )}
@@ -114,7 +114,11 @@ function ArtistName({ track: { artistId, artistName }, isSample, isLarge }: Arti
           {artistName}
         </Link>
       )}
-      {isLarge && <span aria-hidden>/</span>}
+      {isLarge && (
+        <span aria-hidden className="max-lg:hidden">
+          /
+        </span>
+      )}
     </>
   );
 }
@@ -123,13 +127,18 @@ interface TrackRatingProps {
   track: PublicTrack;
   /** Hidden from listeners who may still review the track, to avoid bias. */
   showsStars: boolean;
+  starSize: number;
 }
 
-function TrackRating({ track: { avgRating, reviewCount }, showsStars }: TrackRatingProps) {
+function TrackRating({ track: { avgRating, reviewCount }, showsStars, starSize }: TrackRatingProps) {
   if (avgRating === null) return <span className="text-sm text-muted">No reviews yet</span>;
   if (!showsStars) return <span className="tabular text-sm text-muted">{reviewsText(reviewCount)}</span>;
   return (
-    <Stars value={avgRating} label={ratingText(avgRating, reviewCount, { one: 'review', many: 'reviews' })}>
+    <Stars
+      value={avgRating}
+      size={starSize}
+      label={ratingText(avgRating, reviewCount, { one: 'review', many: 'reviews' })}
+    >
       {`${avgRating.toFixed(1)} (${reviewCount.toLocaleString('en-US')})`}
     </Stars>
   );
