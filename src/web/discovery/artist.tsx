@@ -135,7 +135,7 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
         <ul className="flex flex-wrap gap-2" aria-label="Genres">
           {genres.map((genre) => (
             <li key={genre}>
-              <Badge variant="secondary">{genreLabel(genre)}</Badge>
+              <Badge variant="muted">{genreLabel(genre)}</Badge>
             </li>
           ))}
         </ul>
