@@ -14,6 +14,16 @@ test('a month without reviews has no average of zero', () => {
   expect(bar).toMatchObject({ name: 'March 2026', value: 0, text: 'no reviews' });
 });
 
+test('six months all have their names, and of more every third, the newest among them', () => {
+  const year = Array.from({ length: 12 }, (_, place) => ({
+    month: `2026-${String(place + 1).padStart(2, '0')}`,
+    ...{ plays: 1, reviews: 1, averageRating: 4 },
+  }));
+  const labels = (count: number) => monthBars(year.slice(-count), 'plays').map(({ label }) => label);
+  expect(labels(6)).toEqual(['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
+  expect(labels(7)).toEqual(['Jun', '', '', 'Sep', '', '', 'Dec']);
+});
+
 test('stars show from one to five', () => {
   expect(starBars([1, 0, 0, 0, 9]).map(({ name, value }) => [name, value])).toEqual([
     ['1 star', 1],

@@ -17,15 +17,16 @@ export function shownMonths(months: readonly Month[]): readonly Month[] {
   return months.slice(Math.max(0, Math.min(start, months.length - fewestMonths)));
 }
 
-/** One bar per month, every third with a label. */
+/** One bar per month: all labeled if there is room, else every third. */
 export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews' | 'averageRating'): Bar[] {
+  const between = months.length > fewestMonths ? 3 : 1;
   return months.map((figures, place) => {
     const value = figures[measure];
     const text = measure === 'averageRating' ? (value?.toFixed(1) ?? 'no reviews') : whole(value ?? 0);
     const date = monthDate(figures.month);
     return {
       name: long.format(date),
-      label: (months.length - 1 - place) % 3 === 0 ? short.format(date) : '',
+      label: (months.length - 1 - place) % between === 0 ? short.format(date) : '',
       value: value ?? 0,
       text,
     };

@@ -59,7 +59,11 @@ export function AllTracksAnalytics() {
 
 function TrackLink({ trackId, title }: { trackId: string; title: string }) {
   return (
-    <Link to="/app/analytics" search={{ track: trackId }} className={`${linkStyle} py-2.5`}>
+    <Link
+      to="/app/analytics"
+      search={{ track: trackId }}
+      className={`${linkStyle} min-w-0 py-2.5 wrap-anywhere`}
+    >
       {title}
     </Link>
   );
@@ -103,15 +107,20 @@ function RecentReviews({ reviews }: { reviews: Analytics['recentReviews'] }) {
       {reviews.length === 0 && <p className="text-muted">The first review of a track shows here.</p>}
       <ul className="border-line [&:not(:empty)]:border-b">
         {reviews.map((review) => (
-          <li key={review.id} className="grid gap-1 border-t border-line py-4">
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <span className="font-semibold">{review.listenerName}</span>
-              <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
-              <TrackLink trackId={review.trackId} title={review.trackTitle} />
-              <span className="text-sm text-muted">
+          <li
+            key={review.id}
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1.5 border-t border-line py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+          >
+            <div className="grid content-start gap-1">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="min-w-0 font-semibold wrap-anywhere">{review.listenerName}</span>
+                <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
+              </p>
+              <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+                <TrackLink trackId={review.trackId} title={review.trackTitle} />
                 <TimeAgo date={review.createdAt} />
-              </span>
-            </p>
+              </p>
+            </div>
             <p className="line-clamp-3 max-w-prose">{review.comment}</p>
           </li>
         ))}
