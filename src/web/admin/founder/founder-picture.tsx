@@ -25,20 +25,22 @@ export function FounderPicture({ figures }: { figures: FounderFigures }) {
       </p>
       <p className="text-sm text-muted">Test and sample accounts aren’t counted.</p>
       {scale > 0 ? (
-        <div aria-hidden className="grid gap-2">
-          <Bar parts={came} scale={scale} />
-          <Bar parts={goes} scale={scale} />
+        <div aria-hidden className="grid gap-5">
+          <div className="grid gap-2">
+            <Bar parts={came} scale={scale} />
+            <Bar parts={goes} scale={scale} />
+          </div>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+            {[...came, ...goes].map(({ name, look }) => (
+              <li key={name} className="flex items-center gap-2">
+                <span className={`size-3 ${look}`} /> {name}
+              </li>
+            ))}
+          </ul>
         </div>
       ) : (
         <p className="text-muted">Nothing has come in yet, and nothing is owed.</p>
       )}
-      <ul aria-hidden className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-        {[...came, ...goes].map(({ name, look }) => (
-          <li key={name} className="flex items-center gap-2">
-            <span className={`size-3 ${look}`} /> {name}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
