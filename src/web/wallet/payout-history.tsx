@@ -94,11 +94,11 @@ const columns: readonly Column<PayoutRequest>[] = [
   {
     id: 'processed',
     header: 'Processed',
-    isNamed: true,
+    isNamed: ({ processedAt }) => processedAt !== null,
     cell: (payout) =>
       payout.processedAt === null ? (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-muted">Not yet</span>
+          <span className="text-muted max-lg:sr-only">Not yet</span>
           <CancelPayout payout={payout} />
         </span>
       ) : (

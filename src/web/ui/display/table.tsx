@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** On narrow screens it comes before the name: controls such as checkboxes. */
   leads?: boolean;
   /** On narrow screens its header is shown before it. */
-  isNamed?: boolean;
+  isNamed?: boolean | ((row: Row) => boolean);
   /** Rows without a value: a dash in the column, omitted on narrow screens. */
   isBlank?: (row: Row) => boolean;
   /** On a narrow screen it shares a line with what follows, such as buttons, and wraps rather than push that away. */
@@ -40,7 +40,8 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
   const isFirstLine = isRowHeader || leads || isMain;
   const { isNamed = align === 'end' && !isFirstLine } = column;
   const line = isFirstLine ? 'max-lg:order-1' : 'max-lg:order-3 max-lg:text-sm';
-  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${isAside || column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
+  // A long word breaks where a row is lines; in columns it would squeeze its neighbors.
+  const shape = `px-3 py-2.5 font-normal max-lg:p-0 max-lg:wrap-anywhere ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${isAside || column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
   if (isRowHeader)
     return (
       <th scope="row" className={`${shape} font-semibold max-lg:min-w-0 max-lg:flex-1`}>
@@ -52,7 +53,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
       className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto ${sharesLine ? 'max-lg:min-w-0 max-lg:basis-[calc(100%-10.5rem)]' : ''}`}
     >
       {/* A further number needs its header; a date, address or state does not. */}
-      {isNamed && (
+      {(typeof isNamed === 'function' ? isNamed(row) : isNamed) && (
         <span aria-hidden className="pe-1.5 text-muted lg:hidden">
           {column.header}
         </span>
