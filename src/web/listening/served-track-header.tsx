@@ -34,7 +34,7 @@ export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeader
         )}
         <span>{queueGenre(track.genre)}</span>
       </p>
-      <div className="col-span-2 grid min-w-0 gap-5 md:col-span-1 md:self-start">
+      <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 md:col-span-1 md:self-start">
         <SwellType as="h1" peaks={peaks}>
           {track.title}
         </SwellType>

@@ -58,7 +58,7 @@ export function TrackListeners({ trackId }: { trackId: string }) {
             {listeners.map(({ listenerName, heardAt, seconds }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: who has no name has no id either
               <tr key={place} className="border-t border-line">
-                <td className={`py-2 ${listenerName === null ? 'text-muted' : ''}`}>
+                <td className={`py-2 wrap-anywhere ${listenerName === null ? 'text-muted' : ''}`}>
                   {listenerName ?? 'a listener'}
                 </td>
                 <td className="py-2 ps-3 text-sm text-muted">

@@ -51,9 +51,9 @@ export function UnpaidAnswers({ trackId }: { trackId: string }) {
 
 function Answered({ answer: { listenerName, rating, note, moments, answeredAt } }: { answer: UnpaidAnswer }) {
   return (
-    <li className="grid gap-1 border-t border-line py-4">
+    <li className="grid gap-1 border-t border-line py-4 wrap-anywhere">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium">{listenerName}</span>
+        <span className="min-w-0 font-medium">{listenerName}</span>
         <span>
           {rating} of 5 stars <span className="text-muted">· unpaid</span>
         </span>

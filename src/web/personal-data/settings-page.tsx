@@ -106,7 +106,7 @@ const Email = ({ current }: { current: string }) => (
     title="Email"
     summary={
       <>
-        You sign in as <strong className="break-all text-text">{current}</strong>.
+        You sign in as <strong className="wrap-anywhere text-text">{current}</strong>.
       </>
     }
     label="Change email"

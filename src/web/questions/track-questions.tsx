@@ -104,7 +104,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
   const { kind, choices, all, byTaste, lines, atSecond } = question;
   const labels = kind === 'scale' ? Array.from({ length: scaleSteps }, (_, step) => `${step + 1}`) : choices;
   return (
-    <li className="grid content-start gap-2">
+    <li className="grid content-start gap-2 wrap-anywhere">
       <h3 className="text-lg">{question.question}</h3>
       {question.takedown !== null && <TakenDown takedown={question.takedown} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -22,7 +22,7 @@ const badges: Readonly<Record<Exclude<OwnReview['status'], 'approved'>, BadgeVar
 /** One of the listener's own reviews. */
 export function OwnReviewItem({ review }: { review: OwnReview }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-t border-line py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-t border-line py-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
       <div className="col-span-2 col-start-1 row-start-1 grid min-w-0 content-start gap-1.5 lg:col-span-1">
         {/* Beside the amount; the line below it has the whole width. */}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:pe-20">

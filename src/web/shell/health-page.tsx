@@ -49,7 +49,7 @@ function Value({ name, children }: { name: string; children: string | number | u
   return (
     <div className="grid content-start gap-1 bg-panel p-4">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="tabular min-h-6 font-semibold break-all">{children}</dd>
+      <dd className="tabular min-h-6 font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

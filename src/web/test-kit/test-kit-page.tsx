@@ -112,6 +112,6 @@ function Environment({ kit }: { kit: TestKit }) {
 const Entry = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6">
     <dt className="text-muted">{name}</dt>
-    <dd className="tabular font-medium">{children}</dd>
+    <dd className="tabular min-w-0 font-medium wrap-anywhere">{children}</dd>
   </div>
 );

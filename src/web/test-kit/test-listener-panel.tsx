@@ -25,8 +25,8 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
         </p>
         {listener === undefined && knownEmail !== null && (
           <p>
-            <code className="break-all">{knownEmail}</code> exists. Its password is not stored, so set a new
-            one to sign in. Its wallet is filled up to {formatCents(testFunds)}.
+            <code className="wrap-anywhere">{knownEmail}</code> exists. Its password is not stored, so set a
+            new one to sign in. Its wallet is filled up to {formatCents(testFunds)}.
           </p>
         )}
         {listener !== undefined && (
@@ -70,7 +70,7 @@ const Entry = ({ name, value }: { name: string; value: string }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
     <dd>
-      <code className="break-all">{value}</code>
+      <code className="wrap-anywhere">{value}</code>
     </dd>
   </div>
 );

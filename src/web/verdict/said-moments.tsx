@@ -46,9 +46,9 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
                 <span aria-hidden>{formatDuration(second)}</span>
                 <span className="sr-only">Play {spokenDuration(second)}:</span>
               </span>
-              <span className="min-w-0">{text}</span>
+              <span className="min-w-0 wrap-anywhere">{text}</span>
               <span className="col-start-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-                {listenerName}
+                <span className="min-w-0 wrap-anywhere">{listenerName}</span>
                 <Stars value={rating} label={`${rating} of 5 stars`} size={12} />
               </span>
             </button>

@@ -69,7 +69,7 @@ const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
         </span>
         <span className="grid min-w-0 gap-0.5">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <span className="font-semibold underline decoration-line decoration-1 underline-offset-4 group-hover:decoration-brass-mark">
+            <span className="min-w-0 font-semibold wrap-anywhere underline decoration-line decoration-1 underline-offset-4 group-hover:decoration-brass-mark">
               {track.title}
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}

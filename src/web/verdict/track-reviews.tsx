@@ -112,9 +112,9 @@ interface ReviewItemProps {
 function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
   const playable = { durationSeconds: track.durationSeconds, onPlay };
   return (
-    <li className="grid gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <li className="grid gap-x-8 gap-y-2 border-t border-line py-5 wrap-anywhere sm:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="flex flex-wrap content-start items-center gap-x-4 gap-y-1 sm:grid sm:gap-1">
-        <span className="font-semibold">{review.listenerName}</span>
+        <span className="min-w-0 font-semibold">{review.listenerName}</span>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
         <span className="text-sm text-muted">
           <TimeAgo date={review.createdAt} />

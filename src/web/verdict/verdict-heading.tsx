@@ -27,7 +27,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           <TrackCover id={track.id} coverUrl={track.coverUrl} peaks={peaks} isPlaying={playback.isPlaying} />
         </div>
         <div className="grid min-w-0 grow gap-0.5">
-          <h1 tabIndex={-1} className="text-2xl">
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
             {track.title}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

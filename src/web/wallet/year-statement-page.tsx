@@ -31,7 +31,7 @@ const payoutColumns: readonly Column<Payout>[] = [
   {
     id: 'payout',
     header: 'Reference',
-    cell: ({ payoutId }) => <span className="break-all">{payoutId}</span>,
+    cell: ({ payoutId }) => <span className="wrap-anywhere">{payoutId}</span>,
   },
   {
     id: 'amount',
@@ -120,7 +120,7 @@ const StatementActions = ({ statement }: { statement: YearStatement }) => (
 
 const StatementTables = ({ statement }: { statement: YearStatement }) => (
   <>
-    <p>
+    <p className="wrap-anywhere">
       {statement.name}, {statement.email}
     </p>
     <Table

@@ -85,7 +85,7 @@ function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notic
   const more = beyondTitle(title, body);
   return (
     <li
-      className={`grid gap-1 border-t border-s-4 border-t-line px-4 py-3 ${isNew ? 'border-s-brass-mark bg-panel' : 'border-s-transparent'}`}
+      className={`grid gap-1 border-t border-s-4 wrap-anywhere border-t-line px-4 py-3 ${isNew ? 'border-s-brass-mark bg-panel' : 'border-s-transparent'}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-semibold">

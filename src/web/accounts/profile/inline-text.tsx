@@ -28,7 +28,10 @@ export function InlineText(props: InlineTextProps) {
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="text-sm text-muted">{label}</p>
-        <p className={`whitespace-pre-line font-medium ${value === '' ? 'text-muted' : ''}`} dir="auto">
+        <p
+          className={`whitespace-pre-line font-medium wrap-anywhere ${value === '' ? 'text-muted' : ''}`}
+          dir="auto"
+        >
           {value === '' ? emptyText : value}
         </p>
       </div>

@@ -100,7 +100,8 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
         <PageHeading
           lead={
             <>
-              You signed up in this browser as <strong className="break-all text-text">{signedUpAs}</strong>.
+              You signed up in this browser as{' '}
+              <strong className="wrap-anywhere text-text">{signedUpAs}</strong>.
             </>
           }
         >

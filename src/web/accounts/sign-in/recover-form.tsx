@@ -26,8 +26,8 @@ export function RecoverForm({ email, onEmailChange }: RecoverFormProps) {
       <h2 className="text-3xl">Forgot your password?</h2>
       {form.isDone ? (
         <p role="status" className="border-s-4 border-mint bg-raised p-4">
-          If <strong className="break-all">{field.value.trim()}</strong> has an account, a link to choose a
-          new password is on its way. It works for 60 minutes.
+          If <strong className="wrap-anywhere">{field.value.trim()}</strong> has an account, a link to choose
+          a new password is on its way. It works for 60 minutes.
         </p>
       ) : (
         <p className="text-muted">We’ll email you a link to choose a new one. It works for 60 minutes.</p>

@@ -69,8 +69,8 @@ function ConfirmationSent({ email, onOtherAddress }: { email: string; onOtherAdd
     <div role="status" className="grid gap-5 border-s-4 border-mint bg-panel p-6">
       <h2 className="text-3xl">{checkYourEmail.title}</h2>
       <p>
-        {checkYourEmail.body} We wrote to <strong className="break-all">{email}</strong>. The link is good for
-        24 hours.
+        {checkYourEmail.body} We wrote to <strong className="wrap-anywhere">{email}</strong>. The link is good
+        for 24 hours.
       </p>
       <MailboxLink />
       <div className="flex flex-wrap gap-3">

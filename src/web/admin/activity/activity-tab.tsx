@@ -78,7 +78,11 @@ const eventNames: Readonly<Record<string, string>> = activityEvents;
 
 function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
   return (
-    <Link to="/app/admin" search={{ tab: 'users', user: person.id }} className={linkStyle}>
+    <Link
+      to="/app/admin"
+      search={{ tab: 'users', user: person.id }}
+      className={`${linkStyle} inline-block max-w-xs`}
+    >
       {person.displayName}
     </Link>
   );

@@ -49,7 +49,7 @@ function OldestPayout({ payout }: { payout: NonNullable<FounderFigures['oldestPa
       <Link
         to="/app/admin"
         search={{ tab: 'users', user: userId }}
-        className={`block text-sm [overflow-wrap:anywhere] ${linkStyle}`}
+        className={`block text-sm wrap-anywhere ${linkStyle}`}
       >
         {displayName}
       </Link>

@@ -39,7 +39,7 @@ export function PayoutsTab() {
         <KeyHelp keys={keys} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-muted">
+        <p className="min-w-0 text-muted wrap-anywhere">
           {oldest === null
             ? 'No request has a promised date yet.'
             : `Oldest: ${oldest.displayName}, due ${day.format(new Date(oldest.promisedBy))}`}

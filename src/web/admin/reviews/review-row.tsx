@@ -44,7 +44,7 @@ export function ReviewRow(props: ReviewRowProps) {
       aria-label={`Review of ${review.trackTitle} by ${review.listenerName}`}
       className={`grid gap-x-6 gap-y-3 border-b border-line px-3 py-4 -outline-offset-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_11rem] ${isSelected ? 'bg-raised' : 'hover:bg-panel'}`}
     >
-      <div className="grid min-w-0 content-start gap-1.5">
+      <div className="grid min-w-0 content-start gap-1.5 wrap-anywhere">
         <RowHeading review={review} isSelected={isSelected} onSelect={onSelect} />
         <div className={`grid gap-1.5 ${canDecide(review) ? 'sm:ps-8' : ''}`}>
           {review.firstComment !== null && <p className="text-sm font-semibold">New text, with the appeal</p>}

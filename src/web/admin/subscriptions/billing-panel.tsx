@@ -23,7 +23,7 @@ export function BillingPanel() {
         <Panel title="Plans not for sale" tone="wrong">
           <ul className="grid gap-2">
             {problems.map((problem) => (
-              <li key={problem} className="[overflow-wrap:anywhere]">
+              <li key={problem} className="wrap-anywhere">
                 {problem}
               </li>
             ))}
@@ -46,7 +46,7 @@ export function BillingPanel() {
 function Stray({ stray }: { stray: Billing['strays'][number] }) {
   const { subscriptionId, priceId, reason, user, noticedAt } = stray;
   return (
-    <li className="[overflow-wrap:anywhere]">
+    <li className="wrap-anywhere">
       {reason === 'not_ended' && (
         <>
           {user === null ? 'A user' : <UserLink user={user} />} is still billed by the provider for a plan

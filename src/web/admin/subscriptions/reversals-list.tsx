@@ -63,7 +63,7 @@ const columns: readonly Column<Reversal>[] = [
     header: 'Payment',
     cell: ({ paymentId, paidAt }) => (
       <>
-        <span className="text-sm [overflow-wrap:anywhere]">{paymentId}</span>
+        <span className="text-sm wrap-anywhere">{paymentId}</span>
         <span className="block text-sm text-muted">
           paid <TimeAgo date={paidAt} />
         </span>

@@ -147,7 +147,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
     header: 'At the provider',
     isAside: true,
     cell: ({ subscriptionId, priceId }) => (
-      <span className="text-sm [overflow-wrap:anywhere]">
+      <span className="text-sm wrap-anywhere">
         {subscriptionId}
         {priceId !== null && <span className="block text-muted">{priceId}</span>}
       </span>
@@ -163,7 +163,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
       ) : (
         <>
           <TimeAgo date={lastNoticeAt} />
-          <span className="block text-sm text-muted [overflow-wrap:anywhere]">{lastNotice}</span>
+          <span className="block text-sm text-muted wrap-anywhere">{lastNotice}</span>
         </>
       ),
   },

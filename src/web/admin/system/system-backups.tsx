@@ -11,7 +11,7 @@ export function SystemBackups({ backups }: { backups: SystemFigures['backups'] }
   const { schedule, text, cure, newest } = backups;
   return (
     <SystemSection title="Backups">
-      <div className="grid max-w-prose gap-1 [overflow-wrap:anywhere]">
+      <div className="grid max-w-prose gap-1 wrap-anywhere">
         <p>
           {text} {schedule === null ? 'None are scheduled.' : scheduleText(schedule)}
         </p>
@@ -58,6 +58,6 @@ const columns: readonly Column<FinishedBackup>[] = [
   {
     id: 'place',
     header: 'Place',
-    cell: ({ place }) => <span className="text-sm [overflow-wrap:anywhere]">{place}</span>,
+    cell: ({ place }) => <span className="text-sm wrap-anywhere">{place}</span>,
   },
 ];

@@ -59,7 +59,7 @@ const columns: readonly Column<RefusedEmail>[] = [
     id: 'recipient',
     header: 'Recipient',
     isRowHeader: true,
-    cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>,
+    cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
   },
   { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
   {

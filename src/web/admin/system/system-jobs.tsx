@@ -37,7 +37,7 @@ const failedColumns: readonly Column<FailedJob>[] = [
   {
     id: 'error',
     header: 'Error',
-    cell: ({ error }) => <span className="text-sm [overflow-wrap:anywhere]">{error}</span>,
+    cell: ({ error }) => <span className="text-sm wrap-anywhere">{error}</span>,
   },
   {
     id: 'attempts',

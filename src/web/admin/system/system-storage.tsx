@@ -32,7 +32,7 @@ export function SystemStorage({ storage }: { storage: SystemFigures['storage'] }
         </AdminFigure>
         {bucket !== null && (
           <AdminFigure name="Bucket" what="Audio and pictures are on S3.">
-            <span className="[overflow-wrap:anywhere]">{bucket}</span>
+            <span className="wrap-anywhere">{bucket}</span>
           </AdminFigure>
         )}
         <AdminFigure name="Free" what={`Of ${shownSize(disk.totalBytes)} on the volume of DATA_DIR.`}>

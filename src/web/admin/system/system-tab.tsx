@@ -35,7 +35,7 @@ function Problems({ problems }: { problems: readonly SystemProblem[] }) {
     <Panel title="Needs attention" tone="wrong">
       <ul className="grid gap-3">
         {problems.map(({ text, cure }) => (
-          <li key={text} className="max-w-prose [overflow-wrap:anywhere]">
+          <li key={text} className="max-w-prose wrap-anywhere">
             {text}
             <span className="block text-sm text-muted">
               <Cure text={cure} />

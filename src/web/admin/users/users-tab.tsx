@@ -85,7 +85,7 @@ const columns: readonly Column<UserEntry>[] = [
       </Link>
     ),
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { id: 'type', header: 'Type', cell: ({ userType }) => userType ?? 'none yet' },
   { id: 'joined', header: 'Joined', cell: ({ joinedAt }) => <TimeAgo date={joinedAt} /> },
   {
