@@ -58,10 +58,10 @@ function Record({ user }: { user: UserRecord }) {
             {user.isTest && <TestBadge />}
             {user.suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}
           </div>
-          <p className="text-muted">
+          <p className="text-muted wrap-anywhere">
             {user.username}, {user.email}
           </p>
-          {user.bio !== null && <p className="max-w-prose">{user.bio}</p>}
+          {user.bio !== null && <p className="max-w-prose wrap-anywhere">{user.bio}</p>}
         </div>
         <Suspension user={user} />
       </header>
@@ -139,7 +139,7 @@ function Record({ user }: { user: UserRecord }) {
             )}
             {user.relatedAccounts.length === 0 ? (
               <p className="text-muted">
-                None that share a browser, a mailbox, a payout destination, or a network on one day.
+                No shared browser, mailbox or payout destination, and no network shared on one day.
               </p>
             ) : (
               <Facts
