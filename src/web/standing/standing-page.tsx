@@ -95,36 +95,44 @@ function ConditionRow({ condition: { text, own, isMet } }: { condition: Conditio
 }
 
 const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
-  <section aria-labelledby="how" className="grid max-w-prose gap-3 lg:max-w-none lg:grid-cols-2 lg:gap-x-12">
-    <h2 id="how" className="text-2xl lg:col-span-2">
+  <section aria-labelledby="how" className="grid max-w-prose gap-3 lg:max-w-none">
+    <h2 id="how" className="text-2xl">
       How we work it out
     </h2>
-    <p>
-      Counts cover all time. Percentages cover the reviews you sent in the last 90 days. We update your
-      standing after every decision on one of your reviews, and once a night. Days are UTC.
-    </p>
-    <p>
-      Usefulness comes from artists’ private marks on your reviews: useful, not useful, or answered my
-      question. We compare each mark with what that artist usually says about reviews with as many stars, and
-      add the average difference to the share of useful marks on Earshot. So it makes no difference how many
-      stars you give, or whether an artist rewards praise.
-    </p>
-    <p>
-      Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90 days
-      and share no browser, mailbox or payout destination with you. They are added at night, at least five by
-      at least three artists at once, so you can’t tell whose they are. Nobody sees who marked what.
-    </p>
-    <p>
-      What a review pays is fixed when its track is served.{' '}
-      <Link to="/app/my-reviews" className={linkStyle}>
-        My Reviews
-      </Link>{' '}
-      says why a review waits and by when it is decided. That day can move once, to at most {longestWaitDays}{' '}
-      days after you sent it: if {mostDoubtfulOfOne} of your doubtful reviews are waiting, if very many of New
-      listeners’ are, or if your account looks like one of several that act together.
-    </p>
-    {!hasBounds && (
-      <p className="text-muted">This is a test or sample account, so the daily limits don’t apply.</p>
-    )}
+    <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-2">
+      <div className="grid gap-3">
+        <p>
+          Counts cover all time. Percentages cover the reviews you sent in the last 90 days. We update your
+          standing after every decision on one of your reviews, and once a night. Days are UTC.
+        </p>
+        <p>
+          Usefulness comes from artists’ private marks on your reviews: useful, not useful, or answered my
+          question. We compare each mark with what that artist usually says about reviews with as many stars,
+          and add the average difference to the share of useful marks on Earshot. So it makes no difference
+          how many stars you give, or whether an artist rewards praise.
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <p>
+          Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90
+          days and share no browser, mailbox or payout destination with you. They are added at night, at least
+          five by at least three artists at once, so you can’t tell whose they are. Nobody sees who marked
+          what.
+        </p>
+        <p>
+          What a review pays is fixed when its track is served.{' '}
+          <Link to="/app/my-reviews" className={linkStyle}>
+            My Reviews
+          </Link>{' '}
+          says why a review waits and by when it is decided. That day can move once, to at most{' '}
+          {longestWaitDays} days after you sent it: if {mostDoubtfulOfOne} of your doubtful reviews are
+          waiting, if very many of New listeners’ are, or if your account looks like one of several that act
+          together.
+        </p>
+        {!hasBounds && (
+          <p className="text-muted">This is a test or sample account, so the daily limits don’t apply.</p>
+        )}
+      </div>
+    </div>
   </section>
 );

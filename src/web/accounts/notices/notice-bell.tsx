@@ -20,7 +20,7 @@ export function NoticeBell() {
       {unread > 0 && (
         <span
           aria-hidden
-          className="tabular absolute end-8 min-w-4 bg-brass px-1 text-center text-xs leading-4 font-bold text-on-brass"
+          className="tabular absolute end-[calc(50%+0.875rem)] min-w-4 bg-brass px-1 text-center text-xs leading-4 font-bold text-on-brass"
         >
           {countOf(unread)}
         </span>

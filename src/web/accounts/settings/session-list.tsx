@@ -66,11 +66,14 @@ interface SessionItemProps {
 function SessionItem({ session, isPending, onEnd }: SessionItemProps) {
   const name = deviceName(session.device);
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+    <li className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-3 sm:px-5">
       <span className="min-w-0">
         <span className="block font-semibold">{name}</span>
         <span className="text-sm text-muted">
-          Last seen <TimeAgo date={session.lastSeenAt} />, signed in <TimeAgo date={session.createdAt} />
+          Last seen <TimeAgo date={session.lastSeenAt} />,{' '}
+          <span className="whitespace-nowrap">
+            signed in <TimeAgo date={session.createdAt} />
+          </span>
         </span>
       </span>
       {session.isCurrent ? (

@@ -60,7 +60,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
             aria-controls={tab.id === selected ? `${id}-panel` : undefined}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
-            className="-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-4 font-semibold text-muted -outline-offset-2 transition-colors hover:text-text aria-selected:border-brass-mark aria-selected:text-text"
+            className="-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 font-semibold sm:px-4 text-muted -outline-offset-2 transition-colors hover:text-text aria-selected:border-brass-mark aria-selected:text-text"
           >
             {tab.label}
           </button>
