@@ -27,9 +27,9 @@ function Choice({ title, onPress, children }: { title: string; onPress: () => vo
       onPress={onPress}
       keepsFocus
       aria-label={title}
-      className="grid min-h-16 cursor-pointer content-center border border-rest px-3 py-2 text-start transition-colors select-none hover:border-muted hover:bg-raised sm:px-5"
+      className="grid min-h-14 cursor-pointer content-center border border-rest px-3 py-1.5 text-start transition-colors select-none hover:border-muted hover:bg-raised sm:px-5"
     >
-      <span className="leading-tight font-semibold sm:text-lg">{title}</span>
+      <span className="leading-tight font-semibold text-balance sm:text-lg">{title}</span>
       <span className="hidden text-sm text-muted sm:block">{children}</span>
     </Pressable>
   );

@@ -139,7 +139,7 @@ function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid }, isBli
 }
 
 /** Heights in pixels of the marks at a phone's lower edge, and of the choice above them. */
-const [markPixels, choicePixels] = [64, 72];
+const [markPixels, choicePixels] = [64, 64];
 
 interface ThumbsProps extends Pick<PlayerProps, 'listening' | 'write' | 'isDocked'> {
   playRow: Element | null;
