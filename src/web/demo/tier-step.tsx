@@ -33,7 +33,7 @@ export function TierStep({ demo }: { demo: Demo }) {
           >
             <h2 className="text-3xl">{tier.name}</h2>
             <p className="tabular text-muted">
-              {tier.to === null ? `${tier.from}+ reviews` : `${tier.from}-${tier.to} reviews`}
+              {tier.to === null ? `${tier.from}+ reviews` : `${tier.from}–${tier.to} reviews`}
             </p>
             <p
               className={`tabular font-display text-4xl sm:text-5xl ${place === reached ? 'text-mint' : ''}`}

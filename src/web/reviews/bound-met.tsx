@@ -18,7 +18,7 @@ export function BoundMet({ bound: { most, endsAt } }: { bound: ServingBound }) {
           </Link>
         }
       >
-        You can send {most} reviews in 24 hours. The next track is here <TimeOfDay date={endsAt} />.
+        You can send {most} reviews in 24 hours. You can review again from <TimeOfDay date={endsAt} />.
       </EmptyState>
     </div>
   );
