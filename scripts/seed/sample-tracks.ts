@@ -191,11 +191,12 @@ export const comparedTracks = (artists: readonly { readonly email: string }[]): 
     ),
   );
 
+const sketchPlaces = ['Attic', 'Basement', 'Garage'] as const;
 const sketchFiles = ['escape-from-chaosland', 'metal-madness', 'war-of-freedom'] as const;
 
 /** A little more than a minute of a recording, deleted by its artist once it is reviewed. */
 export const sampleSketch = (artist: number, number: number): Omit<SampleTrack, 'artist' | 'reception'> => ({
-  title: `Sketch ${number}`,
+  title: `${sketchPlaces[artist % sketchPlaces.length]} sketch ${number}`,
   genre: ['rock', 'metal', 'alternative'][artist % 3] ?? 'rock',
   description: 'Sample track, deleted again after its reviews.',
   file: sketchFiles[artist % sketchFiles.length] ?? sketchFiles[0],
