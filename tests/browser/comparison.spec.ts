@@ -10,7 +10,7 @@ import { sql, sqlRow } from '#tests/support/sql.ts';
 import { installFastMotion, playFor } from './fast-motion.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { joinByApi, sampleFile } from './joining-by-api.ts';
-import { comment } from './listening-acts.ts';
+import { comment, pressIfShown } from './listening-acts.ts';
 import { signIn } from './people.ts';
 
 test.use({ world: 'comparison' });
@@ -172,7 +172,7 @@ test('six who know the former version compare it blind with the new one, and six
     for (let turn = 0; turn < 8 && !(await choice.isEnabled()); turn += 1) {
       await listening.getByRole('button', { name: turn % 2 === 0 ? 'Hear B' : 'Hear A' }).click();
       const play = listening.getByRole('button', { name: 'Play', exact: true });
-      if (await play.isVisible()) await play.click();
+      await pressIfShown(play);
       await playFor(listening, earshot.clock, 20);
     }
     await expect(choice).toBeEnabled();
@@ -184,7 +184,7 @@ test('six who know the former version compare it blind with the new one, and six
     const unlocked = listening.getByText('Review unlocked');
     for (let turn = 0; turn < 4 && !(await unlocked.isVisible()); turn += 1) {
       const play = listening.getByRole('button', { name: 'Play', exact: true });
-      if (await play.isVisible()) await play.click();
+      await pressIfShown(play);
       await playFor(listening, earshot.clock, 20);
     }
     await expect(unlocked).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { errors, type Locator, type Page } from '@playwright/test';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 import { playFor } from './fast-motion.ts';
@@ -21,6 +21,17 @@ export async function uploadAs(
 ): Promise<void> {
   await uploadByApi(await joinByApi(page, earshot, who, 'artist'), title, file);
   await page.close();
+}
+
+/**
+ * Presses a button if it is shown. Play may turn into Pause between the look and the press; waiting until it is Play again
+ * would take until the paid minute ends.
+ */
+export async function pressIfShown(button: Locator): Promise<void> {
+  if (!(await button.isVisible())) return;
+  await button.click({ timeout: 500 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
 }
 
 /** Plays until the review is unlocked; a slow machine drops seconds, so it may take more than one turn. */

@@ -4,7 +4,7 @@ import { ListeningProgress } from '#contract/listening/listening.ts';
 import { installFastMotion, playFor } from './fast-motion.ts';
 import { expect, test } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';
-import { secondsHeard } from './listening-acts.ts';
+import { pressIfShown, secondsHeard } from './listening-acts.ts';
 import { signIn } from './people.ts';
 
 test.use({ world: 'listening-honesty' });
@@ -27,7 +27,7 @@ async function turnTab(page: Page, visibility: 'hidden' | 'visible'): Promise<vo
 async function hearAtLeast(page: Page, clock: Parameters<typeof playFor>[1], seconds: number): Promise<void> {
   const wanted = Math.min(seconds, requiredListeningSeconds);
   for (let turn = 0; turn < 30 && (await secondsHeard(page)) < wanted; turn += 1) {
-    if (await play(page).isVisible()) await play(page).click();
+    await pressIfShown(play(page));
     await playFor(page, clock, 2);
   }
   expect(await secondsHeard(page)).toBeGreaterThanOrEqual(wanted);
@@ -91,7 +91,7 @@ test('hidden, asleep, and with a wrong clock: only what was heard counts, nothin
   await play(page).click();
   await hearAtLeast(page, earshot.clock, 8);
   // On a slow machine the track may just have come to its end.
-  if (await play(page).isVisible()) await play(page).click();
+  await pressIfShown(play(page));
   const stopped = page.waitForResponse((answer) => /"playing":false/.test(answer.request().postData() ?? ''));
   await turnTab(page, 'hidden');
   const vouched = ListeningProgress.parse(await (await stopped).json()).listenedSeconds;
@@ -109,7 +109,7 @@ test('hidden, asleep, and with a wrong clock: only what was heard counts, nothin
   }
 
   // It sleeps for three hours: the link has run out, the session is renewed, the place and the seconds are kept.
-  if (await pause(page).isVisible()) await pause(page).click();
+  await pressIfShown(pause(page));
   const slept = 3 * 3_600;
   const asleep = await secondsHeard(page);
   earshot.clock.leap(slept);
