@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { accountExistsMail, confirmationMail, sessionEndedMail } from './mail-texts.ts';
+import { cents } from '#contract/cents.ts';
+import {
+  accountExistsMail,
+  composeMail,
+  confirmationMail,
+  reviewDecisionMail,
+  sessionEndedMail,
+} from './mail-texts.ts';
 
 test('the confirmation link carries its token behind the #, in text and page alike', () => {
   const { text, html } = confirmationMail('https://earshot.example', 'abc_-123');
@@ -16,4 +23,32 @@ test('no setting can bring markup into a mail', () => {
     expect(mail.html).not.toContain('<script>');
     expect(mail.text).toContain(support);
   }
+});
+
+test('a long address in an email wraps instead of widening the page on a phone', () => {
+  const { html } = composeMail({ subject: 'A link', paragraphs: ['https://a.example'], closing: [] });
+  expect(html).toMatch(/<body style="[^"]*overflow-wrap:anywhere/);
+  expect(html).toContain('<meta name="viewport" content="width=device-width">');
+});
+
+test('the subject about a review says what its first sentence says', () => {
+  const review = { trackTitle: 'Night Bus', reasonLabel: null, sentence: null, earnedCents: cents(0) };
+  const subjects = (
+    [
+      ['rejected', null],
+      ['rejected', 'dismissed'],
+      ['approved', 'granted'],
+      ['reversed', null],
+    ] as const
+  ).map(([status, appealOutcome]) => {
+    const mail = reviewDecisionMail('https://a.example', { ...review, status, appealOutcome });
+    expect(mail.text.startsWith(`${mail.subject}.\n`)).toBe(true);
+    return mail.subject;
+  });
+  expect(subjects).toEqual([
+    'Your review of Night Bus was rejected',
+    'Your review of Night Bus stays rejected after your appeal',
+    'Your appeal was granted: your review of Night Bus was approved',
+    'The approval of your review of Night Bus was taken back',
+  ]);
 });

@@ -57,8 +57,9 @@ export function composeMail({ subject, paragraphs, action, closing, isByMailOnly
     : '';
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
+    '<meta name="viewport" content="width=device-width">',
     `<style>${darkStyle}</style></head>`,
-    `<body style="margin:0;padding:24px 12px;background:#f7f2f6;color:#241629;font:16px/1.5 ${typeface}">`,
+    `<body style="margin:0;padding:24px 12px;background:#f7f2f6;color:#241629;font:16px/1.5 ${typeface};overflow-wrap:anywhere;word-break:break-word">`,
     '<div class="panel" style="max-width:512px;margin:0 auto;padding:24px;background:#ffffff;border-top:4px solid #ffb224">',
     `<p style="margin:0 0 24px;font-size:24px;font-weight:800;font-stretch:condensed">${product.wordmark}</p>`,
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
@@ -239,10 +240,10 @@ interface DecidedReview {
 
 const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): string => {
   if (appealOutcome === 'granted')
-    return `Your appeal was granted: your review of ${trackTitle} was approved.`;
-  if (appealOutcome === 'dismissed') return `Your review of ${trackTitle} stays rejected after your appeal.`;
-  if (status === 'reversed') return `The approval of your review of ${trackTitle} was taken back.`;
-  return `Your review of ${trackTitle} was ${status}.`;
+    return `Your appeal was granted: your review of ${trackTitle} was approved`;
+  if (appealOutcome === 'dismissed') return `Your review of ${trackTitle} stays rejected after your appeal`;
+  if (status === 'reversed') return `The approval of your review of ${trackTitle} was taken back`;
+  return `Your review of ${trackTitle} was ${status}`;
 };
 
 const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): string[] => {
@@ -252,13 +253,11 @@ const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): s
 
 /** Tells a listener what was decided about a review. */
 export function reviewDecisionMail(publicUrl: string, review: DecidedReview): MailText {
-  const { trackTitle, status, reasonLabel, sentence } = review;
+  const { reasonLabel, sentence } = review;
+  const news = reviewNews(review);
   return composeMail({
-    subject: `Your review of ${trackTitle} was ${status}`,
-    paragraphs: [
-      reviewNews(review),
-      ...[reasonLabel && `${reasonLabel}.`, sentence].filter((part) => part !== null),
-    ],
+    subject: news,
+    paragraphs: [`${news}.`, ...[reasonLabel && `${reasonLabel}.`, sentence].filter((part) => part !== null)],
     action: { label: 'See my reviews', link: `${publicUrl}/app/my-reviews` },
     closing: reviewClosing(review),
   });

@@ -9,11 +9,11 @@ const moment = new Intl.DateTimeFormat('en-US', {
 });
 
 const events: Readonly<Record<HoldReason, string>> = {
-  first_destination: 'a destination for your payouts was confirmed',
-  changed_destination: 'the destination of your payouts was changed',
-  changed_email: 'the email address of your account was changed',
-  reset_password: 'a new password was set through an emailed link',
-  removed_factor: 'two-factor sign-in was switched off',
+  first_destination: 'A destination for your payouts was confirmed',
+  changed_destination: 'The destination of your payouts was changed',
+  changed_email: 'The email address of your account was changed',
+  reset_password: 'A new password was set through an emailed link',
+  removed_factor: 'Two-factor sign-in was switched off',
 };
 
 /** Tells every address of an account that payouts are on hold, and how to stop them. */
@@ -25,7 +25,7 @@ export const payoutHoldMail = (held: {
   composeMail({
     subject: `Your ${product.name} payouts are on hold for 72 hours`,
     paragraphs: [
-      `On your account ${events[held.reason]}.`,
+      `${events[held.reason]}.`,
       `To keep your money safe, no payout leaves before ${moment.format(held.until)} (UTC). If this was you, there is nothing to do.`,
     ],
     action: { label: 'This was not me: stop my payouts', link: held.stopLink },
