@@ -16,7 +16,7 @@ import {
   startForm,
   textsOf,
 } from './form-state.ts';
-import { toast } from './ui/display/toast-queue.ts';
+import { closeGoodNews, toast } from './ui/display/toast-queue.ts';
 
 interface FormOptions<Values, Answer> {
   readonly initial: Values;
@@ -86,6 +86,7 @@ export function useForm<Values extends object, Answer = unknown>(options: FormOp
       return;
     }
     isSending.current = true;
+    closeGoodNews();
     setState(sendForm);
     const sent = await trySending();
     isSending.current = false;

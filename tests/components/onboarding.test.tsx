@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { OnboardingPage } from '#web/accounts/roles/onboarding-page.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 const name = () => page.getByLabelText(/^Display Name/);
 const role = (title: string) => page.getByRole('radio', { name: new RegExp(`^${title}`) });
@@ -55,8 +56,11 @@ test('the button is busy while an artist is set up, who then goes on to Analytic
   await choose('Artist');
   await name().fill(' Ada Bell ');
   await bio().fill('Songs from a kitchen.');
+  toast({ title: 'Email confirmed', tone: 'earned' });
+  await expect.element(page.getByText('Email confirmed')).toBeVisible();
   await complete();
   await expect.element(button('Setting up...')).toBeVisible();
+  await expect.element(page.getByText('Email confirmed')).not.toBeInTheDocument();
   answered.resolve({ ...profile, userType: 'artist' });
   await expect.element(page.getByText('Profile updated')).toBeVisible();
   await expect.element(page.getByText('This is /app/analytics')).toBeVisible();

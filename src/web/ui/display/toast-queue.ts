@@ -55,6 +55,12 @@ export function closeToast(id: number): void {
   settle();
 }
 
+/** Closes messages of success when the user sends the next form, so that two acts do not pile up over a heading. */
+export function closeGoodNews(): void {
+  waiting = waiting.filter(({ tone }) => tone === 'wrong');
+  settle();
+}
+
 /** Pauses the timers of all messages. */
 export function holdToasts(hold: boolean): void {
   if (isHeld === hold) return;
