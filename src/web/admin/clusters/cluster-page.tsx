@@ -192,10 +192,22 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
       )}
       {asking !== null && (
         <SentenceForm
-          title={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}?` : 'Dismiss this cluster?'}
+          title={
+            asking === 'suspended'
+              ? `Suspend ${count(stillOpen.length)}?`
+              : isSuspended
+                ? 'Lift suspensions?'
+                : 'Dismiss this cluster?'
+          }
           label={asking === 'suspended' ? 'Reason, shown to them' : 'Reason, for the record'}
           most={reasonLength}
-          confirmLabel={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}` : 'Dismiss'}
+          confirmLabel={
+            asking === 'suspended'
+              ? `Suspend ${count(stillOpen.length)}`
+              : isSuspended
+                ? 'Lift suspensions'
+                : 'Dismiss'
+          }
           tone={asking === 'suspended' ? 'danger' : 'act'}
           onClose={() => setAsking(null)}
           onConfirm={(reason) => decision.mutate({ decision: asking, userIds, reason })}
