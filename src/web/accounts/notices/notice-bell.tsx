@@ -7,7 +7,7 @@ const countOf = (unread: number): string => (unread > 99 ? '99+' : String(unread
 
 /**
  * Links to the notices. The unread count is beside the bell, because two digits over it would hide it, and before it,
- * so that nothing moves when the count loads.
+ * so that nothing moves when the count loads. The narrowest phones have room only above the bell.
  */
 export function NoticeBell() {
   const unread = useUnreadNotices().data?.unread ?? 0;
@@ -20,7 +20,7 @@ export function NoticeBell() {
       {unread > 0 && (
         <span
           aria-hidden
-          className="tabular absolute end-[calc(50%+0.875rem)] min-w-4 bg-brass px-1 text-center text-xs leading-4 font-bold text-on-brass"
+          className="tabular absolute end-[calc(50%+0.875rem)] min-w-4 bg-brass px-1 text-center max-[339px]:-top-1 max-[339px]:end-0 text-xs leading-4 font-bold text-on-brass"
         >
           {countOf(unread)}
         </span>
