@@ -41,7 +41,7 @@ function commandOf(
     await setSecondAdmin({ ownerDatabase: owner, clock }, first, isAmount ? Number(second) * 100 : null);
     say(
       isAmount
-        ? `A second admin is needed once one admin's ${first} within 24 hours pass $${second}.00.`
+        ? `A second admin is needed once one admin's ${first} within 24 hours exceed $${second}.00.`
         : `One admin is enough for ${first}.`,
     );
   };
@@ -53,29 +53,29 @@ async function acceptSecret({ config: { serverSecret, dataDirectory }, database 
   // Creating a secret here would lock out every running server, for example with a wrong DATA_DIR.
   if (secret === undefined) {
     throw new OperatorError(
-      `There is no SERVER_SECRET and no ${join(dataDirectory, 'server-secret')}. Set the secret to accept, or the right DATA_DIR.`,
+      `There is no SERVER_SECRET and no ${join(dataDirectory, 'server-secret')}. Set SERVER_SECRET to the secret to accept, or correct DATA_DIR.`,
     );
   }
   const { fingerprint } = deriveServerKeys(secret);
   await overwriteFingerprint(database, fingerprint);
   say(
-    'Earshot now accepts this secret. Everybody has to sign in again, with two-factor sign-in by a recovery code.',
+    'Earshot now accepts this secret. All users have to sign in again; those with two-factor authentication need a recovery code.',
   );
-  say('Begin the seals of the books anew: npm run audit -- --new-seals "secret lost".');
+  say('Start new seals for the ledger: npm run audit -- --new-seals "secret lost".');
 }
 
 /** Records only that the operator has the details, not the details themselves. */
 async function noteTaxDetails({ owner, clock }: CommandContext, email: string, typed: string) {
   const year = typed === '' ? clock.now().getUTCFullYear() : Number(typed);
   const isKnown = await receiveTaxDetails({ ownerDatabase: owner, clock }, email, year);
-  if (!isKnown) throw new OperatorError(`Nobody has the address ${email}.`);
+  if (!isKnown) throw new OperatorError(`No account has the address ${email}.`);
   say(`Payouts of ${email} no longer wait for tax details in ${year}.`);
 }
 
 async function changeRole({ owner, clock }: CommandContext, name: 'grant' | 'revoke', email: string) {
   try {
     await grantRole({ ownerDatabase: owner, clock }, email, name === 'grant' ? 'admin' : 'user');
-    say(`${email} is ${name === 'grant' ? 'an admin now' : 'no admin any more'}.`);
+    say(`${email} is ${name === 'grant' ? 'an admin now' : 'no longer an admin'}.`);
   } catch (error) {
     if (!(error instanceof UnknownAccount)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -28,9 +28,9 @@ await withOwnerDatabase(settings, async ({ config, database, clock }) => {
   say(
     seal
       ? `Seal ${seal.number}: ${seal.entries} entries, ${seal.digest}, ${seal.sealedAt}`
-      : 'No seal was made.',
+      : 'No seal was created.',
   );
   if (findings.length === 0) return;
-  say('Payouts are halted until an admin lifts the halt over clean books.');
+  say('Payouts are halted until an audit finds nothing and an admin lifts the halt.');
   process.exitCode = 1;
 });

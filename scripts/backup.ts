@@ -20,14 +20,15 @@ import { type BackupPlace, saveText } from './backup/saved-stream.ts';
 import { tidyAfter, tidyBefore } from './backup/tidy-home.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
-const usage = `Backs up the database and the stored files of the settings, on disk or S3, beside a running server or without one.
+const usage = `Backs up the database and the stored files that the settings name, on disk or S3. The server may keep running.
 
   npm run backup -- [--env-file FILE] FOLDER
-  npm run backup -- [--env-file FILE]            into BACKUP_DIR or BACKUP_S3_BUCKET
+  npm run backup -- [--env-file FILE]            to BACKUP_DIR or BACKUP_S3_BUCKET
 
-FOLDER must be new or empty. It will hold everything: accounts, money, unreleased music and the server's secret. Without
-BACKUP_KEY it is not encrypted: keep it as private as the server itself. In BACKUP_DIR or BACKUP_S3_BUCKET each backup gets
-a name of its own and shares unchanged audio with the one before; those beyond BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS are removed afterwards.`;
+FOLDER must be new or empty. The backup contains everything: accounts, money, unreleased music and the server's secret. Without
+BACKUP_KEY it is not encrypted, so keep it as private as the server itself. In BACKUP_DIR or BACKUP_S3_BUCKET, each backup gets
+its own name and shares unchanged audio with the previous one. Afterwards, it deletes the
+backups that BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS no longer keep.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
@@ -49,7 +50,7 @@ async function alone(
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
       lock,
     ]);
-    if (!rows[0]?.isFree) throw new OperatorError('Another backup of this database is being made.');
+    if (!rows[0]?.isFree) throw new OperatorError('Another backup of this database is running.');
     await work(client);
   } finally {
     await client.end();
@@ -96,18 +97,19 @@ async function saveEverything(
   });
   const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
-    `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio, avatars and covers, to ${title}`,
+    `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files (audio, avatars and covers) to ${title}`,
   );
   if (saved.leftOut.length > 0) {
-    say(`Removed while the backup was made, and left out: ${saved.leftOut.length} files.`);
+    say(`Left out, because they were deleted during the backup: ${saved.leftOut.length} files.`);
   }
   if (earlier !== undefined) {
     say(
-      `Of ${megabytes(saved.objects.bytes)} MB in files ${megabytes(copiedBytes)} MB were copied; the rest is shared.`,
+      `Copied ${megabytes(copiedBytes)} of ${megabytes(saved.objects.bytes)} MB in files; the rest is shared with earlier backups.`,
     );
   }
-  if (place.key !== undefined) say('It is encrypted. Keep BACKUP_KEY: without it nobody can restore it.');
-  if (config.serverSecret) say('Keep SERVER_SECRET as well: it is a setting and not part of the backup.');
+  if (place.key !== undefined)
+    say('It is encrypted. Keep BACKUP_KEY: nobody can restore the backup without it.');
+  if (config.serverSecret) say('Keep SERVER_SECRET as well: it is a setting, so it is not in the backup.');
   else if (secret === undefined) {
     say(`There is no secret to back up: no SERVER_SECRET, and no ${secretFile} under DATA_DIR.`);
   }
@@ -131,7 +133,7 @@ async function backUpIntoSet(
   const newest = (await home.list()).find(({ isWhole }) => isWhole);
   const earlier = newest && (await readEarlier(home.files(newest.name), key));
   if (newest && !earlier) {
-    say(`Nothing is shared with ${newest.name}: it has another key or cannot be read.`);
+    say(`Nothing is shared with ${newest.name}: it was encrypted with another key or cannot be read.`);
   }
   await saveEverything(context, client, { place, madeAt, earlier });
   try {
@@ -140,7 +142,7 @@ async function backUpIntoSet(
     // An OperatorError may mean that the new backup is not listed, so it must not be reported as written.
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(`The backup was written. Removing what is no longer needed failed: ${reason}`, {
+    throw new OperatorError(`The backup was written, but old ones could not be removed: ${reason}`, {
       cause: error,
     });
   }
@@ -154,7 +156,7 @@ if (given === undefined && !backups) {
   process.exit(2);
 }
 if (given !== undefined && !(await isEmpty(resolve(given)))) {
-  say(`${resolve(given)} is not empty. A backup goes into a folder of its own.`);
+  say(`${resolve(given)} is not empty. A backup needs a new or empty folder.`);
   process.exit(1);
 }
 await withOwnerDatabase(config, async (context) => {

@@ -24,7 +24,8 @@ const { config } = readCommand();
 try {
   const message = await readMessage();
   const secret = await storedServerSecret(config.serverSecret, config.dataDirectory);
-  if (secret === undefined) throw new OperatorError('There is no SERVER_SECRET, and none under DATA_DIR.');
+  if (secret === undefined)
+    throw new OperatorError('There is no SERVER_SECRET, and no secret under DATA_DIR.');
   const keys = deriveServerKeys(secret, config.previousServerSecret);
   const verdict = await takeBounce({ keys, inDatabase: (work) => inServerDatabase(config, work) }, message);
   process.stdout.write(`${verdict}\n`);

@@ -49,7 +49,7 @@ export const isWebBuilt = async (): Promise<boolean> => isBuiltFrom(await hashSo
 export async function buildWeb(): Promise<void> {
   const sources = await hashSources();
   if (await isBuiltFrom(sources)) return;
-  process.stdout.write('Building the web ...\n');
+  process.stdout.write('Building the web app ...\n');
   const { build } = await import('vite');
   await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   // Read by scripts/size.ts; not served.

@@ -4,8 +4,8 @@ const [major = 0] = process.versions.node.split('.').map(Number);
 /** Stops with instructions if this is not the project's own version of Node. */
 if (major < needed) {
   process.stderr.write(
-    `Earshot runs on Node ${needed}, which "npm ci" brings; this is Node ${process.versions.node}.\n` +
-      'Start it through npm (for example "npm start"), and if that says the same, run "npm ci" again without --omit=optional.\n',
+    `Earshot runs on Node ${needed}, which "npm ci" installs; this is Node ${process.versions.node}.\n` +
+      'Start it through npm (for example "npm start"), and if you see this again, run "npm ci" without --omit=optional.\n',
   );
   process.exit(1);
 }

@@ -6,14 +6,14 @@ import { exitCodes, type Finding, lightOf } from './doctor/finding.ts';
 import { readSettings } from './doctor/read-settings.ts';
 import { reportJson, reportText } from './doctor/report.ts';
 
-const usage = `Checks what Earshot leans on, beside a running server or before its first start, with the settings of the server: the
-database, the secret, clocks, the disk, stored audio, mail, Stripe, and the addresses.
+const usage = `Checks what Earshot depends on, with the settings of the server, while it runs or before its first start: the
+database, the secret, clocks, the disk, audio storage, mail, Stripe and the addresses.
 
   npm run doctor -- [--env-file FILE] [--mail-to ADDRESS] [--json]
 
-It changes nothing. It writes, reads and deletes an object of its own where audio is stored and in a bucket for backups, and sends one email to
-ADDRESS if one is named. Ends with 0 if all is green, 1 if something is yellow, 2 if something is red, and 3 if the
-command line cannot be used.`;
+It changes nothing. It writes, reads and deletes a temporary object in the audio storage and in a bucket for backups. With
+--mail-to, it sends one email to ADDRESS. The exit code is 0 if everything is green, 1 if something is yellow, 2 if something is
+red, and 3 if the command line is invalid.`;
 
 const wrongUsage = 3;
 

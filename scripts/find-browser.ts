@@ -47,6 +47,6 @@ export function findBrowser(): string {
     installMissing();
   }
   const found = find();
-  if (!found) throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM_PATH.');
+  if (!found) throw new Error('Chromium could not be installed. Install it and set CHROMIUM_PATH.');
   return found;
 }

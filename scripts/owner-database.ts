@@ -92,7 +92,7 @@ async function assertInUse({ owner, embedded }: OpenedDatabase): Promise<void> {
     const { rows } = await client.query("select to_regclass('public.users') is not null as used");
     if (rows[0].used) return;
     const place = embedded ? 'The embedded database' : `The database of DATABASE_URL`;
-    throw new OperatorError(`${place} is empty: no Earshot has used it. Start Earshot on it first.`);
+    throw new OperatorError(`${place} is empty: Earshot has never used it. Start Earshot with it first.`);
   } finally {
     await client.end();
   }

@@ -28,14 +28,15 @@ import { type BackupPlace, readSavedText } from './backup/saved-stream.ts';
 import { sideBySide } from './backup/side-by-side.ts';
 import { readCommand } from './owner-database.ts';
 
-const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
-STORAGE=s3 the files go into the bucket; those that are still there stay.
+const usage = `Restores a backup to an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
+STORAGE=s3 the files go into the bucket; files that are already there stay.
 
-  npm run restore -- [--env-file FILE] FOLDER    that backup
-  npm run restore -- [--env-file FILE] NAME      that one of BACKUP_DIR or BACKUP_S3_BUCKET
-  npm run restore -- [--env-file FILE] --list    names those of BACKUP_DIR or BACKUP_S3_BUCKET
+  npm run restore -- [--env-file FILE] FOLDER    restores the backup in FOLDER
+  npm run restore -- [--env-file FILE] NAME      restores a backup from BACKUP_DIR or BACKUP_S3_BUCKET
+  npm run restore -- [--env-file FILE] --list    lists the backups in BACKUP_DIR or BACKUP_S3_BUCKET
 
-An encrypted one needs BACKUP_KEY. Where that is set, one that is not encrypted needs ${unencryptedOption} before its name. Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
+An encrypted backup needs BACKUP_KEY. If BACKUP_KEY is set, an unencrypted backup needs ${unencryptedOption} before its name.
+The restore checks every byte of the backup first, and audits the ledger at the end. It never overwrites anything.`;
 
 const migrations = join(import.meta.dirname, '../migrations');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -77,7 +78,7 @@ async function refuseOverData(config: Config): Promise<void> {
   for (const part of ['postgres', 'audio', secretFile]) {
     const path = join(config.dataDirectory, part);
     const isFree = part === secretFile ? !existsSync(path) : await isEmpty(path);
-    if (!isFree) throw new NotEmpty(`${path} is there already. Restore into an empty data folder.`);
+    if (!isFree) throw new NotEmpty(`${path} exists already. Restore into an empty data folder.`);
   }
   if (!config.databaseUrl) return;
   const { owner } = await openDatabase(config, { mayCreate: false });
@@ -86,7 +87,7 @@ async function refuseOverData(config: Config): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query("select to_regclass('public.users') is not null as used");
-    if (rows[0].used) throw new NotEmpty('The database of DATABASE_URL holds an Earshot already.');
+    if (rows[0].used) throw new NotEmpty('The database of DATABASE_URL already contains an Earshot.');
   } finally {
     await client.end();
   }
@@ -102,7 +103,7 @@ async function refuseWithoutRight(owner: DatabaseAddress): Promise<void> {
     );
     if (rows[0].has) return;
     throw new OperatorError(
-      'A restore needs one more right. As a superuser run:\n' +
+      'A restore needs one more permission. As a superuser, run:\n' +
         `  grant set on parameter session_replication_role to ${client.escapeIdentifier(rows[0].name)};`,
     );
   } finally {
@@ -123,7 +124,7 @@ async function restoreFiles(
   const restoreMissing = async (saved: SavedObject) => {
     const known = there.get(saved.key);
     if (known !== undefined && known !== saved.byteLength) {
-      throw new NotEmpty(`The bucket holds another ${saved.key} already.`);
+      throw new NotEmpty(`The bucket already contains another ${saved.key}.`);
     }
     if (known === undefined) await restoreObject(storage, place, saved);
     return saved.byteLength;
@@ -131,8 +132,8 @@ async function restoreFiles(
   const restored = sideBySide(listedObjects(place, manifest), objectsAtOnce, restoreMissing);
   let bytes = 0;
   for await (const byteLength of restored) bytes += byteLength;
-  if (bytes !== manifest.objects.bytes) throw new Error('The list of stored files is not whole.');
-  say(`${manifest.objects.files} stored files are back, each as it was.`);
+  if (bytes !== manifest.objects.bytes) throw new Error('The list of stored files is incomplete.');
+  say(`${manifest.objects.files} stored files were restored, each identical to the original.`);
   if (!manifest.hasSecret) return;
   const secret = await readSavedText(place, secretFile);
   await writeFile(join(target, secretFile), secret, { mode: 0o600, flush: true });
@@ -170,7 +171,7 @@ async function fillDatabase(
     throw new Error(`The audit of the restored ledger found:\n${contradictions.join('\n')}`);
   }
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  say(`${rows} rows are back, and the audit of the ledger found nothing.`);
+  say(`${rows} rows were restored, and the audit of the ledger found nothing.`);
 }
 
 /** Warns if the configured secret does not match the fingerprint in the backup. */
@@ -182,7 +183,7 @@ async function tellOfOtherSecret(config: Config, address: DatabaseAddress): Prom
       return;
     say(
       'SERVER_SECRET is not the secret of the server that was backed up, so Earshot will not start with it.\n' +
-        'Set SERVER_SECRET to that one, or set both as docs/operations.md, "Changing the secret", says.',
+        'Set SERVER_SECRET to that one, or set both as described in docs/operations.md, "Changing the secret".',
     );
   } finally {
     await database.close();
@@ -199,7 +200,7 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
     );
     if (JSON.stringify(rows) !== JSON.stringify(manifest.migrations)) {
       throw new Error(
-        `The backup was made by another Earshot (${manifest.product}). Restore with that version.`,
+        `The backup was made by another version of Earshot (${manifest.product}). Restore with that version.`,
       );
     }
   } finally {
@@ -231,9 +232,7 @@ try {
   }
   await restore(config, await openGiven(config, given, words.includes(unencryptedOption)));
   say('Restored. Start Earshot as usual.');
-  say(
-    'The seals of the books are no part of a backup: docs/operations.md, "The books", says what to do now.',
-  );
+  say('Backups do not contain the seals of the ledger. See docs/operations.md, "The books".');
 } catch (error) {
   const nothing = given === '--list' ? '' : 'Nothing was restored.\n';
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${nothing}`);

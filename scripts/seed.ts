@@ -44,15 +44,15 @@ const earners = 3;
 /** Fills an installation with clearly labeled samples, up to today. Does nothing if they exist already. */
 async function seed({ config, database, owner, clock: today }: CommandContext): Promise<void> {
   if (config.production)
-    throw new OperatorError('Samples have a known password: they are not for production.');
+    throw new OperatorError('The samples have a known password, so they are not for production.');
   // The operator and the payouts are made last: if that account exists, so does everything else.
   if (await findUserByEmail(owner, sampleAdmin.email)) {
-    say('The samples are here already.');
+    say('The samples already exist.');
     return;
   }
   const [first] = sampleArtists;
   if (first && (await findUserByEmail(owner, first.email))) {
-    throw new OperatorError('An earlier seeding was interrupted. Start with an empty data folder.');
+    throw new OperatorError('An earlier seed was interrupted. Start with an empty data folder.');
   }
   const clock = steppingClock(new Date(today.now().getTime() - (40 + pastDays) * day));
   const keys = await openKeys(config, database);
@@ -121,7 +121,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   await makePayouts(deps, operator.userId, named.slice(0, earners));
   say(`  ${earners} payouts`);
   if (config.stripe === undefined) for (const userId of artists) await buyPlan(deps, userId, 'unlimited');
-  say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
+  say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown only now.`);
 }
 
 /** Computes what a running server would compute within the hour. */
@@ -131,7 +131,7 @@ async function computeVerdicts(deps: Dependencies, tracks: readonly UploadedSamp
 }
 
 const { config } = readCommand();
-say('Making samples ...');
+say('Creating samples ...');
 await withOwnerDatabase(config, seed);
 if (process.exitCode) process.exit();
 say(`\nSample accounts, all with the password "${samplePassword}":`);

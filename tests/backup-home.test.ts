@@ -94,7 +94,9 @@ test('what a bucket holds of another length than was written is not shared', asy
   const home = bucketHome({ storage: diskStorage({ folder }), title: 'bucket' });
   await write(home, first, { objects: { 'tracks/a': undefined } });
   const file = { path: 'objects/tracks/a', heldBy: undefined, storedBytes: 1 };
-  await expect(home.files(second).share(home.files(first), file)).rejects.toThrow('is not in the bucket');
+  await expect(home.files(second).share(home.files(first), file)).rejects.toThrow(
+    'in the bucket is not what',
+  );
 });
 
 test('while one backup of a bucket cannot be read, nothing that it may need is swept', async () => {

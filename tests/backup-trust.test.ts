@@ -80,7 +80,7 @@ test.each(kinds)('a backup in %s whose stored file is cut is not made whole', as
   for (const path of await readdir(folder, { recursive: true })) {
     if (path.endsWith('tracks/a')) await truncate(join(folder, path), 3);
   }
-  await expect(checkHeld(place, manifest)).rejects.toThrow('tracks/a is not in');
+  await expect(checkHeld(place, manifest)).rejects.toThrow('The backup is incomplete.');
 });
 
 test('a list that lacks the newest backup, or its manifest, removes nothing', async () => {
@@ -109,7 +109,7 @@ test('what cannot be swept before a backup is told and keeps none from being mad
   await tidyBefore(home({ removeUnfinished }), { key: undefined, say: (line) => said.push(line) });
   expect(said).toEqual([
     `Removed the interrupted backup ${first}`,
-    'What an interrupted backup left could not be removed: AccessDenied',
+    'The remains of an interrupted backup could not be removed: AccessDenied',
   ]);
 });
 

@@ -58,7 +58,7 @@ function bucketFiles(
     },
     share: async (earlier, { path, heldBy = nameIn(earlier), storedBytes }: HeldFile) => {
       if ((await storedObjects()).get(pathsOf(heldBy)(path)) === storedBytes) return heldBy;
-      throw new Error(`${path} is not in the bucket as ${heldBy} wrote it.`);
+      throw new Error(`${path} in the bucket is not what ${heldBy} wrote.`);
     },
     look: async () => {
       const sizes = await readSizes(storage);

@@ -122,7 +122,7 @@ async function saveOne(saving: Saving, named: NamedObject): Promise<SavedFile | 
     throw new Error(`${storageKey} has ${saved.byteLength} bytes instead of ${byteLength}.`);
   }
   if (sha256 !== null && saved.sha256 !== sha256) {
-    throw new Error(`${storageKey} is damaged: it is not what was uploaded.`);
+    throw new Error(`${storageKey} is damaged: its content is not what was uploaded.`);
   }
   return saved;
 }
@@ -156,7 +156,7 @@ export async function checkHeld(place: BackupPlace, saved: Pick<Manifest, 'objec
   for await (const { key, byteLength, heldBy } of listedObjects(place, saved)) {
     const held = { path: objectPathOf(key), heldBy, storedBytes: storedLength(place, byteLength) };
     if (await isThere(held)) continue;
-    throw new Error(`${key} is not in ${place.files.title} as it was written. The backup is not whole.`);
+    throw new Error(`${key} in ${place.files.title} is not what was written. The backup is incomplete.`);
   }
 }
 
@@ -179,5 +179,6 @@ async function* checkedContent(
     hash.update(chunk);
     yield chunk;
   }
-  if (hash.digest('hex') !== sha256) throw new Error(`${key} is not what was saved.`);
+  if (hash.digest('hex') !== sha256)
+    throw new Error(`${key} is damaged: its content is not what was backed up.`);
 }

@@ -7,14 +7,14 @@ export async function* describeSet(home: BackupHome, key: string | undefined): A
   const all = await home.list();
   if (all.length === 0) yield `There are no backups in ${home.title}.`;
   for (const { name, isWhole } of all) {
-    yield `${name}  ${isWhole ? await describe(home.files(name), key) : 'interrupted, of no use'}`;
+    yield `${name}  ${isWhole ? await describe(home.files(name), key) : 'interrupted, cannot be restored'}`;
   }
 }
 
 async function describe(files: BackupFiles, key: string | undefined): Promise<string> {
   try {
     if (key === undefined && (await hasSealedManifest(files))) {
-      return 'encrypted; set BACKUP_KEY';
+      return 'encrypted; set BACKUP_KEY to read it';
     }
     const place = await openBackup(files, key);
     const { product, objects, tables } = await readManifest(place);

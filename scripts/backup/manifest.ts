@@ -72,7 +72,7 @@ export async function openBackup(files: BackupFiles, key: string | undefined): P
   if (!(await hasSealedManifest(files))) return { files, key: undefined };
   if (key !== undefined) return { files, key };
   throw new OperatorError(
-    `The backup in ${files.title} is encrypted. Set BACKUP_KEY to the key that it was made with.`,
+    `The backup in ${files.title} is encrypted. Set BACKUP_KEY to the key that encrypted it.`,
   );
 }
 
@@ -98,6 +98,6 @@ export async function checkFile(
     }
   });
   if (byteLength !== file.byteLength || hash.digest('hex') !== file.sha256) {
-    throw new Error(`${file.path} is not what was saved: the backup is damaged.`);
+    throw new Error(`${file.path} is not what was backed up: the backup is damaged.`);
   }
 }

@@ -36,6 +36,6 @@ export async function neededFiles(
 export function assertListed(home: BackupHome, listed: readonly BackupOfSet[], written: string): void {
   if (listed.some(({ name, isWhole }) => isWhole && name === written)) return;
   throw new OperatorError(
-    `${home.title} does not list ${written}, which was just written there. Nothing more is removed.`,
+    `${home.title} does not list ${written}, which was just written. Nothing more is removed.`,
   );
 }

@@ -16,7 +16,7 @@ export async function openHome({ place, title }: Pick<BackupConfig, 'place' | 't
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw new OperatorError(
-      `The bucket of ${title} cannot be reached (${reason}). npm run doctor says more.`,
+      `The bucket of ${title} is unreachable (${reason}). npm run doctor shows details.`,
     );
   }
 }

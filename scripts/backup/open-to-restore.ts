@@ -31,15 +31,15 @@ export async function openToRestore(
   const place = await openBackup(files, key);
   if (key !== undefined && place.key === undefined && !acceptsUnencrypted) {
     throw new OperatorError(
-      `The backup in ${files.title} is not encrypted, and BACKUP_KEY is set: somebody else may have put it there.\n` +
-        `If you made it before there was a key, restore it with ${unencryptedOption}.`,
+      `The backup in ${files.title} is not encrypted although BACKUP_KEY is set. Someone else may have put it there.\n` +
+        `If you made it before you set the key, restore it with ${unencryptedOption}.`,
     );
   }
   const manifest = await readManifest(place);
   if (name !== undefined && !isOf(manifest, name)) {
     throw new OperatorError(
-      `The backup in ${files.title} was made at ${manifest.madeAt}, not at the moment of its name: it was put there later.\n` +
-        'Copy it into a folder and restore that, if this is the one you mean.',
+      `The backup in ${files.title} was made at ${manifest.madeAt}, not at the time in its name, so it was put there later.\n` +
+        'If this is the backup you want, copy it to a folder and restore that.',
     );
   }
   return { place, manifest };

@@ -61,7 +61,7 @@ function openChunk(chunk: Buffer, fileKey: Buffer, nonce: Buffer, path: string):
     return Buffer.concat([opening.update(chunk.subarray(0, end)), opening.final()]);
   } catch (cause) {
     throw new NotReadable(
-      `${path} cannot be decrypted: BACKUP_KEY is another than it was made with, or the file is damaged.`,
+      `${path} cannot be decrypted: BACKUP_KEY is not the key that encrypted it, or the file is damaged.`,
       { cause },
     );
   }

@@ -15,7 +15,7 @@ export async function tidyBefore(home: BackupHome, { key, say }: Tidying): Promi
     if (removed > 0) await home.sweep(() => neededFiles(home, key));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say(`What an interrupted backup left could not be removed: ${reason}`);
+    say(`The remains of an interrupted backup could not be removed: ${reason}`);
   }
 }
 

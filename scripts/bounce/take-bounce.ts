@@ -20,12 +20,13 @@ export async function takeBounce({ keys, inDatabase }: Needs, message: Uint8Arra
   const [mailId] = addressesSentTo(message).flatMap(
     (address) => readByEither(keys, ({ returnPaths }) => readReturnPath(returnPaths, address)) ?? [],
   );
-  if (mailId === undefined) return 'Ignored: it did not come to an address that an email was sent from.';
+  if (mailId === undefined) return 'Ignored: its recipient is not the return address of an email.';
   const refused = await addressesRefusedIn(message).catch(() => undefined);
-  if (!refused) return `Ignored: what came back about email ${mailId} cannot be read.`;
-  if (refused.length === 0) return `Ignored: nothing in it refuses email ${mailId} for good.`;
+  if (!refused) return `Ignored: the bounce of email ${mailId} cannot be read.`;
+  if (refused.length === 0)
+    return `Ignored: it does not report that email ${mailId} was rejected permanently.`;
   const isTaken = await inDatabase((deps) => takeBackEmail(deps, { mailId, refused }));
   return isTaken
-    ? `Email ${mailId} came back. Its address gets no more notices until an admin sends there again, unless a later email was sent there.`
-    : `Ignored: email ${mailId} is not known anymore, was refused before, or went to another address.`;
+    ? `Email ${mailId} bounced. Its address gets no more notices until an admin allows them again, unless a later email was sent there.`
+    : `Ignored: email ${mailId} is no longer stored, was rejected before, or went to another address.`;
 }

@@ -39,7 +39,7 @@ async function ask(origin: string): Promise<Answer> {
     });
     const body: unknown = await response.json().catch(() => undefined);
     const health = Health.safeParse(body).data;
-    return health ? { health } : { problem: `it answers ${response.status}, and not as Earshot does` };
+    return health ? { health } : { problem: `it returns ${response.status} and is not Earshot` };
   } catch (error) {
     const reason = reasonOf(error);
     return { isRefused: reason.includes('ECONNREFUSED'), problem: reason };
@@ -48,12 +48,13 @@ async function ask(origin: string): Promise<Answer> {
 
 function localFinding({ host, port }: AddressSettings, { health, isRefused, problem }: Answer): Finding {
   const place = `${forUrl(host)}:${port}`;
-  if (health?.code === 200) return green('address', `Earshot listens on ${place} and is well.`);
-  if (health) return red('address', `Earshot listens on ${place}, but its database does not answer.`);
-  if (isRefused) return yellow('address', `Nothing listens on ${place}.`, 'Start Earshot, and ask again.');
+  if (health?.code === 200) return green('address', `Earshot listens on ${place} and is healthy.`);
+  if (health) return red('address', `Earshot listens on ${place}, but its database does not respond.`);
+  if (isRefused)
+    return yellow('address', `Nothing listens on ${place}.`, 'Start Earshot, then run the doctor again.');
   if (problem === 'bad port') {
     const text = `Browsers refuse to open port ${port}.`;
-    return yellow('address', text, 'Set PORT to another one, or open it through a proxy only.');
+    return yellow('address', text, 'Set PORT to another one, or use it only behind a proxy.');
   }
   const cure = 'Stop the other program, or set PORT to another one.';
   return red('address', `Another program listens on ${place}: ${problem}.`, cure);
@@ -65,7 +66,7 @@ function openBesideProxy({ host, port, trustedProxies }: AddressSettings): Findi
   const isWide = host === '0.0.0.0' || host === '::';
   const [address] = networkAddresses();
   if (!isProxyHere || !isWide || address === undefined) return [];
-  const text = `Other machines can go around the proxy, by http://${forUrl(address)}:${port}.`;
+  const text = `Other machines can bypass the proxy at http://${forUrl(address)}:${port}.`;
   return [yellow('address', text, 'Set HOST=127.0.0.1: the proxy runs on this machine.')];
 }
 
@@ -76,7 +77,7 @@ function publicFinding(publicUrl: string, { health, problem }: Answer): Finding 
   if (health) {
     return red(
       'address',
-      `${publicUrl} leads to the Earshot of ${health.domain}, ${health.status}.`,
+      `${publicUrl} leads to the Earshot at ${health.domain} (${health.status}).`,
       'Check the proxy.',
     );
   }
@@ -84,7 +85,7 @@ function publicFinding(publicUrl: string, { health, problem }: Answer): Finding 
   return yellow(
     'address',
     text,
-    'Open it elsewhere; if that fails too, check its name, its certificate and the proxy.',
+    'Try another machine. If that fails too, check the domain, its certificate and the proxy.',
   );
 }
 

@@ -8,7 +8,7 @@ const settings = { names: 'BACKUP_S3_', chapter: 'Backup and restore' };
 /** Tries every operation of a backup in a bucket. */
 export async function checkBackupPlace({ backups }: Pick<Config, 'backups'>): Promise<Finding[]> {
   if (!backups || 'folder' in backups.place) return [];
-  const place = `The place of backups, ${backups.title},`;
+  const place = `The backup storage, ${backups.title},`;
   try {
     // A backup retries for minutes; the doctor should answer at once.
     const storage = await s3Storage({ ...backups.place.bucket, attempts: 1 });
@@ -18,5 +18,5 @@ export async function checkBackupPlace({ backups }: Pick<Config, 'backups'>): Pr
     const text = `${place} cannot be reached (${tellStorage(error)}).`;
     return [red('backup', text, bucketCure(error, settings))];
   }
-  return [green('backup', `${place} takes, gives back, lists and deletes objects.`)];
+  return [green('backup', `${place} writes, reads, lists and deletes objects.`)];
 }

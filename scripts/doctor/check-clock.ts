@@ -19,9 +19,9 @@ export async function checkClock(database: Client): Promise<Finding> {
 /** @param aheadSeconds how far the database is ahead of this machine */
 export function clockFinding(aheadSeconds: number): Finding {
   const difference = Math.abs(aheadSeconds);
-  if (difference < noticeableSeconds) return green('clock', "This machine's clock is the database's.");
+  if (difference < noticeableSeconds) return green('clock', "This machine's clock matches the database's.");
   const direction = aheadSeconds > 0 ? 'behind' : 'ahead of';
   const text = `This machine's clock is ${Math.round(difference)} s ${direction} the database's.`;
-  const cure = 'Let both follow a time server (timedatectl set-ntp true).';
+  const cure = 'Synchronize both with a time server (timedatectl set-ntp true).';
   return difference < tooFarSeconds ? yellow('clock', text, cure) : red('clock', text, cure);
 }

@@ -29,7 +29,7 @@ export async function checkDatabase(config: Config, throwAway = false): Promise<
       yellow(
         'database',
         `There is no Earshot at ${embedded} yet.`,
-        'npm start makes a new one. If there should be one, DATA_DIR is wrong, or --env-file FILE is missing.',
+        'npm start creates one. If there should be one already, DATA_DIR is wrong or --env-file FILE is missing.',
       ),
     ];
   }
@@ -95,13 +95,13 @@ async function lookAtTables(client: Client, config: Config): Promise<Finding[]> 
     "select to_regclass('public.schema_migrations') is not null as has",
   );
   if (!rows[0]?.has)
-    return [yellow('database', 'It is empty.', 'The first start of Earshot makes its tables.')];
+    return [yellow('database', 'The database is empty.', 'The first start of Earshot creates the tables.')];
   await client.query('set role earshot_owner');
   return [await schemaFinding(client), ...(await checkBackup(client, config))];
 }
 
 function wayTo({ version, tls, peer }: Connection): Finding {
-  const found = `PostgreSQL ${version} answers, keeps what is committed and gives the rights that are needed`;
+  const found = `PostgreSQL ${version} responds, stores commits durably and grants the permissions that Earshot needs`;
   if (tls) return green('database', `${found}; the connection is encrypted (${tls}).`);
   if (peer === null || isLoopback(peer)) return green('database', `${found}; it is on this machine.`);
   return yellow(
@@ -113,8 +113,8 @@ function wayTo({ version, tls, peer }: Connection): Finding {
 
 function poolThatFits({ most }: Connection, needed: number): Finding[] {
   if (needed <= most) return [];
-  const text = `One server may open ${needed} connections, and PostgreSQL takes ${most}.`;
-  return [yellow('database', text, 'Raise max_connections, or lower DATABASE_POOL.')];
+  const text = `One server may open ${needed} connections, but PostgreSQL allows ${most}.`;
+  return [yellow('database', text, 'Raise max_connections or lower DATABASE_POOL.')];
 }
 
 async function schemaFinding(client: Client): Promise<Finding> {
@@ -123,7 +123,7 @@ async function schemaFinding(client: Client): Promise<Finding> {
   );
   try {
     const pending = pendingMigrations(await readMigrations(migrations), rows);
-    if (pending.length === 0) return green('database', 'Its tables are those of this version.');
+    if (pending.length === 0) return green('database', 'The tables match this version.');
     const text = `${pending.length} of ${pending.length + rows.length} migrations are not applied yet.`;
     return yellow('database', text, 'Back up, then start this version of Earshot: it applies them.');
   } catch (error) {
@@ -136,9 +136,11 @@ async function checkReplica({ databaseReplicaUrl: url }: Config): Promise<Findin
   if (!url) return [];
   try {
     await reachDatabase({ address: { url }, setting: 'DATABASE_REPLICA_URL', patienceMilliseconds: 0 });
-    return [green('database', 'The read replica can be reached.')];
+    return [green('database', 'The read replica is reachable.')];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return [yellow('database', error.message, 'Until then the database itself answers for public pages.')];
+    return [
+      yellow('database', error.message, 'Until then, public pages are read from the primary database.'),
+    ];
   }
 }

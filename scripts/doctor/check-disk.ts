@@ -21,7 +21,7 @@ export async function isForeign(folder: string): Promise<boolean> {
 
 async function folderFindings(folder: string): Promise<Finding[]> {
   if (await isForeign(folder)) {
-    const text = `DATA_DIR ${folder} belongs to another user than the one who asks.`;
+    const text = `DATA_DIR ${folder} belongs to another user than the one running this command.`;
     return [yellow('disk', text, 'Run this command as the user who runs Earshot.')];
   }
   const problem = await access(folder, constants.W_OK | constants.X_OK).then(
@@ -29,7 +29,7 @@ async function folderFindings(folder: string): Promise<Finding[]> {
     (error: NodeJS.ErrnoException) => error.code,
   );
   if (problem === undefined) return [];
-  if (problem === 'ENOENT') return [green('disk', `The first start makes DATA_DIR ${folder}.`)];
+  if (problem === 'ENOENT') return [green('disk', `The first start creates DATA_DIR ${folder}.`)];
   const text = `Cannot write to DATA_DIR ${folder} (${problem}).`;
   return [red('disk', text, 'Make it a folder that belongs to the user who runs Earshot.')];
 }

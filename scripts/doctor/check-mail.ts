@@ -17,19 +17,25 @@ export async function checkMail(config: MailSettings, mailTo?: string): Promise<
     return red('mail', `${host} cannot be used: ${reasonOf(error)}`, cureOf(error));
   }
   if (mailTo === undefined) {
-    return green('mail', `${host} lets Earshot in. --mail-to ADDRESS sends a test email as well.`);
+    return green(
+      'mail',
+      `${host} accepts the connection and the sign-in. --mail-to ADDRESS also sends a test email.`,
+    );
   }
   try {
     await smtpTransport({ url: smtpUrl, from: mailFrom }).send(testMail(mailTo, publicUrl));
-    return green('mail', `${host} took a test email from ${mailFrom} to ${mailTo}. See whether it arrives.`);
+    return green(
+      'mail',
+      `${host} accepted a test email from ${mailFrom} to ${mailTo}. Check that it arrives.`,
+    );
   } catch (error) {
-    const cure = `Let the mail server send from MAIL_FROM, ${mailFrom}, to the outside.`;
-    return red('mail', `${host} refused a test email to ${mailTo}: ${reasonOf(error)}`, cure);
+    const cure = `Allow the mail server to send from MAIL_FROM, ${mailFrom}, to other domains.`;
+    return red('mail', `${host} rejected a test email to ${mailTo}: ${reasonOf(error)}`, cure);
   }
 }
 
 function withoutServer({ production }: MailSettings, mailTo: string | undefined): Finding {
-  const text = 'Emails become files under DATA_DIR/mail, and nobody gets them.';
+  const text = 'Emails are only written to files under DATA_DIR/mail. Nobody receives them.';
   if (production || mailTo !== undefined) return yellow('mail', text, 'Set SMTP_URL.');
   return green('mail', text);
 }
@@ -37,16 +43,16 @@ function withoutServer({ production }: MailSettings, mailTo: string | undefined)
 function cureOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EAUTH')
-    return 'Correct the user and the password in SMTP_URL; percent-encode what is special in them.';
+    return 'Correct the user and password in SMTP_URL. Percent-encode special characters.';
   if (code === 'ETLS' || code === 'ESOCKET') {
-    return 'Check host, port and scheme of SMTP_URL: smtps:// is for port 465, smtp:// for 587.';
+    return 'Check the host, port and scheme of SMTP_URL: smtps:// is for port 465, smtp:// for 587.';
   }
-  return 'Check host and port of SMTP_URL, and whether a firewall lets this machine out.';
+  return 'Check the host and port of SMTP_URL, and whether a firewall blocks this machine.';
 }
 
 const lines = (publicUrl: string) => [
   `This is a test email of ${product.name} at ${publicUrl}.`,
-  'Whoever runs it asked for it with npm run doctor. Nothing needs to be done.',
+  'Its operator sent it with npm run doctor. You do not need to do anything.',
 ];
 
 const testMail = (address: string, publicUrl: string) => ({

@@ -8,6 +8,6 @@ export async function checkPages(config: Pick<Config, 'production' | 'dataDirect
   const samples = await samplePages(config.dataDirectory);
   const warnings = pageWarnings(config, samples);
   if (warnings.length > 0) return warnings.map((line) => yellow('pages', line));
-  const whose = samples.length === 0 ? 'your own' : 'samples, which only production minds';
+  const whose = samples.length === 0 ? 'your own' : 'samples. Replace them before production';
   return [green('pages', `Terms, privacy and contact are ${whose}.`)];
 }

@@ -19,7 +19,7 @@ export async function checkSecret(
   const secret = await storedServerSecret(config.serverSecret, config.dataDirectory);
   const place = config.serverSecret ? 'SERVER_SECRET' : join(config.dataDirectory, 'server-secret');
   if (!(await hasTables(owner))) {
-    return [green('secret', secret ? `${place} is there.` : 'The first start makes one under DATA_DIR.')];
+    return [green('secret', secret ? `${place} exists.` : 'The first start creates one under DATA_DIR.')];
   }
   const { database } = await connectDatabase({
     address: owner,
@@ -29,15 +29,18 @@ export async function checkSecret(
   });
   try {
     if (secret === undefined) {
-      if (!(await readFingerprint(database))) return [green('secret', 'The next start makes one.')];
+      if (!(await readFingerprint(database))) return [green('secret', 'The next start creates one.')];
       return [red('secret', new WrongSecret(`There is no SERVER_SECRET and no ${place}.`).message)];
     }
     const keys = deriveServerKeys(secret, config.previousServerSecret);
     if (!(await isKnownSecret(database, keys))) {
-      const problem = 'The secret of this server is not the one that its database was used with.';
+      const problem = 'The secret of this server is not the one that the database was last used with.';
       return [red('secret', new WrongSecret(problem).message)];
     }
-    return [green('secret', `${place} fits the fingerprint in the database.`), ...(await openFile(config))];
+    return [
+      green('secret', `${place} matches the fingerprint in the database.`),
+      ...(await openFile(config)),
+    ];
   } finally {
     await database.close();
   }

@@ -17,7 +17,7 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   const place = s3 ? `The bucket ${s3.bucket}` : join(dataDirectory, 'audio');
   // A folder created by this command might belong to the wrong user.
   if (!s3 && !existsSync(join(dataDirectory, 'audio', folder))) {
-    return [green('storage', 'No audio is stored yet; it will lie on the disk.')];
+    return [green('storage', 'No audio is stored yet. It will be stored on disk.')];
   }
   if (!s3 && (await isForeign(dataDirectory))) return [];
   let storage: ObjectStorage;
@@ -30,5 +30,5 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   }
   const problem = await tryProbe(storage, { folder, settings });
   if (problem) return [red('storage', `${place}: ${problem.text}`, problem.cure)];
-  return [green('storage', `${place} takes, gives back, lists and deletes objects.`)];
+  return [green('storage', `${place} writes, reads, lists and deletes objects.`)];
 }

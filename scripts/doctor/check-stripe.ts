@@ -7,7 +7,7 @@ import type { Config } from '#server/settings/config.ts';
 import { findPriceProblems } from '#server/subscriptions/check-prices.ts';
 import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
 
-const section = 'docs/operations.md, "Stripe", says how.';
+const section = 'See docs/operations.md, "Stripe".';
 
 /** Checks Stripe's key, prices and webhook, read-only. @param server where Stripe is, for tests */
 export async function checkStripe(
@@ -16,7 +16,7 @@ export async function checkStripe(
 ): Promise<Finding[]> {
   const { stripe, production } = config;
   if (!stripe) {
-    const text = 'Plans are paid by the local test checkout, and no money moves.';
+    const text = 'Plans are paid through the local test checkout, and no money moves.';
     return [production ? yellow('stripe', text, 'Set the STRIPE_ settings.') : green('stripe', text)];
   }
   try {
@@ -28,9 +28,7 @@ export async function checkStripe(
       await webhookFinding(config, stripe, server),
     ];
   } catch (error) {
-    return [
-      red('stripe', `Stripe cannot be asked: ${reasonOf(error)}`, 'Check the network of this machine.'),
-    ];
+    return [red('stripe', `Stripe is unreachable: ${reasonOf(error)}`, "Check this machine's network.")];
   }
 }
 
@@ -43,21 +41,21 @@ function modeFindings(secretKey: string, production: boolean): Finding[] {
       yellow(
         'stripe',
         'This is a test key: no money moves.',
-        'Put in the live key, its prices and its webhook.',
+        'Set the live key, its prices and its webhook.',
       ),
     ];
   }
   if (isTest || production) return [];
-  const text = 'This is a live key, but this server is no production server: real cards are charged.';
-  return [yellow('stripe', text, 'Use a test key for trials.')];
+  const text = 'This is a live key, but this is not a production server: real cards are charged.';
+  return [yellow('stripe', text, 'Use a test key for testing.')];
 }
 
 async function priceFindings(stripe: StripeSettings, server: StripeServer | undefined): Promise<Finding[]> {
   const billing = stripeBilling({ ...stripe, ...(server ? { server } : {}) });
   const problems = new Set(await findPriceProblems(billing));
   if (problems.size === 0)
-    return [green('stripe', 'The key is accepted, and the prices are those of the plans.')];
-  const cure = 'The plan is not sold until this is right.';
+    return [green('stripe', 'Stripe accepts the key, and the prices match the plans.')];
+  const cure = 'Nobody can buy the plan until you fix this.';
   return [...problems].map((problem) => red('stripe', problem, cure));
 }
 
@@ -70,24 +68,28 @@ async function webhookFinding(
   const endpoints = await readWebhookEndpoints(secretKey, server);
   if (endpoints === 'refused') {
     const text = 'The key may not read webhook endpoints, so the webhook was not checked.';
-    return yellow('stripe', text, `Let the key read them, or look at Stripe whether ${url} gets the events.`);
+    return yellow(
+      'stripe',
+      text,
+      `Allow the key to read them, or check in Stripe that ${url} gets the events.`,
+    );
   }
   const ours = endpoints.filter((endpoint) => endpoint.url === url);
   const [endpoint] = ours.filter(({ isEnabled }) => isEnabled);
   if (!endpoint) {
     const text =
-      ours.length > 0 ? `The webhook ${url} is switched off at Stripe.` : `Stripe has no webhook ${url}.`;
+      ours.length > 0 ? `The webhook ${url} is disabled in Stripe.` : `Stripe has no webhook ${url}.`;
     // Outside production, Stripe's command line tool may forward the events.
-    return (production ? red : yellow)('stripe', `${text} Payments go unnoticed.`, section);
+    return (production ? red : yellow)('stripe', `${text} Earshot does not hear of payments.`, section);
   }
   const missing = handledEvents.filter((event) => ![event, '*'].some((one) => endpoint.events.includes(one)));
   if (missing.length > 0) return red('stripe', `The webhook does not get ${missing.join(', ')}.`, section);
   if (endpoint.apiVersion !== null && endpoint.apiVersion !== Stripe.API_VERSION) {
-    const text = `The webhook speaks API version ${endpoint.apiVersion}, and Earshot ${Stripe.API_VERSION}.`;
-    return yellow('stripe', text, 'Make a webhook with that version at Stripe, then remove the old one.');
+    const text = `The webhook uses API version ${endpoint.apiVersion}, but Earshot uses ${Stripe.API_VERSION}.`;
+    return yellow('stripe', text, 'Create a webhook with that version in Stripe, then remove the old one.');
   }
   return green(
     'stripe',
-    'The webhook is set up. Only a payment shows whether STRIPE_WEBHOOK_SECRET is its own.',
+    'The webhook is set up. Only a payment can show whether STRIPE_WEBHOOK_SECRET is correct.',
   );
 }

@@ -56,7 +56,7 @@ export async function tryProbe(
   ];
   for (const [what, step] of steps) {
     const failure = await step().then(
-      (isRight) => (isRight ? undefined : new Error('the answer is not what was written')),
+      (isRight) => (isRight ? undefined : new Error('the content is not what was written')),
       (error: unknown) => error,
     );
     if (failure === undefined) continue;
@@ -95,15 +95,15 @@ export function tellStorage(error: unknown): string {
 }
 
 export function bucketCure(error: unknown, { names, chapter }: BucketNames): string {
-  if (error instanceof StorageFull) return 'Make room there.';
+  if (error instanceof StorageFull) return 'Free up space there.';
   const name = error instanceof Error ? error.name : '';
-  if (/NoSuchBucket|NotFound/.test(name)) return `Make the bucket, private, or correct ${names}BUCKET.`;
+  if (/NoSuchBucket|NotFound/.test(name)) return `Create a private bucket, or correct ${names}BUCKET.`;
   if (/AccessDenied|Forbidden|403/.test(name)) {
-    return 'Let the key read, write, delete and list the objects and multipart uploads of the bucket.';
+    return "Allow the key to read, write, delete and list the bucket's objects and multipart uploads.";
   }
   if (/InvalidAccessKeyId|SignatureDoesNotMatch/.test(name)) {
     return `Correct ${names}ACCESS_KEY_ID and ${names}SECRET_ACCESS_KEY.`;
   }
-  if (/RequestTimeTooSkewed/.test(name)) return "Set this machine's clock.";
+  if (/RequestTimeTooSkewed/.test(name)) return "Correct this machine's clock.";
   return `Check ${names}ENDPOINT and ${names}REGION, and docs/operations.md, "${chapter}".`;
 }

@@ -35,7 +35,7 @@ export function examineSettings(
   const findings = [...refusals, ...typos, ...warnings.map((line) => yellow('settings', line))];
   if (findings.length > 0) return { config, findings };
   const kind = config?.production ? 'production' : 'development';
-  return { config, findings: [green('settings', `All can be used, for ${kind}.`)] };
+  return { config, findings: [green('settings', `All settings are valid for ${kind}.`)] };
 }
 
 function readBoth(environment: Environment): { config: Config | undefined; refusals: readonly Finding[] } {
@@ -53,4 +53,4 @@ function readBoth(environment: Environment): { config: Config | undefined; refus
 }
 
 const linesOf = ({ lines }: BadSetting): Finding[] =>
-  lines.split('\n').map((line) => red('settings', line, 'Earshot does not start before this is mended.'));
+  lines.split('\n').map((line) => red('settings', line, 'Earshot does not start until you fix this.'));

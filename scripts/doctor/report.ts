@@ -19,6 +19,6 @@ const indented = (text: string) => text.replaceAll('\n', `\n${' '.repeat(18)}`);
 
 function sum(findings: readonly Finding[]): string {
   const count = (light: Finding['light']) => findings.filter((one) => one.light === light).length;
-  if (lightOf(findings) === 'green') return 'All is green.';
+  if (lightOf(findings) === 'green') return 'Everything is green.';
   return `${count('red')} red, ${count('yellow')} yellow, ${count('green')} green.`;
 }

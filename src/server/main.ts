@@ -46,14 +46,14 @@ function welcome(config: Config, address: string, samples: readonly OperatorPage
   const port = config.port || Number(new URL(address).port);
   const mails = config.smtpUrl
     ? `sent through ${new URL(config.smtpUrl).host}`
-    : `kept as files in ${join(config.dataDirectory, 'mail')}`;
+    : `written to files in ${join(config.dataDirectory, 'mail')}`;
   return [
     '',
     `${product.name} ${product.version} listens on ${address}, reached at ${config.publicUrl}`,
     ...startWarnings({ ...config, port }, networkAddresses()).map(asWarning),
     ...pageWarnings(config, samples).map(asWarning),
     `Mails:   ${mails}${config.mailboxPage ? `, shown at ${config.publicUrl}/mailbox` : ''}`,
-    'Admin:   npm run admin -- grant EMAIL   (after that person has signed up)',
+    'Admin:   npm run admin -- grant EMAIL   (after this user has signed up)',
     'Samples: npm run seed   (in another terminal: sample artists, listeners and tracks)',
     '',
   ].join('\n');

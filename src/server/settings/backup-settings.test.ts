@@ -52,7 +52,7 @@ test("beside the audio's own files backups may lie, and an empty prefix is the u
 test.each([
   ['a folder and a bucket', { ...bucket, BACKUP_DIR: '/b' }, 'not both'],
   ['a bucket without a key', { BACKUP_S3_BUCKET: 'kept' }, 'needs BACKUP_S3_ACCESS_KEY_ID'],
-  ['a key without a bucket', { ...bucket, BACKUP_S3_BUCKET: '' }, 'and they need it'],
+  ['a key without a bucket', { ...bucket, BACKUP_S3_BUCKET: '' }, 'Set all or none'],
   ['a prefix that leads out', { ...bucket, BACKUP_S3_PREFIX: '../a' }, 'BACKUP_S3_PREFIX: must be a path'],
 ])('%s is refused', (_what, settings, reason) => {
   expect(() => place(settings)).toThrow(reason);

@@ -54,7 +54,7 @@ export function backupConfig(values: Values, audio: Bucket | undefined): BackupC
   const { BACKUP_DIR: folder, BACKUP_HOURS: everyHours } = values;
   const kept = { everyHours, keepDays: values.BACKUP_KEEP_DAYS, keepWeeks: values.BACKUP_KEEP_WEEKS };
   if (bucket && folder !== undefined) {
-    throw new Error('BACKUP_DIR: set it or BACKUP_S3_BUCKET, not both: backups have one place');
+    throw new Error('BACKUP_DIR: set either this or BACKUP_S3_BUCKET, not both');
   }
   if (bucket) return { place: { bucket }, title: `s3://${bucket.bucket}/${bucket.prefix}`, ...kept };
   return folder === undefined ? undefined : { place: { folder }, title: folder, ...kept };
@@ -66,7 +66,7 @@ function refuseAmongAudio({ endpoint, bucket, prefix }: BucketPart, audio: Bucke
   const taken = allStoredPrefixes.find((one) => `${prefix}/`.startsWith(one));
   if (taken === undefined) return;
   throw new Error(
-    `BACKUP_S3_PREFIX: ${taken} is where Earshot stores its own files in this bucket, and what it does not know there it removes`,
+    `BACKUP_S3_PREFIX: ${taken} is where Earshot stores its own files in this bucket, and it deletes files there that it does not know`,
   );
 }
 
@@ -84,6 +84,6 @@ function bucketPart(values: Values): BucketPart | undefined {
   const bucket = bucketOf(given);
   if (bucket) return { ...bucket, prefix: values.BACKUP_S3_PREFIX };
   throw new Error(
-    'BACKUP_S3_BUCKET: needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY too, and they need it',
+    'BACKUP_S3_BUCKET: needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY too. Set all or none',
   );
 }

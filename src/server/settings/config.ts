@@ -128,7 +128,7 @@ export class BadSetting extends OperatorError {
   readonly lines: string;
 
   constructor(lines: string) {
-    super(`A setting cannot be used.\n${lines}`);
+    super(`Some settings are invalid.\n${lines}`);
     this.lines = lines;
   }
 }
@@ -204,7 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function databaseAddresses(values: z.output<typeof settings>) {
   const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl } = values;
   if (sessionUrl && !url) {
-    throw new BadSetting('DATABASE_SESSION_URL: needs DATABASE_URL too, the address of the pooler');
+    throw new BadSetting('DATABASE_SESSION_URL: needs DATABASE_URL too: the address of the pooler');
   }
   return {
     databaseUrl: sessionUrl ?? url,

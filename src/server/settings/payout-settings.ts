@@ -79,7 +79,7 @@ export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
   if (methods.includes('stripe') && !(hasStripe && webhookSecrets.length > 0))
     throw new Error('PAYOUT_METHODS: stripe needs STRIPE_SECRET_KEY and STRIPE_CONNECT_WEBHOOK_SECRET too');
   if (methods.includes('local') && methods.length > 1)
-    throw new Error('PAYOUT_METHODS: local is the test provider, and stands alone');
+    throw new Error('PAYOUT_METHODS: local is the test provider, so it must be the only method');
   return {
     methods,
     stripe: {
@@ -99,7 +99,7 @@ function debtorOf(values: Values): Debtor | undefined {
   if (name && iban && town && country) return { name, iban, town, country };
   if (name || iban || town || country) {
     throw new Error(
-      'PAYOUT_BANK_IBAN: needs PAYOUT_BANK_HOLDER, PAYOUT_BANK_TOWN and PAYOUT_BANK_COUNTRY too, and they need it',
+      'PAYOUT_BANK_IBAN: needs PAYOUT_BANK_HOLDER, PAYOUT_BANK_TOWN and PAYOUT_BANK_COUNTRY too. Set all or none',
     );
   }
   return undefined;

@@ -22,16 +22,16 @@ function unsafeInProduction(environment: Environment): string[] {
   const problems: string[] = [];
   if (!environment.PUBLIC_URL) {
     problems.push(
-      'PUBLIC_URL: production needs the address that people use, https://..., for links in emails and safe cookies.',
+      'PUBLIC_URL: production needs the public address, https://..., for links in emails and secure cookies.',
     );
   }
   if (environment.SMTP_URL) {
     for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL']) {
-      if (!environment[name]) problems.push(`${name}: needed with SMTP_URL. Use an address of your own.`);
+      if (!environment[name]) problems.push(`${name}: needed with SMTP_URL. Use one of your own addresses.`);
     }
   } else if (environment.ALLOW_FILE_MAIL !== 'on') {
     problems.push(
-      'SMTP_URL: without it nobody can confirm an account, because emails only become files under DATA_DIR/mail. ' +
+      'SMTP_URL: without it nobody can confirm an account, because emails are only written to files under DATA_DIR/mail. ' +
         'Set it, or ALLOW_FILE_MAIL=on if you want that in production.',
     );
   }

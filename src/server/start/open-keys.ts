@@ -19,7 +19,7 @@ export class WrongSecret extends OperatorError {
         problem,
         '- If another server or a backup has the right one: set SERVER_SECRET to it.',
         '- To change the secret, set SERVER_SECRET to the new one and SERVER_SECRET_PREVIOUS to the former one.',
-        '- If the right one is lost: set SERVER_SECRET to a new one, then npm run admin -- accept-secret. Everybody then has to sign in again.',
+        '- If the right one is lost: set SERVER_SECRET to a new one, then npm run admin -- accept-secret. All users then have to sign in again.',
         'docs/operations.md, "Changing the secret", has more.',
       ].join('\n'),
     );
@@ -48,7 +48,7 @@ export async function openKeys(settings: SecretSettings, database: Queryable): P
     await replaceFingerprint(database, known, keys.fingerprint);
   }
   if (!(await isKnownSecret(database, keys))) {
-    throw new WrongSecret('The secret of this server is not the one that its database was used with.');
+    throw new WrongSecret('The secret of this server is not the one that the database was last used with.');
   }
   return keys;
 }

@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const failures: unknown[] = [];
     for (const stop of stops.splice(0).reverse())
       await stop().catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, 'The server did not stop cleanly.');
+    if (failures.length > 0) throw new AggregateError(failures, 'The server did not shut down cleanly.');
   };
   try {
     const address = await startAll(config, options, (stop) => stops.push(stop));

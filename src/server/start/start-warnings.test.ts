@@ -88,7 +88,7 @@ test('a bucket for backups without a key, or over plain http beyond this machine
   const at = (endpoint: string) => ({ ...bucket, BACKUP_S3_ENDPOINT: endpoint });
   for (const around of [{}, production]) {
     expect(warningsOf({ ...around, ...bucket })).toEqual([
-      expect.stringMatching(/^BACKUP_KEY is empty: whoever can read s3:\/\/kept\/earshot-backups /),
+      expect.stringMatching(/^BACKUP_KEY is empty: anyone who can read s3:\/\/kept\/earshot-backups /),
     ]);
     expect(warningsOf({ ...around, ...key, ...at('http://s3.example.com') })).toEqual([
       expect.stringMatching(/^BACKUP_S3_ENDPOINT is http:\/\/s3\.example\.com, not https/),

@@ -39,7 +39,7 @@ export function pageWarnings(
 ): string[] {
   if (!production || samplePages.length === 0) return [];
   const files = samplePages.map((name) => `pages/${name}.md`).join(', ');
-  return [`Everybody reads sample texts under DATA_DIR: ${files}. Put your own in their place.`];
+  return [`These pages under DATA_DIR are still sample texts: ${files}. Replace them with your own.`];
 }
 
 /** A bucket belongs to a third party, and a backup contains everything: accounts, money, unreleased music. */
@@ -50,12 +50,12 @@ function backupWarnings({ backups, backupKey }: WarnedSettings): string[] {
   return [
     ...(backupKey === undefined
       ? [
-          `BACKUP_KEY is empty: whoever can read ${backups.title} reads all accounts, the money and unreleased music.`,
+          `BACKUP_KEY is empty: anyone who can read ${backups.title} can read all accounts, money and unreleased music.`,
         ]
       : []),
     ...(isOpen
       ? [
-          `BACKUP_S3_ENDPOINT is ${endpoint}, not https: others on the way can change backups and, without BACKUP_KEY, read them.`,
+          `BACKUP_S3_ENDPOINT is ${endpoint}, not https: others on the network can change backups and, without BACKUP_KEY, read them.`,
         ]
       : []),
   ];
@@ -95,15 +95,15 @@ function productionWarnings({
     [isLocal, `PUBLIC_URL is ${publicUrl}: links in emails work on this machine only.`],
     [
       !isHttps && !isLocal,
-      `PUBLIC_URL is ${publicUrl}, not https: sign-in cookies are sent without Secure, and passwords can be read on the way.`,
+      `PUBLIC_URL is ${publicUrl}, not https: sign-in cookies are sent without Secure, and others on the network can read passwords.`,
     ],
     [
       isBehindProxy && trustedProxies.length === 0,
-      'TRUSTED_PROXIES is empty: behind a reverse proxy all users count as one sender and lock each other out.',
+      'TRUSTED_PROXIES is empty: behind a reverse proxy, all users count as one sender and lock each other out.',
     ],
     [
       trustLoopback,
-      `TRUST_LOOPBACK is on: requests from this machine have no limits by sender${metricsToken === undefined ? ' and read /metrics' : ''}. A proxy on this machine that adds no X-Forwarded-For gives this to everyone.`,
+      `TRUST_LOOPBACK is on: requests from this machine have no limits by sender${metricsToken === undefined ? ' and can read /metrics' : ''}. A proxy on this machine that does not add X-Forwarded-For extends this to everyone.`,
     ],
     [
       payouts.methods.length === 0,

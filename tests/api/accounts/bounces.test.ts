@@ -80,8 +80,8 @@ test('a forged report silences nobody', async () => {
   const stranger = deriveServerKeys('another secret of somebody, 32 letters');
   const forged = returnPath('bounces@earshot.example', stranger.returnPaths, id);
   for (const [to, reason] of [
-    ['bounces@earshot.example', /did not come to an address/],
-    [forged, /did not come to an address/],
+    ['bounces@earshot.example', /is not the return address/],
+    [forged, /is not the return address/],
     // Signed for another email, whose recipient is somebody else.
     [other.back, /went to another address/],
   ] as const) {
@@ -95,18 +95,18 @@ test('a forged report silences nobody', async () => {
 test('what is not signed or refuses nobody opens no database', async () => {
   const inDatabase = () => expect.fail('The database was opened.');
   const { back, recipient } = await aSentEmail();
-  expect(await takeBounce({ keys, inDatabase }, aBounce({ recipient }))).toMatch(/did not come/);
+  expect(await takeBounce({ keys, inDatabase }, aBounce({ recipient }))).toMatch(/is not the return address/);
   const delay = aBounce({ to: back, recipient, action: 'delayed', status: '4.4.1' });
-  expect(await takeBounce({ keys, inDatabase }, delay)).toMatch(/nothing in it refuses/);
+  expect(await takeBounce({ keys, inDatabase }, delay)).toMatch(/does not report/);
 });
 
 test('an email that comes back later counts as refused, once, and its text names no address', async () => {
   const { id, recipient, back } = await aSentEmail();
   const said = await take(aBounce({ to: back.toUpperCase(), recipient }));
-  expect(said).toMatch(/came back/);
+  expect(said).toMatch(/bounced/);
   expect(said).not.toContain(recipient);
   expect(await isRefused(id)).toBe(true);
-  expect(await take(aBounce({ to: back, recipient }))).toMatch(/was refused before/);
+  expect(await take(aBounce({ to: back, recipient }))).toMatch(/was rejected before/);
 });
 
 test('while the secret is changed, emails of the former one come back as well', async () => {
@@ -115,13 +115,13 @@ test('while the secret is changed, emails of the former one come back as well', 
     'the next secret of the tests, 32 letters',
     'a secret of the tests, 32 characters or more',
   );
-  expect(await take(aBounce({ to: back, recipient }), next)).toMatch(/came back/);
+  expect(await take(aBounce({ to: back, recipient }), next)).toMatch(/bounced/);
   expect(await isRefused(id)).toBe(true);
 });
 
 test('a report about an email that is not known, and one that waits to be sent, change nothing', async () => {
   const unknown = returnPath('bounces@earshot.example', keys.returnPaths, randomUUID());
-  expect(await take(aBounce({ to: unknown }))).toMatch(/is not known anymore/);
+  expect(await take(aBounce({ to: unknown }))).toMatch(/is no longer stored/);
   const { id, recipient, back } = await aSentEmail();
   await sql(world.db.ownerDatabase, 'update outbox set sent_at = null where id = $1', [id]);
   expect(await take(aBounce({ to: back, recipient }))).toMatch(/Ignored/);
@@ -138,6 +138,6 @@ test('the command ends well with a verdict only: for anything else the mail serv
   expect((await run({ SERVER_SECRET: secret, PORT: 'none' }, signed)).code).toBe(75);
   expect((await run({}, signed)).code).toBe(75);
   const away = await run({ SERVER_SECRET: secret }, signed);
-  expect(away).toMatchObject({ code: 75, output: expect.stringContaining('does not run. Start Earshot.') });
+  expect(away).toMatchObject({ code: 75, output: expect.stringContaining('is not running. Start Earshot.') });
   expect(existsSync(data)).toBe(false);
 });

@@ -109,7 +109,7 @@ test('a database whose certificate is of an unknown authority is refused, with t
   await expect(reach('localhost', { sslmode: 'verify-full' })).rejects.toThrow(
     new RegExp(
       `^DATABASE_URL: the TLS certificate of the database at localhost:${port} is not trusted \\(.+\\)\\. ` +
-        'For a certificate authority of your own add sslmode=verify-full&sslrootcert=/path/to/ca\\.pem to the address\\.$',
+        'For your own certificate authority, add sslmode=verify-full&sslrootcert=/path/to/ca\\.pem to the address\\.$',
     ),
   );
 });

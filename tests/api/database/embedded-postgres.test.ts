@@ -72,7 +72,7 @@ async function gone(pid: number): Promise<void> {
 test('a data directory of another major version is refused and left as it was', async () => {
   await mkdir(data);
   await writeFile(join(data, 'PG_VERSION'), '17\n');
-  await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*brings PostgreSQL 18/);
+  await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*includes PostgreSQL 18/);
   expect(await readdir(data)).toEqual(['PG_VERSION']);
 });
 

@@ -59,10 +59,10 @@ async function told(part: string, environment: Record<string, string> = {}, opti
 test('a database that fits is green, with its version, its tables, the secret and the clock', async () => {
   expect(await told('database')).toEqual([
     expect.stringMatching(/^green: PostgreSQL \d+.* it is on this machine\.$/),
-    'green: Its tables are those of this version.',
+    'green: The tables match this version.',
   ]);
-  expect(await told('secret')).toEqual(['green: SERVER_SECRET fits the fingerprint in the database.']);
-  expect(await told('clock')).toEqual(["green: This machine's clock is the database's."]);
+  expect(await told('secret')).toEqual(['green: SERVER_SECRET matches the fingerprint in the database.']);
+  expect(await told('clock')).toEqual(["green: This machine's clock matches the database's."]);
 });
 
 test('with a user of its own for the server the tables are read as their owner', async () => {
@@ -73,8 +73,8 @@ test('with a user of its own for the server the tables are read as their owner',
   const server = new URL(urlOf(db.address));
   server.username = 'doctor_server';
   const settings = { DATABASE_URL: server.href, DATABASE_OWNER_URL: urlOf(db.address) };
-  expect((await told('database', settings)).at(-1)).toBe('green: Its tables are those of this version.');
-  expect(await told('secret', settings)).toEqual([expect.stringMatching(/^green: SERVER_SECRET fits/)]);
+  expect((await told('database', settings)).at(-1)).toBe('green: The tables match this version.');
+  expect(await told('secret', settings)).toEqual([expect.stringMatching(/^green: SERVER_SECRET matches/)]);
   expect(await told('doctor', settings)).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ test('a secret that other users of the machine can read is red', async () => {
 
 test('before the first start on a database of its own it makes none and says so', async () => {
   expect(await told('database', { DATABASE_URL: '' })).toEqual([
-    expect.stringMatching(/^yellow: There is no Earshot at .* yet\. > npm start makes a new one/),
+    expect.stringMatching(/^yellow: There is no Earshot at .* yet\. > npm start creates one/),
   ]);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -144,7 +144,7 @@ test('a backup is judged by its age against the schedule', async () => {
   const made = new Date(Date.now() - 30 * 3_600_000);
   await recordBackup(db.database, { madeAt: made, finishedAt: made, place: '/b', bytes: 1, copiedBytes: 1 });
   expect(await told('backup', { BACKUP_DIR: folder })).toEqual([
-    expect.stringMatching(/^yellow: The newest backup is 30 hours old\. > The log says why/),
+    expect.stringMatching(/^yellow: The newest backup is 30 hours old\. > The log says why\. npm/),
   ]);
 });
 
@@ -167,7 +167,7 @@ test('a data folder that cannot be used is red, and one that is not there yet is
     /red: Cannot write to DATA_DIR/,
   );
   expect((await told('disk', { DATA_DIR: join(folder, 'new') })).join()).toMatch(
-    /^green: The first start makes/,
+    /^green: The first start creates/,
   );
   expect(await readdir(folder)).toEqual(['file']);
 });
@@ -234,7 +234,7 @@ async function listen(server: Server): Promise<string> {
 test('a bucket is written, read, read in part, listed and deleted, and nothing is left in it', async () => {
   const { endpoint, objects } = await aBucket(() => false);
   expect(await told('storage', bucket(endpoint))).toEqual([
-    'green: The bucket music takes, gives back, lists and deletes objects.',
+    'green: The bucket music writes, reads, lists and deletes objects.',
   ]);
   expect(objects.size).toBe(0);
 });
@@ -250,7 +250,7 @@ test.each([
   const { endpoint } = await aBucket((call) => call === refused);
   const [said] = await told('storage', bucket(endpoint));
   expect(said).toMatch(
-    new RegExp(`^red: The bucket music: ${step} failed \\(AccessDenied: No\\.\\)\\. > Let the key`),
+    new RegExp(`^red: The bucket music: ${step} failed \\(AccessDenied: No\\.\\)\\. > Allow the key`),
   );
 });
 
@@ -259,7 +259,7 @@ test('a bucket that gives other bytes, and one that is away, are red', async () 
     () => false,
     (content) => Buffer.from(content).fill(0),
   );
-  expect((await told('storage', bucket(endpoint))).join()).toMatch(/reading it failed \(the answer is not/);
+  expect((await told('storage', bucket(endpoint))).join()).toMatch(/reading it failed \(the content is not/);
   expect(objects.size).toBe(0);
   expect((await told('storage', bucket('http://127.0.0.1:1'))).join()).toMatch(
     /^red: The bucket music cannot be reached .*ECONNREFUSED/,
@@ -276,11 +276,11 @@ test('a bucket for backups is tried as well, and what to do names its own settin
     BACKUP_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
   expect(await told('backup', settings)).toContain(
-    'green: The place of backups, s3://kept/earshot-backups, takes, gives back, lists and deletes objects.',
+    'green: The backup storage, s3://kept/earshot-backups, writes, reads, lists and deletes objects.',
   );
   expect(s3.objects.size).toBe(0);
   s3.breaks = (call) => call.startsWith('DELETE');
-  expect((await told('backup', settings)).join()).toMatch(/red: The place of backups.* deleting it failed/);
+  expect((await told('backup', settings)).join()).toMatch(/red: The backup storage.* deleting it failed/);
   s3.breaks = () => false;
   const none = { ...settings, BACKUP_S3_BUCKET: 'none' };
   expect((await told('backup', none)).join()).toMatch(/red: .*cannot be reached.*correct BACKUP_S3_BUCKET/);
@@ -313,10 +313,14 @@ test('a mail server is signed in to, and gets a test email only for somebody who
       done();
     },
   });
-  expect(await told('mail', { SMTP_URL: url })).toEqual([expect.stringMatching(/^green: .*lets Earshot in/)]);
+  expect(await told('mail', { SMTP_URL: url })).toEqual([
+    expect.stringMatching(/^green: .*accepts the connection/),
+  ]);
   expect(received).toEqual([]);
   const sent = await told('mail', { SMTP_URL: url }, { mailTo: 'ops@example.org' });
-  expect(sent).toEqual([expect.stringMatching(/^green: .*took a test email from .* to ops@example\.org/)]);
+  expect(sent).toEqual([
+    expect.stringMatching(/^green: .*accepted a test email from .* to ops@example\.org/),
+  ]);
   expect(received).toEqual(['ops@example.org Earshot: test email']);
 });
 
@@ -327,9 +331,9 @@ test('a wrong password, a refused test email and a mail server that is away are 
       done(Object.assign(new Error('5.7.1 Relaying denied'), { responseCode: 554 })),
   });
   const wrong = await told('mail', { SMTP_URL: url.replace('right', 'wrong') });
-  expect(wrong.join()).toMatch(/^red: .*cannot be used: .* > Correct the user and the password/);
+  expect(wrong.join()).toMatch(/^red: .*cannot be used: .* > Correct the user and password/);
   const refused = await told('mail', { SMTP_URL: url }, { mailTo: 'ops@example.org' });
-  expect(refused.join()).toMatch(/^red: .*refused a test email to ops@example\.org: .*Relaying denied/);
+  expect(refused.join()).toMatch(/^red: .*rejected a test email to ops@example\.org: .*Relaying denied/);
   expect((await told('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).join()).toMatch(/^red: .*ECONNREFUSED/);
   expect((await told('mail', {}, { mailTo: 'ops@example.org' })).join()).toMatch(/^yellow: .*> Set SMTP_URL/);
 });
@@ -363,7 +367,7 @@ test("Stripe's key, prices and webhook are green when they fit, and nothing is w
   const { stripe, told } = await aStripe();
   stripe.webhookEndpoints.push({ ...webhook, url: 'https://elsewhere.example' }, webhook);
   expect(await told()).toEqual([
-    expect.stringMatching(/^green: The key is accepted/),
+    expect.stringMatching(/^green: Stripe accepts the key/),
     expect.stringMatching(/^green: The webhook is set up/),
   ]);
   expect(stripe.asked.filter((call) => !call.startsWith('GET '))).toEqual([]);
@@ -383,8 +387,8 @@ test('a webhook that is missing, off, incomplete or of another version is told',
     stripe.webhookEndpoints.splice(0, Infinity, ...endpoints);
     return (await told()).at(-1);
   };
-  expect(await of()).toMatch(/^yellow: Stripe has no webhook https:.*Payments go unnoticed/);
-  expect(await of({ ...webhook, status: 'disabled' })).toMatch(/^yellow: .*is switched off at Stripe/);
+  expect(await of()).toMatch(/^yellow: Stripe has no webhook https:.*Earshot does not hear of payments/);
+  expect(await of({ ...webhook, status: 'disabled' })).toMatch(/^yellow: .*is disabled in Stripe/);
   expect(await of({ ...webhook, enabled_events: handledEvents.slice(1) })).toMatch(
     /^red: The webhook does not get checkout\.session\.completed\./,
   );
@@ -425,9 +429,9 @@ test('whoever listens on the port is told: nobody, another program, or Earshot w
   );
   expect((await told('address')).join()).toMatch(/^yellow: Browsers refuse to open port 1\./);
   expect(await of({ status: 404, body: {} })).toMatch(/^red: Another program listens/);
-  expect(await of(health(503, 'localhost'))).toMatch(/^red: .*its database does not answer/);
+  expect(await of(health(503, 'localhost'))).toMatch(/^red: .*its database does not respond/);
   expect(await of(health(200, 'localhost'))).toMatch(
-    /^green: Earshot listens on 127\.0\.0\.1:\d+ and is well\.$/,
+    /^green: Earshot listens on 127\.0\.0\.1:\d+ and is healthy\.$/,
   );
   const elsewhere = { PUBLIC_URL: 'http://earshot.invalid' };
   expect(await of(health(200, 'earshot.invalid'), elsewhere)).toMatch(

@@ -66,7 +66,7 @@ test('unchanged audio is sent once, old backups go without what is still needed,
     s3.breaks = () => false;
     expect(cut.code).toBe(1);
     const [interrupted = '', whole = ''] = await listed();
-    expect(interrupted).toMatch(/ {2}interrupted, of no use$/);
+    expect(interrupted).toMatch(/ {2}interrupted, cannot be restored$/);
     expect(whole).toMatch(new RegExp(`^${first} .*1 files`));
     const refused = await runCommand('restore', [interrupted.split(' ')[0] ?? ''], settings);
     expect(refused).toMatchObject({
@@ -87,7 +87,7 @@ test('unchanged audio is sent once, old backups go without what is still needed,
 
     const [one, other] = await Promise.all([backUp(), backUp()]);
     expect([one.code, other.code].sort()).toEqual([0, 1]);
-    expect(one.output + other.output).toContain('Another backup of this database is being made.');
+    expect(one.output + other.output).toContain('Another backup of this database is running.');
     const metrics = await (await fetch(new URL('/metrics', server.url))).text();
     expect(metrics).toMatch(/^earshot_backup_age_seconds \d/m);
     expect(leaving.userId).toBeTruthy();
@@ -101,7 +101,7 @@ test('unchanged audio is sent once, old backups go without what is still needed,
     call.includes('/objects/') && halved.size !== halved.add(call).size ? 'half' : false;
   expect(await runCommand('restore', [await newest()], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('2 stored files are back'),
+    output: expect.stringContaining('2 stored files were restored'),
   });
   expect(halved.size).toBeGreaterThan(1);
 }, 600_000);
@@ -113,14 +113,14 @@ test('with a wrong key of the bucket or of the backup nothing is made, nothing i
   });
   expect(wrong).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^The bucket of s3:\/\/kept\/earshot-backups cannot be reached/),
+    output: expect.stringMatching(/^The bucket of s3:\/\/kept\/earshot-backups is unreachable/),
   });
   expect(wrong.output).not.toContain('    at ');
   const server = await startServerProcess({ ...settings, PORT: '0' });
   expect(await backUp()).toMatchObject({ code: 0 });
   expect(await backUp({ BACKUP_S3_BUCKET: 'none' })).toMatchObject({
     code: 1,
-    output: expect.stringContaining('npm run doctor says more'),
+    output: expect.stringContaining('npm run doctor shows details'),
   });
   await server.stop();
   await rm(join(folder, 'data'), { recursive: true });

@@ -89,7 +89,7 @@ test('what is removed while a backup is made is left out of it, and what a row s
     });
     expect(during).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Removed while the backup was made, and left out: 3 files.'),
+      output: expect.stringContaining('Left out, because they were deleted during the backup: 3 files.'),
     });
     const [newest] = await folderHome(set).list();
     // Of one day only the newest is kept.
@@ -114,7 +114,7 @@ test('what is removed while a backup is made is left out of it, and what a row s
   await rm(join(folder, 'data'), { recursive: true });
   expect(await runCommand('restore', [join(set, earlier)], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 stored files are back'),
+    output: expect.stringContaining('1 stored files were restored'),
   });
   // What was left out is named by no row that came back.
   expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining('and 1 files') });

@@ -50,7 +50,7 @@ test('backups share unchanged audio, old ones go, a damaged copy is made anew, a
     await mkdir(join(set, '2020-01-01T00-00-00Z'));
     await mkdir(join(set, 'of-somebody-else'));
     const second = await backUp();
-    expect(second.output).toMatch(/Of \d\.\d MB in files 0\.0 MB were copied; the rest is shared\./);
+    expect(second.output).toMatch(/Copied 0\.0 of \d\.\d MB in files; the rest is shared/);
     expect(second.output).toContain('Removed the interrupted backup 2020-01-01T00-00-00Z');
     expect((await readdir(set)).length).toBe(2);
     expect(await readdir(set)).toContain('of-somebody-else');
@@ -58,7 +58,7 @@ test('backups share unchanged audio, old ones go, a damaged copy is made anew, a
 
     await writeFile(await savedAudio(), 'not what was saved');
     const third = await backUp();
-    expect(third.output).not.toContain(' 0.0 MB were copied');
+    expect(third.output).not.toContain('Copied 0.0 ');
     expect((await stat(await savedAudio())).size).toBe(first.size);
 
     const metrics = await (await fetch(new URL('/metrics', server.url))).text();
@@ -72,7 +72,10 @@ test('backups share unchanged audio, old ones go, a damaged copy is made anew, a
   expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`${name}  `) });
   await rm(join(folder, 'data'), { recursive: true });
   const restored = await runCommand('restore', [name], settings);
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('1 stored files are back') });
+  expect(restored).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 stored files were restored'),
+  });
 }, 180_000);
 
 test('the server makes a backup by itself when the newest is old enough, and not before', async () => {
@@ -171,7 +174,7 @@ test('with a key nothing of a backup can be read, none of it is shared with one 
   expect((await runCommand('restore', ['--list'], settings)).output).toContain(', encrypted');
   expect(await runCommand('restore', [name], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 stored files are back'),
+    output: expect.stringContaining('1 stored files were restored'),
   });
 }, 180_000);
 
@@ -214,7 +217,7 @@ test('with another key, or none any more, the next backup is whole and shares no
     '2020-01-01T00-00-00Z  encrypted with another key, or damaged',
   ]);
   expect((await listed(without)).slice(1)).toEqual([
-    '2020-01-02T00-00-00Z  encrypted; set BACKUP_KEY',
-    '2020-01-01T00-00-00Z  encrypted; set BACKUP_KEY',
+    '2020-01-02T00-00-00Z  encrypted; set BACKUP_KEY to read it',
+    '2020-01-01T00-00-00Z  encrypted; set BACKUP_KEY to read it',
   ]);
 }, 180_000);

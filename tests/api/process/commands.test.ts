@@ -65,7 +65,7 @@ test('commands read the settings of the service from --env-file, and a backup of
     const empty = await runCommand('backup', ['--env-file', file, backup]);
     expect(empty).toMatchObject({
       code: 1,
-      output: expect.stringContaining('is empty: no Earshot has used it'),
+      output: expect.stringContaining('is empty: Earshot has never used it'),
     });
     expect(existsSync(backup)).toBe(false);
 
@@ -81,7 +81,7 @@ test('commands read the settings of the service from --env-file, and a backup of
     const other = await runCommand('audit', ['--env-file', file], { SERVER_SECRET: `not ${secret}` });
     expect(other).toMatchObject({
       code: 1,
-      output: expect.stringContaining('is not the one that its database'),
+      output: expect.stringContaining('is not the one that the database'),
     });
     expect(other.output).not.toMatch(stack);
     const elsewhere = join(folder, 'elsewhere.env');

@@ -31,7 +31,7 @@ test('the doctor reads the settings of the service, says what it sees beside it,
     expect(report.findings).toContainEqual({
       part: 'address',
       light: 'green',
-      text: `Earshot listens on 127.0.0.1:${port} and is well.`,
+      text: `Earshot listens on 127.0.0.1:${port} and is healthy.`,
     });
     const lightsOf = (part: string) =>
       report.findings

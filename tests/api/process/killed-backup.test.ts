@@ -60,7 +60,7 @@ const nameOf = (line: string | undefined) => line?.split(' ')[0] ?? expect.fail(
 /** The newest is listed as interrupted, and nothing can be restored from it. Answers its name. */
 async function expectHalf(): Promise<string> {
   const [newest] = await listed();
-  expect(newest).toMatch(/ {2}interrupted, of no use$/);
+  expect(newest).toMatch(/ {2}interrupted, cannot be restored$/);
   expect(await runCommand('restore', [nameOf(newest)], settings)).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no finished backup'),
@@ -84,7 +84,7 @@ async function loseAndRestore(sounds: { short: string; long: string }): Promise<
   expect(all).toHaveLength(1);
   expect(await runCommand('restore', [nameOf(all[0])], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('2 stored files are back'),
+    output: expect.stringContaining('2 stored files were restored'),
   });
   const restored = await startServerProcess({ ...settings, PORT: '0' });
   server = restored;
@@ -157,6 +157,6 @@ test('a backup into a folder that is killed between two files leaves the one bef
     code: 0,
     output: expect.stringContaining(`Removed the interrupted backup ${half}`),
   });
-  expect(whole.output).toMatch(/Of 6\.\d MB in files 5\.\d MB were copied; the rest is shared\./);
+  expect(whole.output).toMatch(/Copied 5\.\d of 6\.\d MB in files; the rest is shared/);
   await loseAndRestore(sounds);
 }, 600_000);

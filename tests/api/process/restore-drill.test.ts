@@ -36,6 +36,6 @@ test('a restore under another secret says so, and the server then does not start
   const other = aMachine(folder, { SERVER_SECRET: 'another secret than the one before' });
   const { stdout } = await other.command('restore');
   expect(stdout).toContain('SERVER_SECRET is not the secret of the server that was backed up');
-  await expect(other.start()).rejects.toThrow('is not the one that its database was used with');
+  await expect(other.start()).rejects.toThrow('is not the one that the database was last used with');
   expect(await (await machine.start()).stop()).toBe(0);
 });

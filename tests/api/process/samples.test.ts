@@ -49,7 +49,7 @@ const people = (userType: string) =>
 
 test('samples are made beside a running server, once', async () => {
   expect(printed).toContain('The admin operator@sample.invalid has the password');
-  expect(await command('seed')).toContain('The samples are here already.');
+  expect(await command('seed')).toContain('The samples already exist.');
   expect(people('listener')).toContain('otis@sample.invalid');
 }, 90_000);
 

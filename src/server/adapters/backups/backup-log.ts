@@ -52,10 +52,10 @@ export const readBackupAge = async (database: Queryable): Promise<number | undef
 export function watchBackups(metrics: Metrics, database: Queryable): void {
   metrics.gauge(
     'earshot_backup_age_seconds',
-    'Since the moment that the newest whole backup holds; nothing before the first one.',
+    'Age of the data in the newest complete backup; absent before the first one.',
     async () => (await last.all(database, {})).map(({ ageSeconds }) => ({ value: ageSeconds })),
   );
-  metrics.gauge('earshot_backup_bytes', 'Size of the newest whole backup.', async () =>
+  metrics.gauge('earshot_backup_bytes', 'Size of the newest complete backup.', async () =>
     (await last.all(database, {})).map(({ bytes }) => ({ value: bytes })),
   );
 }

@@ -15,8 +15,8 @@ interface Schedule {
 export function judgeBackup(ageSeconds: number | null, { everyHours, production }: Schedule): Judgment {
   const cure =
     everyHours === undefined
-      ? 'Set BACKUP_DIR or BACKUP_S3_BUCKET, and the server makes them by itself; or npm run backup -- FOLDER.'
-      : 'The log says why; npm run backup tries now.';
+      ? 'Set BACKUP_DIR or BACKUP_S3_BUCKET to let the server make backups, or run npm run backup -- FOLDER.'
+      : 'The log says why. npm run backup tries again now.';
   if (ageSeconds === null) {
     return { light: production ? 'yellow' : 'green', text: 'There has never been a backup.', cure };
   }

@@ -33,7 +33,7 @@ export function scheduledBackup({
       isRunning = false;
       if (!error) return;
       const reason = (stderr.trim() || error.message).split('\n').join(' ');
-      report(`The scheduled backup ended with an error: ${reason}`);
+      report(`The scheduled backup failed: ${reason}`);
     });
   };
 }

@@ -60,6 +60,6 @@ async function assertRights(client: Client): Promise<void> {
   }
   if (cures.length === 0) return;
   throw new UnsafeDatabase(
-    `The user "${name}" cannot set up the database "${database}". As a superuser run:\n  ${cures.join('\n  ')}`,
+    `The user "${name}" cannot set up the database "${database}". As a superuser, run:\n  ${cures.join('\n  ')}`,
   );
 }

@@ -11,7 +11,7 @@ const socket = {
 
 test('a text that is no database URL is refused without showing the password in it', () => {
   const connecting = () => clientConfig({ url: '//web:secret@db/shop' }, 'earshot_app');
-  expect(connecting).toThrow(/not of the form postgresql:/);
+  expect(connecting).toThrow(/does not have the form postgresql:/);
   expect(connecting).not.toThrow(/secret/);
 });
 

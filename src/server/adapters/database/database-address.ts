@@ -74,6 +74,6 @@ function withoutOptions(address: string): [url: string, options: string] {
 function parse(url: string): URL {
   const parsed = URL.parse(url.replace('@/', '@localhost/'));
   if (!parsed)
-    throw new Error('The database URL is not of the form postgresql://user:password@host:port/name.');
+    throw new Error('The database URL does not have the form postgresql://user:password@host:port/name.');
   return parsed;
 }

@@ -19,7 +19,7 @@ export const readDatabaseBytes = async (database: Queryable): Promise<number> =>
 
 /** Registers the database's size as a metric. */
 export function watchDatabase(metrics: Metrics, database: Queryable): void {
-  metrics.gauge('earshot_database_bytes', 'What the database takes on its disk.', async () => [
+  metrics.gauge('earshot_database_bytes', 'Size of the database on disk.', async () => [
     { value: await readDatabaseBytes(database) },
   ]);
 }

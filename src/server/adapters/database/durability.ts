@@ -35,7 +35,7 @@ export async function assertDurable(client: ClientBase): Promise<void> {
   if (wrong.length > 0 || rows.length < Object.keys(wanted).length) {
     const list = wrong.map((row) => `${row.name} is ${row.setting}`).join(', ');
     const cure = list.includes('data_checksums')
-      ? ' Checksums can be switched on while PostgreSQL is stopped: pg_checksums --enable -D (its data directory).'
+      ? ' You can turn on checksums while PostgreSQL is stopped: pg_checksums --enable -D (its data directory).'
       : '';
     throw new UnsafeDatabase(
       `This database could lose committed money in a crash: ${list}; needed: on.${cure}`,

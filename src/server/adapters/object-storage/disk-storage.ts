@@ -51,7 +51,7 @@ const isOutOfRoom = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(err
 
 async function refuseWhenFull(folder: string, leastFreeShare: number): Promise<void> {
   const { bavail, blocks } = await statfs(folder);
-  if (bavail < blocks * leastFreeShare) throw new StorageFull('Too little of the volume is free.');
+  if (bavail < blocks * leastFreeShare) throw new StorageFull('The volume is almost full.');
 }
 
 async function writeSynced(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {

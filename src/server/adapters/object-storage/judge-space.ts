@@ -6,9 +6,9 @@ const gibibyte = 2 ** 30;
 /** Whether the volume of DATA_DIR has enough space. Uploads are rejected below 5%, to leave room for the database. */
 export function judgeSpace({ freeBytes, totalBytes }: FreeSpace): Judgment {
   const share = totalBytes === 0 ? 0 : freeBytes / totalBytes;
-  const room = `${(freeBytes / gibibyte).toFixed(1)} GiB, ${Math.floor(share * 100)}%, of the volume of DATA_DIR are free.`;
-  const text = share < 2 * leastFreeShare ? `${room} Uploads are refused below 5%.` : room;
-  const cure = 'Make room, move DATA_DIR to a larger volume, or put the audio on S3.';
+  const room = `${(freeBytes / gibibyte).toFixed(1)} GiB, ${Math.floor(share * 100)}%, of the volume of DATA_DIR is free.`;
+  const text = share < 2 * leastFreeShare ? `${room} Uploads are rejected below 5%.` : room;
+  const cure = 'Free up space, move DATA_DIR to a larger volume, or store the audio on S3.';
   return { light: lightOf(freeBytes, share), text, cure };
 }
 

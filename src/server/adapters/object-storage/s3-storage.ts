@@ -61,7 +61,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
       try {
         const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...bytes }));
         if (Body instanceof Readable) return Body;
-        throw new Error(`The storage answered no content for ${key}.`);
+        throw new Error(`The storage returned no content for ${key}.`);
       } catch (error) {
         if (!(error instanceof NoSuchKey)) throw error;
         throw new ObjectMissing(`There is no object ${key}.`, { cause: error });

@@ -91,22 +91,22 @@ function reasonOf(error: Error, { place, user, database }: Omit<Attempt, 'error'
   const code = textOf(error, 'code');
   if (code === '28P01') return `PostgreSQL at ${place} does not accept the password of user "${user}".`;
   if (/password must be a (non-empty )?string/.test(error.message)) {
-    return `PostgreSQL at ${place} asks user "${user}" for a password, and there is none in the address.`;
+    return `PostgreSQL at ${place} asks user "${user}" for a password, but the address has none.`;
   }
-  if (code === '28000') return `PostgreSQL at ${place} does not let user "${user}" in: ${error.message}.`;
+  if (code === '28000') return `PostgreSQL at ${place} rejects user "${user}": ${error.message}.`;
   if (code === '3D000') {
-    return `there is no database "${database}" at ${place}. docs/operations.md, "A database of your own", has the commands that make it.`;
+    return `there is no database "${database}" at ${place}. docs/operations.md, "A database of your own", has the commands that create it.`;
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return (
       `the TLS certificate of the database at ${place} was made for another host (${error.message}). ` +
-      'Use the name it was made for in the address.'
+      'Use the host name in the certificate.'
     );
   }
   if (untrusted.test(code)) {
     return (
       `the TLS certificate of the database at ${place} is not trusted (${error.message}). ` +
-      'For a certificate authority of your own add sslmode=verify-full&sslrootcert=/path/to/ca.pem to the address.'
+      'For your own certificate authority, add sslmode=verify-full&sslrootcert=/path/to/ca.pem to the address.'
     );
   }
   if (/does not support SSL/.test(error.message)) {

@@ -48,13 +48,13 @@ export function followReplica(options: ReplicaOptions): Replica {
   });
   const lag = lagOfReplica(mostLagSeconds);
   const isGood = () => lag.seconds() <= mostLagSeconds;
-  const reads = metrics.counter('earshot_public_reads_total', 'Reads of public pages by where they went.', [
-    'at',
-  ]);
-  metrics.gauge(
-    'earshot_replica_lag_seconds',
-    'How far the replica is behind; not told while unknown.',
-    () => (Number.isFinite(lag.seconds()) ? [{ value: lag.seconds() }] : []),
+  const reads = metrics.counter(
+    'earshot_public_reads_total',
+    'Reads for public pages, by the database that answered.',
+    ['at'],
+  );
+  metrics.gauge('earshot_replica_lag_seconds', 'Lag of the replica; absent while unknown.', () =>
+    Number.isFinite(lag.seconds()) ? [{ value: lag.seconds() }] : [],
   );
 
   const look = async () => {

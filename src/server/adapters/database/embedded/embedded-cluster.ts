@@ -17,8 +17,8 @@ export async function hasCluster(dataDirectory: string, major: number): Promise<
   if (version === String(major)) return true;
   if (version !== '') {
     throw new Error(
-      `The database in ${dataDirectory} was made by PostgreSQL ${version}, this Earshot brings PostgreSQL ${major}. ` +
-        'Restore a backup into a new data directory, or run the Earshot that made it.',
+      `The database in ${dataDirectory} was created by PostgreSQL ${version}, but this Earshot includes PostgreSQL ${major}. ` +
+        'Restore a backup into a new data directory, or run the version of Earshot that created it.',
     );
   }
   const found = await readdir(dataDirectory).catch(() => []);

@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const throwAway = options.throwAway ?? false;
   if (options.mayCreate === false && !existsSync(join(dataDirectory, 'PG_VERSION'))) {
     throw new OperatorError(
-      `There is no Earshot at ${dataDirectory}. Start Earshot there first, or name its settings with --env-file FILE.`,
+      `There is no Earshot at ${dataDirectory}. Start Earshot there first, or pass its settings with --env-file FILE.`,
     );
   }
   const binaries = await embeddedBinaries(`${dataDirectory}.lib`);
@@ -85,7 +85,7 @@ export async function runningEmbeddedPostgres(folder: string): Promise<DatabaseA
   const socket = await socketFolder(dataDirectory);
   if ((await connectOnce({ dataDirectory, socket: socket.path })) === undefined) {
     await socket.remove();
-    throw new OperatorError(`The database in ${dataDirectory} does not run. Start Earshot.`);
+    throw new OperatorError(`The database in ${dataDirectory} is not running. Start Earshot.`);
   }
   return withDatabase(await addressOf(dataDirectory, socket.path), databaseName);
 }

@@ -53,7 +53,7 @@ async function ensure(
     } catch (error) {
       if (tries === 5 || !isRace(error)) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new OperatorError(`PostgreSQL refused "${statement};": ${reason}. Run it as a superuser.`, {
+        throw new OperatorError(`PostgreSQL rejected "${statement};": ${reason}. Run it as a superuser.`, {
           cause: error,
         });
       }
