@@ -19,8 +19,8 @@ const usage = `Restarts nodes one after the other, under load, behind each of th
 
   npm run test:proxies -- [--rounds 2] [--clients 8]
 
-Needs nginx and haproxy on the PATH (Debian's packages). The samples are run as they are but for addresses and certificates.
-Exits with 1 when a call fails.`;
+Needs nginx and haproxy on the PATH (Debian's packages). The samples run unchanged, except for addresses and certificates.
+Exits with 1 if a call fails.`;
 
 const { values } = parseArgs({
   options: {

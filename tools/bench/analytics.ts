@@ -10,10 +10,10 @@ const usage = `Measures what an artist's analytics cost as the plays grow.
 
   npm run bench:analytics -- [--plays 1000,1000000] [--tracks 20] [--calls 300]
 
-Makes a throw-away database of its own with one artist for each number of plays: play events, what was served, reviews
-and the sums that the product keeps of them. Exits with 1 when the last artist's figures take more than 1.5 times as long
-as the first one's, by the median of calls made in turn. Then what the one call of a track's page costs, beside its own
-statements (at most 2 times) and beside the same on a platform that has the first artist alone (at most 1.5 times).`;
+Creates a temporary database with one artist for each number of plays: play events, served tracks, reviews, and the totals
+that the product stores. Exits with 1 if the last artist's figures take more than 1.5 times as long as the first one's
+(medians of alternating calls). Then measures the one call of a track's page against its own statements (at most 2 times)
+and against the same call on a platform with only the first artist (at most 1.5 times).`;
 
 const most = 1.5;
 /** How often one listener heard an artist. */

@@ -18,10 +18,10 @@ const usage = `Measures how much visitors without an account slow down everyone 
 
   npm run bench:anonymous [-- --rounds 9] [--seconds 0.7] [--connections 8]
 
-Some connections request one address without pause; meanwhile a listener's wallet and the list of public tracks are read one
-after the other. Each address takes turns with the same connections on /api/environment: other calls may take at most 1.5
-times as long as beside that. Prints medians of the rounds, and the longest delay of the event loop that /metrics tells,
-which on a busy machine has waits for a processor in it. The web must be built (npm run build).`;
+Several connections request one address without pause. Meanwhile, a listener's wallet and the list of public tracks are read
+one after the other. Each address alternates with /api/environment on the same connections: other calls may take at most 1.5
+times as long as with that. Prints the medians of the rounds, and the longest event-loop delay in /metrics, which on a busy
+machine includes waits for a CPU. The web app must be built (npm run build).`;
 
 const { values } = parseArgs({
   options: {

@@ -7,13 +7,13 @@ import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 
-const usage = `Measures how long the audit of the books takes as the ledger grows.
+const usage = `Measures how long the audit of the ledger takes as the ledger grows.
 
   npm run bench:audit -- [--reviews 10000,500000]
 
-Makes a throw-away database of its own with that many rewarded reviews (two postings each) and one paid payout for each
-listener, then audits and seals them: first everything new, then everything sealed. Exits with 1 when a time of the last
-size, for each review, is more than twice that of the first.`;
+Creates a temporary database with that many rewarded reviews (two postings each) and one paid payout per listener, then
+audits and seals them: first with everything new, then with everything sealed. Exits with 1 if a time per review at the last
+size is more than twice that at the first.`;
 
 const most = 2;
 const reviewsOfListener = 200;

@@ -19,17 +19,17 @@ import { type BenchWorld, type MeasuredCall, measuredCalls } from './measured-ca
 import { type Act, type Rate, rateOf } from './rate.ts';
 import { type FloorSetting, runScript } from './statement-scripts.ts';
 
-const usage = `Measures what a call costs beside the least that could answer it, taking turns in one run.
+const usage = `Measures what a call costs compared to the minimum that could answer it, alternating in one run.
 
   npm run bench [-- --rounds 7] [--seconds 1.5] [--warm 5] [--clients 16] [--only "next track,wallet"]
                  [--profile FOLDER] [--beside CHECKOUT]
 
-For each call: Earshot with everything on (sessions, limits, validation, schemas of answers, a line of log for each request);
-the floor, Node's own HTTP and \`pg\` with the same statements in the same transactions, without asking who calls or checking
-anything; and the same statements in a loop without HTTP. Jobs wait until the measurement is over. Prints medians of the
-rounds: ratios of answers a second, and what the process of Earshot spends of the processor for each answer beside that of
-the floor. --profile keeps a CPU profile of Earshot in a folder. --beside measures the server of another checkout, of an
-earlier commit with the same migrations, on the same database in the same turns.`;
+For each call: Earshot with everything on (sessions, limits, validation, response schemas, a log line per request);
+the floor, which is Node's own HTTP and \`pg\` with the same statements in the same transactions, without authentication or
+checks; and the same statements in a loop without HTTP. Jobs wait until the measurement is over. Prints the medians of the
+rounds: the ratio of responses per second, and the CPU time per response of Earshot and of the floor.
+--profile stores a CPU profile of Earshot in FOLDER. --beside also measures the server of another checkout (an earlier commit
+with the same migrations) on the same database.`;
 
 const { values } = parseArgs({
   options: {

@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { findBrowser } from '../../scripts/find-browser.ts';
 import { type RunningSamples, withSamples } from '../../scripts/with-samples.ts';
 
-const usage = `Measures in Chromium how smoothly the screens with motion run, on a product of its own with its samples.
+const usage = `Measures in Chromium how smoothly animated screens run, on its own server with the samples.
 
   npm run bench:motion
 
-The landing page and the steps of the investor demo that move, on a projector of 1920 x 1080 and on a phone with a processor
-four times slower. For each: frames a second, the middle and the longest time between two frames, frames that came more
-than a frame late, and how much of a second the main thread works. A browser without a graphics card draws with the
-processor too, so the frames of a busy machine say little; the main thread's share is processor time and holds there.`;
+Measures the landing page and the animated steps of the investor demo, on a projector of 1920 x 1080 and on a phone with a
+CPU four times slower. For each, it prints the frames per second, the median and longest time between two frames, the frames
+that were more than one frame late, and how much of a second the main thread works. A browser without a graphics card also
+draws with the CPU, so the frames of a busy machine mean little. The main thread's share is CPU time and stays valid.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });
 

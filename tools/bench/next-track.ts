@@ -13,8 +13,8 @@ const usage = `Measures what the next track costs as the queue and a listener's 
 
   node tools/bench/next-track.ts [--tracks 10000,1000000] [--reviews 10,10000] [--calls 200]
 
-Makes a throw-away database of its own. Prints for each size the median of the calls and the pages that the look-up
-reads, as ratios to the first size. Exits with 1 when the ratio of the pages, which no busy machine disturbs, is above 2.`;
+Creates a temporary database. For each size, prints the median of the calls and the pages that the lookup reads, as ratios
+to the first size. Exits with 1 if the ratio of the pages, which does not depend on the load, is above 2.`;
 
 const most = 2;
 

@@ -22,14 +22,14 @@ import {
 } from '#tests/support/sounds.ts';
 import { type BenchDatabase, median, withBenchDatabase } from './bench-database.ts';
 
-const usage = `Measures whether recordings are recognized, and how long the look-up takes among many.
+const usage = `Measures whether recordings are recognized, and how long a lookup among many takes.
 
   npm run bench:prints [-- --tracks 100000]
 
-Makes 25 variants of each sample (cut at the start and at the end by about ten seconds, 3 dB louder, encoded anew at
-128 kbit/s, and these together), and a throw-away database with so many made-up prints among which the samples stand.
-Exits with 1 when fewer than 98 of 100 variants are found, when two samples are taken for one, or when a look-up with the
-comparison of what it finds takes 30 ms or more (the 95th of 100; half of them of the made-up prints, cut at the start).`;
+Makes 25 variants of each sample (about ten seconds cut off the start and the end, 3 dB louder, re-encoded at 128 kbit/s, and
+all of these together), and a temporary database with the samples among that many made-up prints.
+Exits with 1 if fewer than 98% of the variants are found, if two samples are mistaken for each other, or if a lookup
+including the comparison takes 30 ms or more (95th percentile; half of the lookups are for made-up prints, cut at the start).`;
 
 const [leastFound, mostMilliseconds] = [98, 30];
 const seconds = 60;

@@ -12,14 +12,15 @@ import type { Month, Platform } from './promise/platform.ts';
  */
 const doubtedShares = { measured: 0.001, pessimistic: 0.05 } as const;
 
-const usage = `Simulates a month of a platform with the product's own rules of places, dates and misses: 250 artists of whom 25 pay,
-750 listeners of whom 150 come by on a day; then 100 times that. Also where nobody comes any more from the middle of the month on, and
-with 100 Icon tracks in front of an Indie track that has a date.
+const usage = `Simulates a month of the platform with the product's own rules for places, dates and misses: 250 artists (25 of them pay) and
+750 listeners (150 of them active per day), then 100 times as many. Also simulates that no listener comes from the middle of the
+month on, and 100 Icon tracks ahead of an Indie track with a promised date.
 
   npm run bench:promise [-- --seed 18] [-- --times 100] [--doubted 0.001]
 
-By default as many reviews are doubted as bench:trust has measured of honest people (${doubtedShares.measured}); the work by hand is counted at
-${doubtedShares.pessimistic}, too, which is no bar. Everything is seeded. It takes about a minute. Exits with 1 when a bar of the design is missed.`;
+By default, the share of doubted reviews is what bench:trust measured for honest listeners (${doubtedShares.measured}). The manual work is also
+counted at ${doubtedShares.pessimistic}, without a target. All randomness is seeded. It takes about a minute. Exits with 1 if the results miss a target
+of the design.`;
 
 const { values } = parseArgs({
   options: {

@@ -29,14 +29,14 @@ const usage = `Measures what calls cost as the platform grows.
   npm run bench:scale [-- --sizes 10000,1000000] [--reviews 1] [--plays 2] [--rounds 40] [--only "discover,wallet"]
                        [--beside CHECKOUT]
 
-Makes a throw-away database for each number of tracks, in memory where there is enough of it, with so many reviews of each
-track and play events of each review: a million tracks of one review need 6 GB and about three minutes on two cores.
-Calls all sizes in turn, so that a busy machine slows all of them. Prints the medians and, for calls that only read, the
-pages that a call touches, which no busy machine disturbs; and the ratios of the last size to the first. Exits with 1 when a
-ratio is above 1.5, by pages where they are known.
+Creates a temporary database for each number of tracks, in memory if there is enough, with that many reviews per track and
+play events per review. A million tracks with one review each need 6 GB and about three minutes on two cores.
+Alternates between all sizes, so that a busy machine slows all of them. Prints the medians, the ratios of the last size to the
+first and, for calls that only read, the pages that a call touches, which do not depend on the load. Exits with 1 if a ratio is
+above 1.5 (of the pages, if they are known).
 
---beside measures the next track alone, and the same with the code of another checkout on its own database of each size, in
-the same turns; exits with 1 when this one takes more than 1.15 times as long at any size.`;
+--beside measures only the next track, here and with the code of another checkout, which has its own database of each size.
+It alternates between the two, and exits with 1 if this checkout takes more than 1.15 times as long at any size.`;
 
 const most = 1.5;
 const mostBeside = 1.15;

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { median } from './bench-database.ts';
 
-const usage = `Measures how long the server takes until it answers: cold, from an empty data folder with a database still to be
-made, and warm, from a folder that it has used before.
+const usage = `Measures how long the server takes until it responds: cold, with an empty data folder and no database yet, and warm,
+with a data folder that it has used before.
 
   npm run bench:start [-- --rounds 3]`;
 

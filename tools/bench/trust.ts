@@ -7,16 +7,16 @@ import { strategies } from '#tests/support/trust/strategies.ts';
 import { openTrustDatabases } from './trust-databases.ts';
 import { report } from './trust-report.ts';
 
-const usage = `Lets strategies of bots and honest people in 20 languages work side by side for days, through the real server with a
-stepped clock and the defaults of production, and says how much each strategy took and what stopped it.
+const usage = `Simulates days in which bots with different strategies and honest listeners in 20 languages use the real server, with a
+stepped clock and the defaults of production. Prints how much each strategy earned and what stopped it.
 
   npm run bench:trust [-- --small] [-- --honest 400] [--accounts 100] [--days 30] [--minutes N] [--table FILE]
     [--strategy NAME ...]
 
-The full size took an hour and a half on two busy cores; --small, 40 people and 8 accounts a strategy for 10 days, two minutes.
-With --minutes it ends after so long, and by Control-C at once; it then reports the days that it came to. --table keeps the report of
-the days so far in a file, after each. --strategy, once for each, lets only these work.
-Exits with 1 when a bar of the design is missed.`;
+The full size took an hour and a half on two busy cores. --small (40 listeners and 8 accounts per strategy for 10 days) took two minutes.
+--minutes stops it after that time, and Ctrl-C immediately; it then reports the days that it completed. --table writes the
+report to FILE after each day. --strategy NAME, which can be repeated, runs only these strategies.
+Exits with 1 if the results miss a target of the design.`;
 
 const { values } = parseArgs({
   options: {

@@ -11,13 +11,13 @@ import { median } from './bench-database.ts';
 import { jobsWait } from './jobs-wait.ts';
 import { aBigMp3, mebibyte, type Sending, send, uploadingArtist } from './send-upload.ts';
 
-const usage = `Measures what uploads of 50 MiB cost, on a server of its own.
+const usage = `Measures what uploads of 50 MiB cost, on its own server.
 
   npm run bench:uploads [-- --most 100] [--rounds 5]
 
-Memory: six at once, every other one cut off in its middle and gone on with; exits with 1 when the server grows by more MB
-than --most. Throughput: one upload beside the same bytes piped to the disk by a bare server, in turn; the analysis of what
-was uploaded waits. Linux only: it reads /proc.`;
+Memory: six uploads at once, every other one interrupted halfway and resumed. Exits with 1 if the server's memory grows by more
+MB than --most. Throughput: one upload, alternating with a bare server that pipes the same bytes to disk. The analysis of the
+uploads waits. Linux only: it reads /proc.`;
 
 const { values } = parseArgs({
   options: {

@@ -8,14 +8,14 @@ import { sampleListeners, samplePassword } from '../../scripts/seed/sample-peopl
 import { withSamples } from '../../scripts/with-samples.ts';
 import { median } from './bench-database.ts';
 
-const usage = `Measures what a person waits for in Chromium, on a product of its own with its samples.
+const usage = `Measures what users wait for in Chromium, on its own server with the samples.
 
   npm run bench:web [-- --rounds 5] [--tracks 15]
 
-First paint, largest paint and layout shift of the landing page, with an empty cache; the review page from its address to
-what can be played, and from the click to the first sound; the longest delay of a key typed into the review; and what the
-page keeps in memory after so many tracks served, started and skipped (a review takes a minute of listening each, and an
-hour has 20 skips).`;
+Measures the first paint, largest paint and layout shift of the landing page, with an empty cache; the time from opening the
+review page until the track can be played, and from the click to the first sound; the longest delay of a key typed into the
+review; and the memory of the page after that many tracks were served, started and skipped (a review would take a minute of
+listening each; an hour allows 20 skips).`;
 
 const { values } = parseArgs({
   options: {

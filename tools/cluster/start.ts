@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { startDatabaseCluster } from './database-cluster.ts';
 import { missingPackages } from './packages.ts';
 
-const usage = `Starts three PostgreSQL under Patroni, three etcd and HAProxy from the samples in docs/cluster, and prints their addresses.
+const usage = `Starts three PostgreSQL servers under Patroni, three etcd and HAProxy from the samples in docs/cluster, and prints their addresses.
 
   node tools/cluster/start.ts
 
-It runs on this machine only and needs no root. Ctrl-C ends it and removes everything.`;
+It runs only on this machine and does not need root. Ctrl-C stops it and removes everything.`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });

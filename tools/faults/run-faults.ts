@@ -6,12 +6,12 @@ import type { CheckOutcome, FaultOutcome, FaultSize } from './fault.ts';
 import { type Clients, makeClients } from './fault-run.ts';
 import { checks, faults, type Scenario } from './faults.ts';
 
-const usage = `Breaks a running Earshot while clients move money, and compares what they were told with what is there.
+const usage = `Breaks a running Earshot while clients move money, and compares the responses with the stored data.
 
   npm run test:faults [-- --only F1,L3] [--nightly] [--clients 32] [--seconds N] [--times N] [--users N] [--patience 1]
 
-Passes when nothing acknowledged is lost, nothing is done twice, the ledger's audit finds nothing, no answer is an error
-other than 503, and each fault keeps its own promise. On a busy machine --patience multiplies the limits of time.`;
+Passes if no acknowledged write is lost, nothing happens twice, the ledger's audit finds nothing, no response is an error
+other than 503, and each fault's own check passes. --patience multiplies the time limits, for a busy machine.`;
 
 const { values } = parseArgs({
   options: {
