@@ -126,7 +126,7 @@ async function drill(
   await beginUpload(first, artist, uploadId);
   await machine.command('backup');
   await expect(machine.command('restore')).rejects.toMatchObject({
-    stderr: expect.stringContaining('is there already'),
+    stderr: expect.stringContaining('exists already'),
   });
   // What comes after the backup is not in it.
   const nobody = apiUser(first.url, '', undefined);

@@ -25,9 +25,11 @@ test('jobs that were given up or wait for more than five minutes are a problem, 
     jobProblems(tasks).map(({ text }) => text);
   expect(texts()).toEqual([]);
   expect(texts(well, { givenUp: 0, overdueSeconds: 300 })).toEqual([]);
-  expect(texts({ givenUp: 1, overdueSeconds: 0 })).toEqual(['1 job was given up after too many tries.']);
+  expect(texts({ givenUp: 1, overdueSeconds: 0 })).toEqual([
+    '1 job failed too many times and will not be retried.',
+  ]);
   expect(texts({ givenUp: 1, overdueSeconds: 301 }, { givenUp: 1, overdueSeconds: 900 })).toEqual([
-    '2 jobs were given up after too many tries.',
+    '2 jobs failed too many times and will not be retried.',
     'The oldest due job has waited 15 min.',
   ]);
 });

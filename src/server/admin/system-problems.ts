@@ -17,14 +17,14 @@ export function emailProblems(
 ): SystemProblem[] {
   const problems: SystemProblem[] = [];
   if (!emails.hasMailServer && production) {
-    const text = 'There is no mail server: emails become files, and nobody gets them.';
+    const text = 'There is no mail server: emails are only written to files, and nobody receives them.';
     problems.push({ part: 'emails', text, cure: 'Set SMTP_URL.' });
   }
   if (emails.oldestWaitingSeconds > mostEmailSeconds) {
     problems.push({
       part: 'emails',
       text: `${counted(emails.waiting, 'email is', 'emails are')} waiting, the oldest for ${waitOf(emails.oldestWaitingSeconds)}.`,
-      cure: 'See the failed jobs of “send-mail” for what the mail server says. npm run doctor checks its settings.',
+      cure: 'The failed “send-mail” jobs show the mail server’s error. npm run doctor checks its settings.',
     });
   }
   return problems;
@@ -43,15 +43,15 @@ export function jobProblems(tasks: readonly Tasks[]): SystemProblem[] {
   if (givenUp > 0) {
     problems.push({
       part: 'jobs',
-      text: `${counted(givenUp, 'job was', 'jobs were')} given up after too many tries.`,
-      cure: 'Fix what their errors say, then run them again.',
+      text: `${counted(givenUp, 'job', 'jobs')} failed too many times and will not be retried.`,
+      cure: 'Fix the causes in their errors, then run them again.',
     });
   }
   if (overdueSeconds > mostOverdueSeconds) {
     problems.push({
       part: 'jobs',
       text: `The oldest due job has waited ${waitOf(overdueSeconds)}.`,
-      cure: 'The jobs are late or stopped. See the log of the servers, or give them more room.',
+      cure: 'Jobs are late or have stopped. Check the servers’ logs, or give the servers more capacity.',
     });
   }
   return problems;

@@ -16,10 +16,10 @@ export function watchAudit(
     });
   figure(
     'earshot_ledger_findings',
-    'What the last audit of the books found, at most 100: must be 0.',
+    'Findings of the last audit of the ledger, at most 100. Must be 0.',
     ({ findings }) => findings.length,
   );
-  figure('earshot_ledger_audit_age_seconds', 'Since the last audit of the books.', ({ ranAt }) =>
+  figure('earshot_ledger_audit_age_seconds', 'Time since the last audit of the ledger.', ({ ranAt }) =>
     Math.max(0, (clock.now().getTime() - ranAt.getTime()) / 1000),
   );
 }

@@ -20,6 +20,6 @@ export const billingRoute =
         payload: body,
       });
       if (statusCode !== 200)
-        throw new Error(`The notice (${signatureHeader}) was answered with ${statusCode}.`);
+        throw new Error(`The notice (${signatureHeader}) was rejected with status ${statusCode}.`);
     });
   };

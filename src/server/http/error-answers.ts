@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) return answer(request, reply, error.code, error.message, error.details);
     if (error instanceof DatabaseUnavailable) {
       if (error.needsOperator) request.log.error({ err: error }, 'the database is full or damaged');
-      else request.log.warn({ err: error }, 'the database did not answer');
+      else request.log.warn({ err: error }, 'the database did not respond');
       return answer(request, reply, 'unavailable', refusals.unavailable.message({ retryAfterSeconds }), {
         retryAfterSeconds,
       });

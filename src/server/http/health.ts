@@ -28,7 +28,7 @@ async function readHealth(
     () => undefined,
     (error: unknown) => error,
   );
-  if (failure) log.warn({ err: failure }, 'the database did not answer');
+  if (failure) log.warn({ err: failure }, 'the database did not respond');
   return {
     status: failure ? 'Unavailable' : 'OK',
     domain: new URL(config.publicUrl).host,

@@ -14,15 +14,19 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     'call',
     'status',
   ]);
-  const took = metrics.histogram('earshot_request_seconds', 'From the headers to the end of the answer.', {
-    labelNames: ['call'],
-    buckets: bounds,
-  });
+  const took = metrics.histogram(
+    'earshot_request_seconds',
+    'Time from the request headers to the end of the response.',
+    {
+      labelNames: ['call'],
+      buckets: bounds,
+    },
+  );
   const running = new Map<string, number>();
   const change = (name: string, by: number) => running.set(name, (running.get(name) ?? 0) + by);
   metrics.gauge(
     'earshot_requests_running',
-    'Requests being answered; uploads and audio are among them.',
+    'Requests in progress, including uploads and audio.',
     () => [...running].map(([call, value]) => ({ labels: { call }, value })),
     ['call'],
   );

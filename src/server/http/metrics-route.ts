@@ -12,7 +12,7 @@ export function serveMetrics(
   { token, isLocalTool }: Pick<RequestSource, 'isLocalTool'> & { readonly token: string | undefined },
 ): void {
   const build = { labels: { version: product.version }, value: 1 };
-  metrics.gauge('earshot_build_info', 'The version that runs.', () => [build], ['version']);
+  metrics.gauge('earshot_build_info', 'The running version.', () => [build], ['version']);
   app.get('/metrics', async (request, reply) => {
     if (!(token === undefined ? isLocalTool(request) : hasToken(request, token))) {
       return answerNotFound(request, reply);

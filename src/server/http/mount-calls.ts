@@ -52,7 +52,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     const handlers: Readonly<Record<string, AnyHandler>> = options.handlers[concept as keyof Api];
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlers[name];
-      if (!handler) throw new Error(`No handler serves ${concept}.${name}`);
+      if (!handler) throw new Error(`No handler for ${concept}.${name}`);
       mountCall(app, `${concept}.${name}`, call, handler, { ...options, turns, shared });
     }
   }

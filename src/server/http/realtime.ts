@@ -25,7 +25,7 @@ export interface RealtimeOptions {
 export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const connections = new Set<Connection>();
-  options.metrics.gauge('earshot_sockets', 'WebSockets of open tabs.', () => [{ value: connections.size }]);
+  options.metrics.gauge('earshot_sockets', 'Open WebSockets.', () => [{ value: connections.size }]);
   const ofUser = (userId: string) => [...connections].filter(({ caller }) => caller?.userId === userId);
   const enter = (_connection: Connection, { userId }: Caller) => ofUser(userId).length <= connectionsOfUser;
 

@@ -20,7 +20,7 @@ async function logged(
 
 test('a trusted proxy that names no client is logged once', async () => {
   expect(await logged([['10.0.0.5'], ['10.0.0.6']])).toEqual([
-    'a request from TRUSTED_PROXIES has no X-Forwarded-For: its client is unknown',
+    'a request from TRUSTED_PROXIES has no X-Forwarded-For header, so its client is unknown',
   ]);
 });
 
@@ -31,7 +31,7 @@ test('a proxy on this machine that nobody trusts is logged once', async () => {
       ['127.0.0.1', headers],
       ['::1', headers],
     ]),
-  ).toEqual(['a proxy on this machine is not in TRUSTED_PROXIES: its users count as one sender']);
+  ).toEqual(['a proxy on this machine is not in TRUSTED_PROXIES, so all its users count as one sender']);
 });
 
 test('requests that fit the settings log nothing', async () => {

@@ -22,9 +22,9 @@ export function watchProxies(
     const isTrusted = isFromTrustedProxy(request);
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (isTrusted && !isForwarded && !askedDirectly.has(request.routeOptions.url ?? ''))
-      once('a request from TRUSTED_PROXIES has no X-Forwarded-For: its client is unknown');
+      once('a request from TRUSTED_PROXIES has no X-Forwarded-For header, so its client is unknown');
     if (!isTrusted && wasForwarded(request) && isLoopback(request.raw.socket.remoteAddress ?? ''))
-      once('a proxy on this machine is not in TRUSTED_PROXIES: its users count as one sender');
+      once('a proxy on this machine is not in TRUSTED_PROXIES, so all its users count as one sender');
     done();
   });
 }

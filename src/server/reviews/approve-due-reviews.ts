@@ -29,7 +29,7 @@ export async function approveDueReviews(deps: Dependencies): Promise<void> {
         : judgeReview(deps, review.id);
     await goingOn.catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some due reviews were not approved.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some due reviews could not be approved.');
 }
 
 /** Whether too many of the listener's reviews wait, the listener is in a cluster, or too many reviews of New listeners wait. */

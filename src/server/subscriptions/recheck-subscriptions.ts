@@ -36,7 +36,7 @@ export async function recheckSubscriptions(deps: Needs, report: Report): Promise
       report(`The subscription ${id} could not be read again: ${messageOf(error)}`);
       await markUnread.run(database, { subscriptionId: id, problem: 'unreadable' });
       if (failures === mostFailures) {
-        report('The recheck of subscriptions stops here, and goes on in an hour.');
+        report('The recheck of subscriptions stopped after repeated failures. It continues in an hour.');
         break;
       }
     }
@@ -48,7 +48,7 @@ export async function recheckSubscriptions(deps: Needs, report: Report): Promise
 async function askAgainForRefunds(deps: Needs, report: Report): Promise<void> {
   for (const { userId } of await usersOfRefundsUnderWay.all(deps.database, { most: mostOfRun })) {
     await askForRefunds(deps, userId, report).catch((error: unknown) =>
-      report(`The refund of ${userId} could not be asked for again: ${messageOf(error)}`),
+      report(`The refund of ${userId} could not be requested again: ${messageOf(error)}`),
     );
   }
 }

@@ -71,7 +71,7 @@ export async function readSubscriptionAgain(
 export async function readChargeAgain(deps: Needs, chargeId: string, reading: Reading): Promise<void> {
   const found = await deps.billing.subscriptionOfCharge(chargeId);
   if (!found) {
-    reading.report(`The payment ${chargeId} was not for a subscription, so nothing follows from it.`);
+    reading.report(`The payment ${chargeId} was not for a subscription, so it has no effect.`);
     return;
   }
   await readSubscriptionAgain(deps, found.subscriptionId, { ...reading, since: found.paidAt });
@@ -100,7 +100,7 @@ async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: R
   const now = deps.clock.now();
   const stray = { subscriptionId, userId: null, priceId, reason: 'unknown_user' } as const;
   await saveStray.run(deps.database, { ...stray, now, nextCheckAt: later(now) });
-  report(`The subscription ${subscriptionId} is on a price of ours, but belongs to no user of ours.`);
+  report(`The subscription ${subscriptionId} has one of our prices but belongs to no user.`);
 }
 
 /** A subscription whose user is known, with the facts that identified the user. */

@@ -24,7 +24,7 @@ export async function takeBillingNotice(
 ): Promise<boolean> {
   const notice = await deps.billing.readNotice(body, headers);
   if (!notice) {
-    report('A billing notice was refused: its signature is wrong, or it is no notice.');
+    report('A billing notice was rejected: it has an invalid signature or is not a notice.');
     return false;
   }
   const { id, kind } = notice;
@@ -39,7 +39,7 @@ export async function takeBillingNotice(
   // The user is waiting for it. The job repeats it, in case this fails.
   if (isNew) {
     await readAgain(deps, notice, report).catch((error: unknown) =>
-      report(`The billing notice ${id} (${kind}) is left to its job: ${messageOf(error)}`),
+      report(`The billing notice ${id} (${kind}) is left to a job that retries it: ${messageOf(error)}`),
     );
   }
   return true;

@@ -7,7 +7,7 @@ import { countTroubled, readNoticeAge } from './subscriptions-figures-store.ts';
 export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'database' | 'billing'>): void {
   metrics.gauge(
     'earshot_subscriptions_troubled',
-    'Subscriptions that are past due or paused, or that cannot be placed or read, by trouble.',
+    'Subscriptions that are past due, paused, unreadable or without a known user or price, by problem.',
     async () =>
       Object.entries(await countTroubled.only(deps.database, {})).map(([trouble, value]) => ({
         labels: { trouble },
@@ -17,12 +17,12 @@ export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'd
   );
   metrics.gauge(
     'earshot_billing_price_problems',
-    'Prices of the settings that are not what the plans say: must be 0.',
+    'Prices in the settings that do not match the plans. Must be 0.',
     async () => [{ value: (await readCheckedPrices(deps)).filter(({ problem }) => problem !== null).length }],
   );
   metrics.gauge(
     'earshot_billing_notice_age_seconds',
-    'Since the last notice of the billing provider; nothing before the first one.',
+    'Time since the last notice from the billing provider; absent before the first one.',
     async () => (await readNoticeAge.all(deps.database, {})).map(({ ageSeconds }) => ({ value: ageSeconds })),
   );
 }

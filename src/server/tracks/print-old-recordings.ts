@@ -29,7 +29,7 @@ export async function printOldRecordings(
       await database.transaction((tx) => keepPrint(tx, audioFileId, print));
     } catch (error) {
       await printLater.run(database, { audioFileId, after: new Date(now.getTime() + triedAgainAfter) });
-      report(`recording ${audioFileId} got no print: ${String(error)}`);
+      report(`recording ${audioFileId} could not be fingerprinted: ${String(error)}`);
     }
   }
   return files.length;

@@ -16,17 +16,17 @@ export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'd
   const stored = keptFor(sumKeptMilliseconds, () => readStoredAudio({ database }));
   metrics.gauge(
     'earshot_stored_audio_bytes',
-    'Uploaded audio that is kept, read every ten minutes.',
+    'Size of the stored audio, updated every ten minutes.',
     async () => [{ value: (await stored()).bytes }],
   );
   metrics.gauge(
     'earshot_stored_audio_files',
-    'Uploaded files that are kept, read every ten minutes.',
+    'Number of stored audio files, updated every ten minutes.',
     async () => [{ value: (await stored()).files }],
   );
   metrics.gauge(
     'earshot_damaged_audio_files',
-    'Stored audio files that are missing or not what was uploaded: must be 0.',
+    'Stored audio files that are missing or differ from the upload. Must be 0.',
     async () => [{ value: (await countDamaged.only(database, {})).files }],
   );
 }

@@ -26,7 +26,7 @@ export async function takeTransferNotice(
 ): Promise<boolean> {
   const notice = await readNotice(deps, body, headers);
   if (!notice) {
-    report('A payout notice was refused: its signature is wrong, or it is no notice.');
+    report('A payout notice was rejected: it has an invalid signature or is not a notice.');
     return false;
   }
   if (notice.ignored) {

@@ -27,7 +27,7 @@ export async function approveByRule(deps: Needs): Promise<void> {
   for (const { payoutId } of await payoutsToLookAt.all(deps.database, { before, most: atOnce })) {
     await lookAt(deps, payoutId).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some payouts were not looked at.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some payouts could not be checked.');
 }
 
 const lookAt = ({ database, clock, config }: Needs, payoutId: string): Promise<void> =>

@@ -6,7 +6,7 @@ import { readWaitingPayouts } from './payout-figures-store.ts';
 export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
   metrics.gauge(
     'earshot_payouts',
-    'Payouts that wait for an admin (pending), or on their way after the approval, by state.',
+    'Payouts that are pending (waiting for an admin) or approved and on their way, by state.',
     async () =>
       (await readWaitingPayouts.all(database, {})).map(({ state, payouts }) => ({
         labels: { state },
@@ -16,7 +16,7 @@ export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 
   );
   metrics.gauge(
     'earshot_payouts_oldest_seconds',
-    'How long the oldest of them has waited: since the request, or since the approval.',
+    'Age of the oldest of them, since its request or its approval.',
     async () =>
       (await readWaitingPayouts.all(database, {})).map(({ state, oldestSeconds }) => ({
         labels: { state },

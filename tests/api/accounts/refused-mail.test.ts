@@ -67,7 +67,7 @@ test('an address that the mail server refuses for good is given up at once, with
   expect(asked).toBe(1);
   expect(row).toMatchObject({ sent_at: null, refused_at: expect.any(Date), body_text: '', body_html: '' });
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatch(/was refused for good: 550 5\.1\.1 .*k\*\*\*@example\.org/);
+  expect(warnings[0]).toMatch(/was rejected permanently: 550 5\.1\.1 .*k\*\*\*@example\.org/);
   expect(warnings[0]).not.toContain(email);
   expect(warnings[0]).not.toContain('\n');
 });

@@ -163,7 +163,7 @@ test('a job that was given up is shown with its error masked, and runs once more
   );
   const { jobs, problems } = await read();
   expect(ofEarshot(problems)).toMatchObject([
-    { part: 'jobs', text: '1 job was given up after too many tries.' },
+    { part: 'jobs', text: '1 job failed too many times and will not be retried.' },
   ]);
   const [failed] = jobs.failed;
   expect(jobs.failed).toMatchObject([

@@ -201,7 +201,7 @@ test('a provider that is away is asked only a few times, and the others come fir
   earshot.clock.advance(31 * day);
   stripe.failing.set('GET /v1/subscriptions', 400);
   const lines = await recheck();
-  expect(lines.at(-1)).toContain('stops here');
+  expect(lines.at(-1)).toContain('stopped after repeated failures');
   expect(lines.length).toBeLessThan(7);
   stripe.failing.clear();
   stripe.asked.length = 0;

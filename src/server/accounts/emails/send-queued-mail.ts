@@ -30,7 +30,9 @@ export async function sendQueuedMail(
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     await markMailRefused(database, waiting.id, clock.now());
-    log.warn(`email ${waiting.id} was refused for good: ${masked(error.message, waiting.recipientAddress)}`);
+    log.warn(
+      `email ${waiting.id} was rejected permanently: ${masked(error.message, waiting.recipientAddress)}`,
+    );
     return;
   }
   await markMailSent(database, waiting.id, clock.now());

@@ -13,9 +13,11 @@ export function watchEmails(
   metrics: Metrics,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
-  metrics.gauge('earshot_emails_waiting', 'Emails that are neither sent nor refused for good.', async () => [
-    { value: (await countWaitingMails(database)).emails },
-  ]);
+  metrics.gauge(
+    'earshot_emails_waiting',
+    'Emails that are neither sent nor rejected permanently.',
+    async () => [{ value: (await countWaitingMails(database)).emails }],
+  );
   metrics.gauge(
     'earshot_emails_waiting_seconds',
     'How long the oldest waiting email has waited.',
@@ -24,7 +26,7 @@ export function watchEmails(
   // Queried from the database, because another process records the bounces.
   metrics.gauge(
     'earshot_emails_refused_last_hour',
-    'Emails of the last hour that were refused for good, at once or when they came back.',
+    'Emails that were rejected permanently or bounced in the last hour.',
     async () => {
       const since = new Date(clock.now().getTime() - hourMilliseconds);
       return [{ value: (await countRefusedSince.only(database, { since })).emails }];

@@ -79,14 +79,14 @@ export function noticeOf(body: Buffer): Notice | undefined {
   const { id, type: kind, data } = parsed.data;
   const nothing = { id, kind, subscriptionId: null, chargeId: null };
   const reader = Object.entries(readers).find(([type]) => type === kind)?.[1];
-  if (data === undefined) return { ...nothing, ignored: 'it has no data, as thin events have none' };
-  if (!reader) return { ...nothing, ignored: 'nothing is done with this type' };
+  if (data === undefined) return { ...nothing, ignored: 'it has no data (a thin event)' };
+  if (!reader) return { ...nothing, ignored: 'Earshot does not handle this type' };
   try {
     const subject = reader(data.object);
     const isNamed = Boolean(subject.subscriptionId ?? subject.chargeId);
     return { ...nothing, ...subject, ...(isNamed ? {} : { ignored: 'it names no subscription' }) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    return { ...nothing, ignored: 'its shape is unknown' };
+    return { ...nothing, ignored: 'it has an unknown format' };
   }
 }

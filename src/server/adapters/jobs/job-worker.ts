@@ -84,7 +84,7 @@ async function keepRunning(
       if (stopping.aborted || life.isLost()) runner.stop().catch(() => undefined);
       await endOf(runner, stopped, work.endMilliseconds ?? defaultEndMilliseconds);
     } catch (error) {
-      work.log.warn({ err: error }, 'the jobs lost the database');
+      work.log.warn({ err: error }, 'the job worker lost its database connection');
       life.lose();
     } finally {
       await life.end();
@@ -122,7 +122,7 @@ class SignOfLife {
       this.#client = showAlive(pool, workerPool.id).then(
         (client) => client.on('error', onLost),
         (error: unknown) => {
-          log.warn({ err: error }, 'the jobs lost the database');
+          log.warn({ err: error }, 'the job worker lost its database connection');
           onLost();
           return undefined;
         },
@@ -147,7 +147,7 @@ class SignOfLife {
 
 function unlock({ database, log }: JobWork): void {
   unlockAbandonedJobs(database).catch((error: unknown) =>
-    log.debug({ err: error }, 'the jobs lost the database'),
+    log.debug({ err: error }, 'the job worker lost its database connection'),
   );
 }
 

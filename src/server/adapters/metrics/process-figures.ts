@@ -11,7 +11,7 @@ export function watchProcess(metrics: Metrics): () => void {
   delay.enable();
   metrics.gauge(
     'earshot_event_loop_delay_seconds',
-    'Delay of the event loop since the last reading.',
+    'Delay of the event loop since the last scrape.',
     () => {
       const readings = ([50, 99, 100] as const).map((percentile) => ({
         labels: { quantile: String(percentile / 100) },
@@ -22,7 +22,7 @@ export function watchProcess(metrics: Metrics): () => void {
     },
     ['quantile'],
   );
-  metrics.gauge('earshot_resident_memory_bytes', 'Memory that the process holds.', () => [
+  metrics.gauge('earshot_resident_memory_bytes', 'Resident memory of the process.', () => [
     { value: process.memoryUsage.rss() },
   ]);
   return () => delay.disable();
@@ -32,14 +32,14 @@ export function watchProcess(metrics: Metrics): () => void {
 export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
   const figure = (name: keyof PlaceFigures, help: string) =>
     metrics.gauge(`earshot_pool_${name}`, help, () => [{ value: places()[name] }]);
-  figure('total', 'Connections that this server may hold.');
+  figure('total', 'Connections that this server may open.');
   figure('used', 'Connections in use.');
-  figure('waiting', 'Requests that wait for a connection.');
+  figure('waiting', 'Requests waiting for a connection.');
 }
 
 /** Registers the free space on the data folder's volume. */
 export function watchDisk(metrics: Metrics, dataDirectory: string): void {
-  metrics.gauge('earshot_disk_free_bytes', 'Room on the volume of DATA_DIR.', async () => [
+  metrics.gauge('earshot_disk_free_bytes', 'Free space on the volume of DATA_DIR.', async () => [
     { value: (await freeSpace(dataDirectory)).freeBytes },
   ]);
   metrics.gauge('earshot_disk_total_bytes', 'Size of the volume of DATA_DIR.', async () => [

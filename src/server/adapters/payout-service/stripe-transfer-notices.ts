@@ -47,14 +47,14 @@ export function transferNoticeOf(body: Buffer): TransferNotice | undefined {
   const { id, type: kind, account, data } = parsed.data;
   const nothing = { id, kind, accountId: null, transferId: null, bankPaymentId: null };
   const reader = Object.entries(readers).find(([type]) => type === kind)?.[1];
-  if (data === undefined) return { ...nothing, ignored: 'it has no data, as thin events have none' };
-  if (!reader) return { ...nothing, ignored: 'nothing is done with this type' };
+  if (data === undefined) return { ...nothing, ignored: 'it has no data (a thin event)' };
+  if (!reader) return { ...nothing, ignored: 'Earshot does not handle this type' };
   try {
     const subject = reader(data.object, account);
     const isNamed = Boolean(subject.accountId ?? subject.transferId);
     return { ...nothing, ...subject, ...(isNamed ? {} : { ignored: 'it names no connected account' }) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    return { ...nothing, ignored: 'its shape is unknown' };
+    return { ...nothing, ignored: 'it has an unknown format' };
   }
 }

@@ -24,7 +24,7 @@ export async function startTracing({
     onFailure: (err) => {
       if (performance.now() - reportedAt < reportMilliseconds) return;
       reportedAt = performance.now();
-      report({ err }, 'traces could not be sent');
+      report({ err }, 'traces could not be exported');
     },
   });
   setTracer(tracer);
