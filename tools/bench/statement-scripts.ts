@@ -22,6 +22,7 @@ import {
   servedTrack,
 } from '#server/listening/assignment-store.ts';
 import { readHeard } from '#server/listening/heard-store.ts';
+import { reportedLeaseEnd } from '#server/listening/lease-end.ts';
 import { lockClock, setClock, upsertPlayEvent } from '#server/listening/play-event-store.ts';
 import { lockCursors } from '#server/listening/queue-store.ts';
 import { closeAsReviewed } from '#server/listening/served-assignment.ts';
@@ -143,7 +144,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     const clock = await lockClock.one(tx, { listenerId });
     const { trackId } = open;
     await readHeard.one(tx, { trackId, listenerId });
-    const leasedUntil = leaseFrom(now);
+    const leasedUntil = reportedLeaseEnd({ leaseMinutes: 20 }, now);
     await keepListening.run(tx, {
       id: open.id,
       listenedMs: open.listenedMs,

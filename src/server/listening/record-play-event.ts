@@ -10,7 +10,7 @@ import { keepPlace } from '../tracks/keep-place.ts';
 import { comparisonOf } from '../versions/comparison.ts';
 import { countAsPlayed, keepListening, openAssignment } from './assignment-store.ts';
 import { toldHeard } from './heard-rules.ts';
-import { leaseEnd } from './lease-end.ts';
+import { reportedLeaseEnd } from './lease-end.ts';
 import {
   isHeldByAnother,
   isPlayEventDue,
@@ -90,7 +90,7 @@ export function recordPlayEvent(
         listenedMs,
         reportedMs: open.reportedMs + reportedMilliseconds(clock, report, report.now),
         unlockedAt: unlocked ? (open.unlockedAt ?? report.now) : null,
-        leasedUntil: leaseEnd(deps.config, report.now),
+        leasedUntil: reportedLeaseEnd(deps.config, report.now),
         sought,
       }),
       ...stay.kept,
