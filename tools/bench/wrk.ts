@@ -40,7 +40,16 @@ export async function wrk(
 ): Promise<WrkResult> {
   const script = join(folder, 'wrk.lua');
   await writeFile(script, scriptOf(requests));
-  const load = ['--threads', '1', '--connections', `${connections}`, '--duration', `${seconds}s`];
+  const load = [
+    '--threads',
+    '1',
+    '--connections',
+    `${connections}`,
+    '--duration',
+    `${seconds}s`,
+    '--timeout',
+    '30s',
+  ];
   const { stdout } = await run('wrk', [...load, '--script', script, url]);
   const [responses = 0, bytes = 0, micros = 0, failed = 0] = (/^result (.*)$/m.exec(stdout)?.[1] ?? '')
     .split(' ')
