@@ -173,7 +173,7 @@ test('who copies again and again stands with those whose texts they share, and a
   expect(found([...rings, 'abcdef copying near_equal'])).toHaveLength(2);
 });
 
-test('texts brought finished join nobody, and add to what does', () => {
+test('pasted texts join nobody, and add to what does', () => {
   expect(found(['abcdefgh typing pasted', 'abcdefgh network office'])).toEqual([]);
   expect(found(['abc typing pasted'], ['a b text', 'b c text', 'c a text'])).toEqual([
     'a:text+typing b:text+typing c:text+typing',

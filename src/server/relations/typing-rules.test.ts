@@ -11,7 +11,7 @@ const typing = (over: Partial<Typing>): Typing => ({
 const pasted = typing({ typedLetters: 0, pastedLetters: 300, textMilliseconds: 5000 });
 const written = typing({});
 
-describe('a text was brought finished', () => {
+describe('a text was pasted or filled in at once', () => {
   test.each<[string, Partial<Typing>, string | undefined]>([
     ['all of it pasted', { typedLetters: 0, pastedLetters: 300 }, 'pasted'],
     ['four fifths pasted', { typedLetters: 60, pastedLetters: 240 }, 'pasted'],

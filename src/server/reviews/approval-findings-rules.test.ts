@@ -25,8 +25,8 @@ test.each<[ApprovalRule, Partial<Submission>, string]>([
     '60 seconds proven, audio for 0 seconds sent (at least 60), of both versions; 7 seconds of one of them missing',
   ],
   ['words', { comment: 'Three words only.' }, '3 words (at least 45)'],
-  ['own_track', {}, 'not an own track'],
-  ['own_track', { isOwnTrack: true }, 'own track'],
+  ['own_track', {}, 'not the listener’s own track'],
+  ['own_track', { isOwnTrack: true }, 'the listener’s own track'],
   [
     'variety',
     { comment: 'la la la la la' },
@@ -49,16 +49,20 @@ test.each<[ApprovalRule, Partial<Submission>, string]>([
     '3 earlier reviews say the same, 1 of them by this listener; the closest shares 63% of the word pairs (at most 55%) and 50% of the words, sent 2026-03-01',
   ],
   ['burst', { sendingSeconds: [2, 1, 12] }, '2 in a row sent within 2 seconds of the unlock (fewer than 5)'],
-  ['typing', {}, 'not known to be brought finished, 0 of the last 5 reviews brought finished (fewer than 4)'],
+  [
+    'typing',
+    {},
+    'not known to be pasted, 0 of the last 5 reviews pasted or filled in at once (fewer than 4)',
+  ],
   [
     'typing',
     { typing: { brought: 'pasted', broughtInAll: 4, isHabit: true }, isTypingCleared: true },
-    'pasted, 4 of the last 5 reviews brought finished (fewer than 4), which a person has approved before',
+    'pasted, 4 of the last 5 reviews pasted or filled in at once (fewer than 4), which a person has approved before',
   ],
   [
     'typing',
     { typing: { brought: 'at_once', broughtInAll: 1, isHabit: false } },
-    'filled in at once, 1 of the last 5 reviews brought finished (fewer than 4)',
+    'filled in at once, 1 of the last 5 reviews pasted or filled in at once (fewer than 4)',
   ],
   ['chosen_track', {}, 'served by the queue, or chosen by a Known listener'],
   ['chosen_track', { isChosenByNew: true }, 'chosen by a New listener'],
@@ -73,8 +77,8 @@ test.each<[ApprovalRule, Partial<Submission>, string]>([
     { sharesMarkWithArtist: true, reviewersOfMark: 3, reviewersOfDevice: 2 },
     'browser, mailbox or payee shared with the artist, 3 other reviewers of this track with the mailbox or payee (at most 0), 2 at the browser (at most 1)',
   ],
-  ['cluster', {}, 'stands in no cluster of accounts'],
-  ['cluster', { standsInCluster: true }, 'stands in a cluster of accounts'],
+  ['cluster', {}, 'in no cluster of accounts'],
+  ['cluster', { standsInCluster: true }, 'in a cluster of accounts'],
 ])('the finding %s of %o tells the admin: %s', (rule, over, detail) => {
   expect(judge(submission(over)).find((finding) => finding.rule === rule)?.detail).toBe(detail);
 });

@@ -98,7 +98,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       version: 1,
       judge: ({ isOwnTrack }) => ({
         passed: !isOwnTrack,
-        detail: isOwnTrack ? 'own track' : 'not an own track',
+        detail: isOwnTrack ? 'the listener’s own track' : 'not the listener’s own track',
       }),
     },
     variety: {
@@ -154,7 +154,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       version: 2,
       judge: ({ typing: { brought, broughtInAll, isHabit }, isTypingCleared }) => ({
         passed: !isHabit || isTypingCleared,
-        detail: `${brought ? broughtAs[brought] : 'not known to be brought finished'}, ${broughtInAll} of the last ${comparedTypings} reviews brought finished (fewer than ${fewestBrought})${isTypingCleared ? ', which a person has approved before' : ''}`,
+        detail: `${brought ? broughtAs[brought] : 'not known to be pasted'}, ${broughtInAll} of the last ${comparedTypings} reviews pasted or filled in at once (fewer than ${fewestBrought})${isTypingCleared ? ', which a person has approved before' : ''}`,
       }),
     },
     chosen_track: {
@@ -184,7 +184,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       version: 1,
       judge: ({ standsInCluster }) => ({
         passed: !standsInCluster,
-        detail: standsInCluster ? 'stands in a cluster of accounts' : 'stands in no cluster of accounts',
+        detail: standsInCluster ? 'in a cluster of accounts' : 'in no cluster of accounts',
       }),
     },
   };

@@ -12,7 +12,7 @@ export const conductNames: Readonly<Record<LocalConduct, string>> = {
   pays: 'Pays at once',
   pays_later: 'Pays later',
   fails: 'Fails',
-  returns: 'Pays, then comes back',
+  returns: 'Pays, then the payout is returned',
   loses_the_answer: 'Doesn’t respond at first',
 };
 

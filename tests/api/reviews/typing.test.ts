@@ -139,7 +139,7 @@ test('three pasted reviews pass, the fourth waits for a person and says why; one
   const fourth = await review(listener, pasted);
   expect(await findingOf(fourth)).toMatchObject({
     passed: false,
-    detail: 'pasted, 4 of the last 5 reviews brought finished (fewer than 4)',
+    detail: 'pasted, 4 of the last 5 reviews pasted or filled in at once (fewer than 4)',
   });
   const { items } = await (await earshot.signInAgain(listener.userId)).get(api.reviews.listOwnReviews, {
     query: {},

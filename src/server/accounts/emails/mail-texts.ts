@@ -213,7 +213,7 @@ export const booksAlarmMail = (
       'No payout can be completed until an admin has lifted the halt. The audit found:',
       ...findings.slice(0, 10).map(({ rule, subject, detail }) => `${rule}, ${subject}: ${detail}`),
     ],
-    action: { label: 'Open the books', link: `${publicUrl}/app/admin` },
+    action: { label: 'Open Books', link: `${publicUrl}/app/admin` },
     closing: ['You get this email because you are an admin.'],
   });
 

@@ -63,7 +63,7 @@ export const bankFiles = ({ minimumCents, debtor }: BankFilesOptions): FileProvi
 });
 
 function readBankAccount(typed: Destination, country: string): ReadDestination {
-  if (typed.method !== 'bank') return { field: 'method', problem: 'This is no bank account.' };
+  if (typed.method !== 'bank') return { field: 'method', problem: 'This is not a bank account.' };
   if ('iban' in typed) {
     const problem = ibanProblem(typed.iban);
     if (problem) return { field: 'iban', problem: problems[problem] };
@@ -115,7 +115,7 @@ const csvFile = (batch: TransferBatch, orders: readonly TransferOrder[]): BatchF
 });
 
 function accountCells(destination: Destination): string[] {
-  if (destination.method !== 'bank') throw new Error('Only bank accounts stand in a bank’s file.');
+  if (destination.method !== 'bank') throw new Error('A bank file can only contain bank accounts.');
   return 'iban' in destination
     ? ['', destination.iban, '']
     : [destination.routingNumber, destination.accountNumber, destination.kind];

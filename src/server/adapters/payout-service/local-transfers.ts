@@ -38,7 +38,7 @@ export function localTransfers({ database, clock }: { database: Database; clock:
     read: (typed) =>
       typed.method === 'local'
         ? { destination: typed, masked: `Test account that ${names[typed.conduct]}` }
-        : { field: 'method', problem: 'This is no test account.' },
+        : { field: 'method', problem: 'This is not a test account.' },
     send: (order) => send(database, clock, order),
     ask: async (question) => {
       const known = await readTestTransfer.one(database, { payoutId: question.payoutId });

@@ -80,7 +80,7 @@ test.each(['+ada@example.org', '-ada@example.org'])(
   (email) => {
     expect(payPal.read({ method: 'paypal', email }, 'US')).toMatchObject({ field: 'email' });
     expect(() => payPal.write(aBatch([anOrder({ method: 'paypal', email })]))).toThrow(
-      'Only PayPal addresses',
+      'only contain PayPal addresses',
     );
   },
 );
@@ -89,9 +89,9 @@ test('PayPal takes 5000 payouts in a file, and a file of another method takes no
   const [order] = [anOrder({ method: 'paypal', email: 'ada@example.org' })];
   expect(payPal.write(aBatch(Array.from({ length: 5000 }, () => order)))).toHaveLength(1);
   expect(() => payPal.write(aBatch(Array.from({ length: 5001 }, () => order)))).toThrow('5000');
-  expect(() => payPal.write(aBatch([anOrder(german)]))).toThrow('Only PayPal addresses');
+  expect(() => payPal.write(aBatch([anOrder(german)]))).toThrow('only contain PayPal addresses');
   expect(() => bank.write(aBatch([anOrder({ method: 'paypal', email: 'ada@example.org' })]))).toThrow(
-    'Only bank accounts',
+    'only contain bank accounts',
   );
   expect(payPal.write(aBatch([]))).toEqual([]);
 });

@@ -34,7 +34,7 @@ export const payPalFiles = ({ minimumCents }: { readonly minimumCents: Cents }):
 });
 
 function readAddress(typed: Destination): ReadDestination {
-  if (typed.method !== 'paypal') return { field: 'method', problem: 'This is no PayPal address.' };
+  if (typed.method !== 'paypal') return { field: 'method', problem: 'This is not a PayPal address.' };
   const email = typed.email.trim();
   if (!isEmailAddress(email)) return { field: 'email', problem: 'This isn’t an email address.' };
   if (!isUnchanged(email))
@@ -54,7 +54,7 @@ const file = (batch: TransferBatch): BatchFile => ({
 
 function row({ payoutId, amountCents, destination }: TransferOrder) {
   const address = destination.method === 'paypal' ? destination.email : '';
-  if (!isUnchanged(address)) throw new Error('Only PayPal addresses stand in PayPal’s file.');
+  if (!isUnchanged(address)) throw new Error('A PayPal file can only contain PayPal addresses.');
   return [address, { cents: amountCents }, 'USD', payPalReference(payoutId), 'Your Earshot payout', 'PAYPAL'];
 }
 

@@ -48,7 +48,7 @@ export function stripeTransfers(options: StripeTransfersOptions): DirectProvider
     read: (typed) =>
       typed.method === 'stripe'
         ? { destination: typed, masked: `Stripe •••• ${typed.accountId.slice(-4)}` }
-        : { field: 'method', problem: 'This is no Stripe account.' },
+        : { field: 'method', problem: 'This is not a Stripe account.' },
     onboarding: stripeAccounts(stripe, platformCountry),
     send: (order) => send(stripe, order),
     ask: (question) => ask(stripe, question),
