@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 
+/** A busy page gets several changes at once, the oldest first. */
+const latest = (entries: readonly IntersectionObserverEntry[]) => entries.at(-1);
+
 /** Whether an element is scrolled out of view. */
 export function useOutOfView(element: Element | null): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {
     if (element === null) return;
     // The top bar covers 56 px.
-    const seen = new IntersectionObserver(([entry]) => setOut(entry !== undefined && !entry.isIntersecting), {
+    const seen = new IntersectionObserver((entries) => setOut(latest(entries)?.isIntersecting === false), {
       rootMargin: '-56px 0px 0px 0px',
     });
     seen.observe(element);
@@ -25,8 +28,8 @@ export function useCutAtFoot(element: Element | null, foot: number): boolean {
   useEffect(() => {
     if (element === null) return;
     const seen = new IntersectionObserver(
-      ([entry]) => {
-        const { boundingClientRect: box, rootBounds: free } = entry ?? {};
+      (entries) => {
+        const { boundingClientRect: box, rootBounds: free } = latest(entries) ?? {};
         setCut(box !== undefined && free !== undefined && free !== null && box.bottom > free.bottom);
       },
       { rootMargin: `0px 0px -${foot}px 0px`, threshold: [0, 1] },
