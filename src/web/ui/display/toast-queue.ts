@@ -49,16 +49,19 @@ export function toast(message: ToastMessage): void {
   settle();
 }
 
-export function closeToast(id: number): void {
-  waiting = waiting.filter((one) => one.id !== id);
-  isHeld = false; // The hovered toast is gone, and no leave event will fire.
+function closeAllBut(stays: (message: (typeof waiting)[number]) => boolean): void {
+  waiting = waiting.filter(stays);
+  isHeld = false; // The hovered toast may be gone, and then no leave event fires.
   settle();
+}
+
+export function closeToast(id: number): void {
+  closeAllBut((one) => one.id !== id);
 }
 
 /** Closes messages of success when the user sends the next form, so that two acts do not pile up over a heading. */
 export function closeGoodNews(): void {
-  waiting = waiting.filter(({ tone }) => tone === 'wrong');
-  settle();
+  closeAllBut(({ tone }) => tone === 'wrong');
 }
 
 /** Pauses the timers of all messages. */

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeGoodNews, holdToasts, onToasts, shownToasts, toast } from './toast-queue.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const titles = () => shownToasts().map(({ title }) => title);
+
+test('the next form closes messages of success and leaves errors', () => {
+  toast({ title: 'Not saved', tone: 'wrong' });
+  toast({ title: 'Email confirmed' });
+  closeGoodNews();
+  expect(titles()).toEqual(['Not saved']);
+});
+
+test('a message expires although the one under the pointer was closed by the next form', () => {
+  const stop = onToasts(() => undefined);
+  toast({ title: 'Email confirmed' });
+  holdToasts(true);
+  closeGoodNews();
+  toast({ title: 'Profile updated' });
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual([]);
+  stop();
+});
