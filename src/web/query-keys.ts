@@ -87,6 +87,7 @@ export const queryKeys = {
     users: (show: string, search: string) => ['admin', 'users', show, search] as const,
     user: (userId: string) => ['admin', 'user', userId] as const,
     clusters: (view: string) => ['admin', 'clusters', view] as const,
+    sameRecordingLists: ['admin', 'same-recordings'],
     sameRecordings: (view: string) => ['admin', 'same-recordings', view] as const,
     cluster: (clusterId: string) => ['admin', 'cluster', clusterId] as const,
     subscriptions: (show: string, search: string) => ['admin', 'subscriptions', show, search] as const,

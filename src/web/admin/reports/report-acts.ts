@@ -65,7 +65,13 @@ export function useReportActs() {
     mutationFn: send,
     onSuccess: (_, { act }) => toast({ title: done[act] }),
     onError: (error) => toast(toastFor(error, { title: 'Not decided' })),
-    onSettled: () => refetchAfter(queries, queryKeys.admin.reportLists, queryKeys.admin.takedownLists),
+    onSettled: () =>
+      refetchAfter(
+        queries,
+        queryKeys.admin.reportLists,
+        queryKeys.admin.takedownLists,
+        queryKeys.admin.sameRecordingLists,
+      ),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: ReportAct) => {
