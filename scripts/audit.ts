@@ -16,21 +16,28 @@ if (option !== undefined && !(isRestart && reason)) {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-await withOwnerDatabase(settings, async ({ config, database, clock }) => {
-  const keys = await openKeys(config, database);
-  const seals = diskSeals(join(config.dataDirectory, 'seals'));
-  const { findings, seal } = await auditBooks({ config, database, clock, keys, seals }, reason);
-  for (const [rule, text] of Object.entries(auditRules)) {
-    const found = findings.filter((finding) => finding.rule === rule);
-    say(`${rule.padEnd(4)}${found.length === 0 ? 'ok      ' : 'FOUND   '}${text}`);
-    for (const { subject, detail } of found) say(`            ${subject}: ${detail}`);
-  }
-  say(
-    seal
-      ? `Seal ${seal.number}: ${seal.entries} entries, ${seal.digest}, ${seal.sealedAt}`
-      : 'No seal was created.',
-  );
-  if (findings.length === 0) return;
-  say('Payouts are halted until an audit finds nothing and an admin lifts the halt.');
-  process.exitCode = 1;
-});
+/** While an audit waits for the ledger, new entries wait behind it: it gives up as early as the server does. */
+const serverPatience = 1;
+
+await withOwnerDatabase(
+  settings,
+  async ({ config, database, clock }) => {
+    const keys = await openKeys(config, database);
+    const seals = diskSeals(join(config.dataDirectory, 'seals'));
+    const { findings, seal } = await auditBooks({ config, database, clock, keys, seals }, reason);
+    for (const [rule, text] of Object.entries(auditRules)) {
+      const found = findings.filter((finding) => finding.rule === rule);
+      say(`${rule.padEnd(4)}${found.length === 0 ? 'ok      ' : 'FOUND   '}${text}`);
+      for (const { subject, detail } of found) say(`            ${subject}: ${detail}`);
+    }
+    say(
+      seal
+        ? `Seal ${seal.number}: ${seal.entries} entries, ${seal.digest}, ${seal.sealedAt}`
+        : 'No seal was created.',
+    );
+    if (findings.length === 0) return;
+    say('Payouts are halted until an audit finds nothing and an admin lifts the halt.');
+    process.exitCode = 1;
+  },
+  serverPatience,
+);

@@ -27,7 +27,7 @@ const usage = `Backs up the database and the stored files that the settings name
 
 FOLDER must be new or empty. The backup contains everything: accounts, money, unreleased music and the server's secret. Without
 BACKUP_KEY it is not encrypted, so keep it as private as the server itself. In BACKUP_DIR or BACKUP_S3_BUCKET, each backup gets
-its own name and shares unchanged audio with the previous one. Afterwards, it deletes the
+its own name and shares unchanged audio with the previous one. Afterwards, the command deletes the
 backups that BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS no longer keep.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

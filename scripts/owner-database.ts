@@ -11,8 +11,8 @@ import { loadSettings } from '#server/settings/load-settings.ts';
 import { type OpenedDatabase, openDatabase } from '#server/start/open-database.ts';
 import { failureText, OperatorError } from '#server/start/operator-error.ts';
 
-/** A request gives up after 3 s. Nobody waits for a command like that, and one that stops halfway has to be undone by hand. */
-const patience = 10;
+/** Multiplies the waits of a request: a command has no user waiting, and one that stops halfway must be undone by hand. */
+const commandPatience = 10;
 
 export interface CommandContext {
   readonly config: Config;
@@ -40,16 +40,18 @@ export function readCommand(): { words: readonly string[]; config: Config } {
 /**
  * Runs a command on the configured database, whether a server is running or not. Never creates a database: the command
  * would seem to succeed on an empty one. Prints a failure and sets the exit code to 1.
+ * @param patience multiplies how long it waits for the database
  */
 export async function withOwnerDatabase(
   config: Config,
   command: (context: CommandContext) => Promise<void>,
+  patience = commandPatience,
 ): Promise<void> {
   try {
     const opened = await openDatabase(config, { mayCreate: false });
     try {
       await assertInUse(opened);
-      await onDatabase(config, opened, command);
+      await onDatabase(config, opened, command, patience);
     } finally {
       await opened.embedded?.stop();
     }
@@ -63,6 +65,7 @@ async function onDatabase(
   config: Config,
   { owner: ownerAddress, app }: OpenedDatabase,
   command: (context: CommandContext) => Promise<void>,
+  patience: number,
 ): Promise<void> {
   await migrate({
     address: ownerAddress,

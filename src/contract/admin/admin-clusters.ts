@@ -89,7 +89,7 @@ export const decideCluster = call({
   method: 'POST',
   path: '/api/admin/clusters/{clusterId}/decision',
   summary:
-    'Decides a cluster, once for all named people. suspended: ends their sessions, rejects their pending reviews and returns their pending payouts. dismissed: changes nothing for them, and lifts the suspensions of an earlier decision.',
+    'Decides a cluster, once for all named people. suspended: ends their sessions, rejects their pending reviews and returns their pending payouts. dismissed: lifts the suspensions of an earlier decision, and changes nothing else.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ clusterId: Id }),

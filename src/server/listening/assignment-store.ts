@@ -85,7 +85,7 @@ export const closeAssignment = statement({
 export const renewLease = statement({
   takes: { id: uuid, leasedUntil: timestamp },
   gives: {},
-})`update assignments set leased_until = ${'leasedUntil'} where id = ${'id'} and closed_at is null`;
+})`update assignments set leased_until = greatest(leased_until, ${'leasedUntil'}) where id = ${'id'} and closed_at is null`;
 
 /**
  * Serves a track, for the first time or again, at today's rate. What was heard in an earlier assignment still counts,

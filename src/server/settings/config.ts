@@ -128,7 +128,7 @@ export class BadSetting extends OperatorError {
   readonly lines: string;
 
   constructor(lines: string) {
-    super(`Some settings are invalid.\n${lines}`);
+    super(`Invalid settings:\n${lines}`);
     this.lines = lines;
   }
 }

@@ -218,5 +218,5 @@ test('a server that is killed at any moment of any act of money has done it once
     }),
     parameters,
   );
-  expect(kills).toBeGreaterThan(0);
+  expect(kills).toBeGreaterThanOrEqual(Number(runs));
 }, 600_000);

@@ -193,6 +193,6 @@ test('a server that is asked to stop ends with 0 and takes its database along', 
 
 test('a bad setting stops the start with a line that names it', async () => {
   await expect(startServerProcess({ DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'nowhere' })).rejects.toThrow(
-    /Some settings are invalid\.\nPUBLIC_URL: /,
+    /Invalid settings:\nPUBLIC_URL: /,
   );
 });

@@ -380,7 +380,7 @@ describe('a refund', () => {
     for (const id of due) stripe.failing.set(`GET /v1/subscriptions/${id}`, 400);
     const lines: string[] = [];
     await recheckSubscriptions(earshot.deps, (line) => lines.push(line));
-    expect(lines.join()).toContain('stops here');
+    expect(lines.join()).toContain('stopped after repeated failures');
     expect(await entriesOf(paid)).toEqual(booked);
   });
 

@@ -530,7 +530,7 @@ test('a recording that cannot be read is reported, and keeps no other from its p
   };
   const reported: string[] = [];
   await printOldRecordings({ ...earshot.deps, storage: damaged }, (line) => reported.push(line));
-  expect(reported).toEqual([`recording ${file} got no print: Error: EIO: i/o error`]);
+  expect(reported).toEqual([`recording ${file} could not be fingerprinted: Error: EIO: i/o error`]);
   expect((await prints()).prints).toBe(1);
   expect(await printOldRecordings(earshot.deps, noReport)).toBe(0);
   earshot.clock.advance(24 * 3600 + 1);

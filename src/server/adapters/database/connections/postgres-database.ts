@@ -104,7 +104,8 @@ function openPool(
     connectionTimeoutMillis: options.connectMilliseconds ?? 2_000,
     lock_timeout: 1_500 * patience,
     statement_timeout: 5_000 * patience,
-    idle_in_transaction_session_timeout: 10_000 * patience,
+    // A suspended command must not hold its locks for longer than a server would.
+    idle_in_transaction_session_timeout: 10_000 * (options.throwAway ? patience : 1),
     query_timeout: queryMilliseconds * patience,
     types: columnParsers,
     // Statements of one transaction that do not depend on each other are sent together.

@@ -191,6 +191,7 @@ async function connectOnce({
   const client = new Client({
     ...clientConfig(await addressOf(dataDirectory, socket), undefined),
     connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
   });
   client.on('error', () => undefined);
   try {
