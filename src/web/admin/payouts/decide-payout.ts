@@ -6,7 +6,6 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
-import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { refetchAfter } from '../refetch-after.ts';
 
@@ -64,7 +63,7 @@ export function useDecidePayout() {
       if (isFinal(error)) actDone(actOf(given));
       toast({ ...toastFor(error, { title: 'Error processing payout', act }), detail: about(given.payout) });
     },
-    onSettled: () => refetchAfter(queryClient, queryKeys.admin.payoutLists),
+    onSettled: () => refetchAfter(queryClient, 'payouts'),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (payout: PendingPayout, decision: Decision) => {
@@ -104,7 +103,7 @@ export function useApprovePayouts(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error processing payout', act })),
-    onSettled: () => refetchAfter(queryClient, queryKeys.admin.payoutLists),
+    onSettled: () => refetchAfter(queryClient, 'payouts'),
   });
 }
 
@@ -127,6 +126,6 @@ export function useUndoApprovals() {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error taking back', act })),
-    onSettled: () => refetchAfter(queryClient, queryKeys.admin.payoutLists),
+    onSettled: () => refetchAfter(queryClient, 'payouts'),
   });
 }

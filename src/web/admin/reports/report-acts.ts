@@ -3,7 +3,6 @@ import { api } from '#contract/index.ts';
 import type { ReportedKind, TakedownReason } from '#contract/report-reasons.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { refetchAfter } from '../refetch-after.ts';
 
@@ -65,13 +64,7 @@ export function useReportActs() {
     mutationFn: send,
     onSuccess: (_, { act }) => toast({ title: done[act] }),
     onError: (error) => toast(toastFor(error, { title: 'Not decided' })),
-    onSettled: () =>
-      refetchAfter(
-        queries,
-        queryKeys.admin.reportLists,
-        queryKeys.admin.takedownLists,
-        queryKeys.admin.sameRecordingLists,
-      ),
+    onSettled: () => refetchAfter(queries, 'reports', 'takedowns', 'same-recordings'),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: ReportAct) => {

@@ -4,7 +4,6 @@ import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { refetchAfter } from '../refetch-after.ts';
 
@@ -47,7 +46,7 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
-    onSettled: () => refetchAfter(queries, queryKeys.admin.reviewLists),
+    onSettled: () => refetchAfter(queries, 'reviews'),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const decide = (given: Given) => {
@@ -73,7 +72,7 @@ export function useUndoDecisions(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error taking back' })),
-    onSettled: () => refetchAfter(queries, queryKeys.admin.reviewLists),
+    onSettled: () => refetchAfter(queries, 'reviews'),
   });
 }
 
@@ -90,6 +89,6 @@ export function useDecideAppeal() {
       callApi(api.admin.decideAppeal, { params: { reviewId }, body }),
     onSuccess: (_, { outcome }) => toast({ title: `Appeal ${outcome}` }),
     onError: (error) => toast(toastFor(error, { title: 'Error deciding appeal' })),
-    onSettled: () => refetchAfter(queries, queryKeys.admin.reviewLists),
+    onSettled: () => refetchAfter(queries, 'reviews'),
   });
 }
