@@ -133,7 +133,9 @@ async function restoreFiles(
   let bytes = 0;
   for await (const byteLength of restored) bytes += byteLength;
   if (bytes !== manifest.objects.bytes) throw new Error('The list of stored files is incomplete.');
-  say(`${manifest.objects.files} stored files were restored, each identical to the original.`);
+  const { files } = manifest.objects;
+  const restoredFiles = files === 1 ? '1 stored file was restored' : `${files} stored files were restored`;
+  say(`${restoredFiles}, each identical to the original.`);
   if (!manifest.hasSecret) return;
   const secret = await readSavedText(place, secretFile);
   await writeFile(join(target, secretFile), secret, { mode: 0o600, flush: true });

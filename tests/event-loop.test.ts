@@ -8,10 +8,11 @@ import { hashPassword, verifyPassword } from '#server/accounts/passwords/passwor
 import { encodeDocument } from '#server/http/encoded-document.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { previewPicture } from '#server/http/preview-picture.ts';
-import { judge, type Submission } from '#server/reviews/approval-rules.ts';
+import { judge } from '#server/reviews/approval-rules.ts';
 import { nearEqualTexts } from '#server/reviews/near-equal-texts.ts';
 import { makeSquarePicture } from '#server/square-picture.ts';
 import { longestHold } from './support/longest-hold.ts';
+import { submission } from './support/submission.ts';
 
 /** Milliseconds that other requests may wait for one turn of the event loop. */
 const most = 20;
@@ -60,30 +61,9 @@ async function judgeText(comment: string): Promise<void> {
   const earlier = { rows: Array.from({ length: 20 }, () => alike(comment)), rowCount: 20 };
   await nearEqualTexts({ query: async () => earlier }, { ...alike(comment), reviewId: '' });
   await nextTurn();
-  judge(submissionOf(comment));
+  judge(submission({ comment, earlierComments: [comment, comment, comment] }));
 }
 const alike = (comment: string) => ({ comment, reviewId: comment, listenerId: '', sentAt: new Date() });
-
-const submissionOf = (comment: string): Submission => ({
-  comment,
-  earlierComments: [comment, comment, comment],
-  provenSeconds: 60,
-  deliveredSeconds: 60,
-  comparedSeconds: null,
-  trackSeconds: 180,
-  isOwnTrack: false,
-  nearEqual: [],
-  standsInCluster: false,
-  sendingSeconds: [12],
-  isChosenByNew: false,
-  typing: { brought: undefined, broughtInAll: 0, isHabit: false },
-  isTypingCleared: false,
-  sharesNetworkWithArtist: false,
-  reviewersOnNetwork: 0,
-  sharesMarkWithArtist: false,
-  reviewersOfMark: 0,
-  reviewersOfDevice: 0,
-});
 
 /** Whatever a listener or an artist can send of a review, four times as long as it may be. */
 async function parseText(text: string): Promise<void> {

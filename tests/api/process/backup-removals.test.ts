@@ -114,7 +114,7 @@ test('what is removed while a backup is made is left out of it, and what a row s
   await rm(join(folder, 'data'), { recursive: true });
   expect(await runCommand('restore', [join(set, earlier)], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 stored files were restored'),
+    output: expect.stringContaining('1 stored file was restored'),
   });
   // What was left out is named by no row that came back.
   expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining('and 1 files') });

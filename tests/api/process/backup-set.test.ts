@@ -74,7 +74,7 @@ test('backups share unchanged audio, old ones go, a damaged copy is made anew, a
   const restored = await runCommand('restore', [name], settings);
   expect(restored).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 stored files were restored'),
+    output: expect.stringContaining('1 stored file was restored'),
   });
 }, 180_000);
 
@@ -174,7 +174,7 @@ test('with a key nothing of a backup can be read, none of it is shared with one 
   expect((await runCommand('restore', ['--list'], settings)).output).toContain(', encrypted');
   expect(await runCommand('restore', [name], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 stored files were restored'),
+    output: expect.stringContaining('1 stored file was restored'),
   });
 }, 180_000);
 
