@@ -10,9 +10,11 @@ import {
   standbyKilled,
   switchedOver,
 } from '../../tools/cluster/database-faults.ts';
-import { hasDisks } from '../../tools/cluster/database-member.ts';
+import { hasDisks, restPort } from '../../tools/cluster/database-member.ts';
 import { startEarshotServers } from '../../tools/cluster/earshot-servers.ts';
+import { etcdMachines, etcdPort } from '../../tools/cluster/etcd.ts';
 import { missingPackages } from '../../tools/cluster/packages.ts';
+import { addressIn } from '../../tools/cluster/sample-files.ts';
 import { makeClients } from '../../tools/faults/fault-run.ts';
 import { makeLoadWorld } from '../../tools/load/load-world.ts';
 import { type Rig, strike, survives } from './survive.ts';
@@ -44,6 +46,39 @@ describe.skipIf(missing)(`three databases and three servers${missing ? ` (${miss
     );
     console.log(shown.rows[0]);
     expect(shown.rows).toEqual([{ commit: 'on', names: expect.stringMatching(/database\d/), standbys: 1 }]);
+  });
+
+  test('without a certificate of the cluster nobody reaches etcd or changes the leader', async () => {
+    const { network, certificates, members } = rig.cluster;
+    const etcd = addressIn(network, etcdMachines[0]);
+    const version = `https://${etcd}:${etcdPort}/version`;
+    await expect(certificates.ask(version)).rejects.toThrow('certificate');
+    expect(await certificates.ask(version, { as: etcd })).toMatchObject({ isOk: true });
+    await expect(fetch(version.replace('https', 'http'))).rejects.toThrow();
+    for (const { name, address } of members) {
+      const switchover = certificates.ask(`https://${address}:${restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: name }),
+      });
+      expect(await switchover).toEqual({ isOk: false, text: 'client certificate required' });
+    }
+  });
+
+  test('every connection to a database is encrypted, and others are refused', async () => {
+    const plain = rig.cluster.adminUrl.split('?')[0] ?? '';
+    await expect(asAdministrator({ url: plain }, (client) => client.query('select 1'))).rejects.toThrow(
+      'no encryption',
+    );
+    const shown = await asAdministrator({ url: rig.cluster.adminUrl }, (client) =>
+      client.query(
+        `select backend_type, bool_and(ssl) as encrypted from pg_stat_activity join pg_stat_ssl using (pid)
+           where client_addr is not null group by backend_type order by backend_type`,
+      ),
+    );
+    expect(shown.rows).toEqual([
+      { backend_type: 'client backend', encrypted: true },
+      { backend_type: 'walsender', encrypted: true },
+    ]);
   });
 
   test.for([killed, cutOff, frozen, switchedOver, standbyKilled, standbyFrozen])(

@@ -35,27 +35,39 @@ export interface Struck {
 
 /** Strikes one database under a load of money, and brings it back once another one has its role. */
 export async function strike(rig: Rig, fault: DatabaseFault, load: LoadOptions = pace): Promise<Struck> {
-  const { cluster, world, earshot, clients } = rig;
-  await cluster.untilWhole();
-  const money = await startLoad(world, clients, load);
+  await rig.cluster.untilWhole();
+  const money = await startLoad(rig.world, rig.clients, load);
+  try {
+    const struck = await strikeOnce(rig, fault);
+    const figures = await money.finish();
+    const silence = longestSilence(figures, struck.at);
+    tellRun(`${struck.told}, back after ${inSeconds(silence)}`, figures);
+    return { figures, silence };
+  } catch (error) {
+    // A load that goes on would look to the next test like money that nobody asked for.
+    await money.finish();
+    throw error;
+  }
+}
+
+/** Answers when it struck, and what the databases and servers did. */
+async function strikeOnce({ cluster, earshot }: Rig, fault: DatabaseFault) {
   await sleep(beforeMilliseconds);
   const victim = await cluster.holder(fault.of);
   const red = watchReadiness(earshot);
-  const struckAt = Date.now();
-  await fault.strike(cluster, victim);
-  const next = await untilAnotherHas(fault.of, cluster, victim.name);
-  const takenAfter = Date.now() - struckAt;
-  await earshot.untilReady(mostSeconds);
-  await fault.mend(victim);
-  await sleep(afterMilliseconds);
-  const figures = await money.finish();
-  const silence = longestSilence(figures, struckAt);
-  tellRun(
-    `${fault.name}: ${next} has its role after ${inSeconds(takenAfter)}, back after ${inSeconds(silence)}, ` +
-      `/ready red for ${inSeconds(red.stop())}`,
-    figures,
-  );
-  return { figures, silence };
+  try {
+    const at = Date.now();
+    await fault.strike(cluster, victim);
+    const next = await untilAnotherHas(fault.of, cluster, victim.name);
+    const takenAfter = Date.now() - at;
+    await earshot.untilReady(mostSeconds);
+    await fault.mend(victim);
+    await sleep(afterMilliseconds);
+    const told = `${fault.name}: ${next} has its role after ${inSeconds(takenAfter)}, /ready red for ${inSeconds(red.milliseconds())}`;
+    return { at, told };
+  } finally {
+    red.stop();
+  }
 }
 
 /** The same, and everything that has to hold afterwards. */
@@ -103,12 +115,7 @@ function watchReadiness(earshot: EarshotServers) {
     if (!states.every(Boolean)) red += now - last;
     last = now;
   }, 250);
-  return {
-    stop: () => {
-      clearInterval(looking);
-      return red;
-    },
-  };
+  return { milliseconds: () => red, stop: () => clearInterval(looking) };
 }
 
 /** On the new leader each server reads and writes, tells the pages of the others what it wrote, and works on jobs. */

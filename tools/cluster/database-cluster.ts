@@ -5,9 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { asAdministrator } from '#tests/support/administrator.ts';
-import { type DatabaseMember, passwords, restPort, startMember } from './database-member.ts';
-import { startEtcd } from './etcd.ts';
-import { aNetwork, type Network, proxyAddress, readSample } from './sample-files.ts';
+import { type Certificates, makeCertificates } from './certificates.ts';
+import {
+  type DatabaseMember,
+  databaseMachines,
+  passwords,
+  restPort,
+  startMember,
+} from './database-member.ts';
+import { etcdMachines, startEtcd } from './etcd.ts';
+import { addressIn, aNetwork, type Network, proxyAddress, readSample } from './sample-files.ts';
 import { endProgram, giveTo, startProgram, unprivilegedUser } from './unprivileged.ts';
 
 /** The status of members as reported by Patroni. */
@@ -23,6 +30,7 @@ export type Role = 'leader' | 'sync_standby';
 export interface DatabaseCluster {
   readonly folder: string;
   readonly network: Network;
+  readonly certificates: Certificates;
   readonly members: readonly DatabaseMember[];
   /** For DATABASE_URL: through HAProxy, which always leads to the leader. */
   readonly url: string;
@@ -47,7 +55,6 @@ export interface DatabaseCluster {
 const earshotPassword = 'choose-a-password-3';
 const startSeconds = 120;
 const lookMilliseconds = 500;
-const askMilliseconds = 2_000;
 const databasePort = 5000;
 
 /**
@@ -68,26 +75,31 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    programs.push(...(await startEtcd(folder, network)));
-    for (const place of [1, 2, 3]) members.push(await startMember(folder, network, place));
+    const machines = [...etcdMachines, ...databaseMachines].map((machine) => addressIn(network, machine));
+    const certificates = await makeCertificates(folder, machines, proxyAddress(network));
+    programs.push(...(await startEtcd(folder, network, certificates)));
+    for (const place of [1, 2, 3]) members.push(await startMember(folder, network, certificates, place));
     const configuration = join(folder, 'haproxy-database.cfg');
-    await writeFile(configuration, await readSample('cluster/haproxy-database.cfg', network));
+    const sample = await readSample('cluster/haproxy-database.cfg', network);
+    await writeFile(configuration, certificates.inSample(sample, proxyAddress(network)));
     programs.push(await startProgram(folder, 'haproxy', ['haproxy', '-db', '-f', configuration]));
     const at = `${proxyAddress(network)}:${databasePort}`;
-    const adminUrl = `postgres://postgres:${passwords.superuser}@${at}/postgres`;
-    const status = () => readStatus(members);
+    const encrypted = `?sslmode=verify-full&sslrootcert=${certificates.authority}`;
+    const adminUrl = `postgres://postgres:${passwords.superuser}@${at}/postgres${encrypted}`;
+    const status = () => readStatus(members, certificates);
     const holder = (role: Role) => holderOf(members, status, role);
     let needsSynchronous = true;
     const untilWhole = (seconds = startSeconds) => untilAllRun(status, needsSynchronous, seconds);
     await untilWhole();
     await makeDatabase(adminUrl);
     return {
-      ...{ folder, network, members, adminUrl, status, holder, untilWhole, close },
-      url: `postgres://earshot:${earshotPassword}@${at}/earshot`,
-      switchOver: async () => switchOver(await holder('leader')),
+      ...{ folder, network, certificates, members, adminUrl, status, holder, untilWhole, close },
+      url: `postgres://earshot:${earshotPassword}@${at}/earshot${encrypted}`,
+      switchOver: async () => switchOver(await holder('leader'), certificates),
       setSynchronous: async (isSynchronous) => {
         needsSynchronous = isSynchronous;
-        await setSynchronous(await holder('leader'), adminUrl, isSynchronous);
+        await setSynchronous(await holder('leader'), certificates, isSynchronous);
+        await untilSynchronous(adminUrl, isSynchronous);
       },
     };
   } catch (error) {
@@ -104,13 +116,16 @@ async function makeDatabase(adminUrl: string): Promise<void> {
 }
 
 /** The members' status, from the first one that answers. */
-async function readStatus(members: readonly DatabaseMember[]): Promise<readonly MemberStatus[]> {
+async function readStatus(
+  members: readonly DatabaseMember[],
+  { ask }: Certificates,
+): Promise<readonly MemberStatus[]> {
   for (const { address } of members) {
-    const answer = await fetch(`http://${address}:${restPort}/cluster`, {
-      signal: AbortSignal.timeout(askMilliseconds),
-    }).catch(() => undefined);
-    const parsed = answer?.ok ? Status.safeParse(await answer.json().catch(() => undefined)) : undefined;
-    if (parsed?.success) return parsed.data.members;
+    const answered = await ask(`https://${address}:${restPort}/cluster`).then(
+      ({ isOk, text }) => (isOk ? Status.parse(JSON.parse(text)).members : undefined),
+      () => undefined,
+    );
+    if (answered) return answered;
   }
   return [];
 }
@@ -148,24 +163,31 @@ async function untilAllRun(
   }
 }
 
-async function switchOver({ name, address }: DatabaseMember): Promise<void> {
-  const answer = await fetch(`http://${address}:${restPort}/switchover`, {
+async function switchOver({ name, address }: DatabaseMember, { ask }: Certificates): Promise<void> {
+  const body = JSON.stringify({ leader: name });
+  const { isOk, text } = await ask(`https://${address}:${restPort}/switchover`, {
+    as: address,
     method: 'POST',
-    body: JSON.stringify({ leader: name }),
+    body,
   });
-  if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
+  if (!isOk) throw new Error(`Patroni refused: ${text}`);
 }
 
 async function setSynchronous(
   { address }: DatabaseMember,
-  adminUrl: string,
+  { ask }: Certificates,
   isSynchronous: boolean,
 ): Promise<void> {
-  const answer = await fetch(`http://${address}:${restPort}/config`, {
+  const body = JSON.stringify({ synchronous_mode: isSynchronous, synchronous_mode_strict: isSynchronous });
+  const { isOk, text } = await ask(`https://${address}:${restPort}/config`, {
+    as: address,
     method: 'PATCH',
-    body: JSON.stringify({ synchronous_mode: isSynchronous, synchronous_mode_strict: isSynchronous }),
+    body,
   });
-  if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
+  if (!isOk) throw new Error(`Patroni refused: ${text}`);
+}
+
+async function untilSynchronous(adminUrl: string, isSynchronous: boolean): Promise<void> {
   const deadline = Date.now() + startSeconds * 1000;
   while ((await namesStandbys(adminUrl)) !== isSynchronous) {
     if (Date.now() > deadline) throw new Error('Patroni does not change its synchronous mode.');

@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
 import { startTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts';
+import type { Certificates } from './certificates.ts';
 import { etcdMachines, etcdPort } from './etcd.ts';
 import { addressIn, type Network, readSample, withValue } from './sample-files.ts';
 import { descendantsOf, endProgram, giveTo, signal, startProgram, unprivilegedUser } from './unprivileged.ts';
 
 const run = promisify(execFile);
-const firstMachine = 21;
+export const databaseMachines = [21, 22, 23] as const;
 const postgresPort = 5432;
 export const restPort = 8008;
 /** Enough for a leader and its WAL, and small enough to fill quickly. */
@@ -39,13 +40,19 @@ export interface DatabaseMember {
 }
 
 /** Starts machine 1, 2 or 3 from `docs/cluster/patroni.yml`. */
-export async function startMember(folder: string, network: Network, place: number): Promise<DatabaseMember> {
+export async function startMember(
+  folder: string,
+  network: Network,
+  certificates: Certificates,
+  place: number,
+): Promise<DatabaseMember> {
   const name = `database${place}`;
-  const address = addressIn(network, firstMachine + place - 1);
+  const address = addressIn(network, databaseMachines[0] + place - 1);
   const disk = await makeDisk(join(folder, name));
   const proxies = await startProxies(network, address);
   const file = join(folder, `${name}.yml`);
-  await writeFile(file, await configurationOf(network, { name, address, disk, proxies }), { mode: 0o644 });
+  const configuration = await configurationOf(network, { name, address, disk, proxies });
+  await writeFile(file, certificates.inSample(configuration, address), { mode: 0o644 });
   let patroni = await startProgram(folder, name, ['patroni', file]);
   const data = join(disk, 'data');
   const processes = async (): Promise<number[]> => {
@@ -138,7 +145,7 @@ async function configurationOf(network: Network, { name, address, disk, proxies 
   ];
   return changes
     .reduce((text, [key, value]) => withValue(text, key, value), sample)
-    .replaceAll(addressIn(network, firstMachine), address)
+    .replaceAll(addressIn(network, databaseMachines[0]), address)
     .replace(`connect_address: ${address}:${restPort}`, `connect_address: ${at(proxies.rest)}`)
     .replace(`connect_address: ${address}:${postgresPort}`, `connect_address: ${at(proxies.postgres)}`);
 }

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Certificates } from './certificates.ts';
 import { addressIn, type Network, readSample, withValue } from './sample-files.ts';
 import { giveTo, startProgram, unprivilegedUser } from './unprivileged.ts';
 
@@ -11,7 +12,11 @@ const lookMilliseconds = 200;
 const mostTries = 300;
 
 /** Starts three etcd from `docs/cluster/etcd.yml`. */
-export async function startEtcd(folder: string, network: Network): Promise<ChildProcess[]> {
+export async function startEtcd(
+  folder: string,
+  network: Network,
+  certificates: Certificates,
+): Promise<ChildProcess[]> {
   const sample = await readSample('cluster/etcd.yml', network);
   const user = await unprivilegedUser();
   const programs: ChildProcess[] = [];
@@ -21,19 +26,23 @@ export async function startEtcd(folder: string, network: Network): Promise<Child
     await mkdir(data, { mode: 0o700 });
     await giveTo(user, data);
     const file = join(folder, `${name}.yml`);
-    const own = ofMachine(sample, addressIn(network, etcdMachines[0]), addressIn(network, machine));
+    const address = addressIn(network, machine);
+    const own = certificates.inSample(
+      ofMachine(sample, addressIn(network, etcdMachines[0]), address),
+      address,
+    );
     await writeFile(file, withValue(withValue(own, 'name', name), 'data-dir', data));
     programs.push(await startProgram(folder, name, ['etcd', '--config-file', file]));
   }
-  await untilDecided(addressIn(network, etcdMachines[0]));
+  await untilDecided(addressIn(network, etcdMachines[0]), certificates);
   return programs;
 }
 
 /** Patroni exits if it meets etcd before all three have agreed on a version. */
-async function untilDecided(address: string): Promise<void> {
+async function untilDecided(address: string, { ask }: Certificates): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const version = await fetch(`http://${address}:${etcdPort}/version`).then(
-      (answer) => answer.text(),
+    const version = await ask(`https://${address}:${etcdPort}/version`, { as: address }).then(
+      ({ text }) => text,
       () => 'not_decided',
     );
     if (!version.includes('not_decided')) return;

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The Debian package of each program. */
@@ -25,8 +25,13 @@ const isThere = (program: string): boolean =>
     }
   });
 
-/** What to install; undefined if nothing is missing. */
+/** If it is installed, python-etcd makes TLS connections with it that Patroni cannot interrupt. */
+const conflicting = '/usr/lib/python3/dist-packages/OpenSSL';
+
+/** What to install or remove; undefined if nothing is missing and nothing conflicts. */
 export function missingPackages(programs: readonly Program[]): string | undefined {
+  if (programs.includes('patroni') && existsSync(conflicting))
+    return 'Patroni does not work over TLS with python3-openssl: apt-get remove -y python3-openssl';
   const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return undefined;
   const packages = missing.map((program) => packageOf[program]).join(' ');

@@ -17,7 +17,7 @@ export interface Pgbouncer {
  * @param change alters the sample, to test what happens without one of its lines
  */
 export async function startPgbouncer(
-  { folder, network, url }: DatabaseCluster,
+  { folder, network, certificates, url }: DatabaseCluster,
   change: (sample: string) => string = (sample) => sample,
 ): Promise<Pgbouncer> {
   const direct = new URL(url);
@@ -26,7 +26,10 @@ export async function startPgbouncer(
   await giveTo(await unprivilegedUser(), users);
   await chmod(users, 0o600);
   const file = join(folder, 'pgbouncer.ini');
-  const sample = await readSample('cluster/pgbouncer.ini', network);
+  const sample = certificates.inSample(
+    await readSample('cluster/pgbouncer.ini', network),
+    proxyAddress(network),
+  );
   await writeFile(file, change(withValue(sample, 'auth_file', users)));
   const program = await startProgram(folder, 'pgbouncer', ['pgbouncer', file]);
   return {
