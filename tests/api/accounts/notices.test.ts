@@ -135,7 +135,7 @@ test('a follower hears of a new track', async () => {
   await artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'First Light', genre: 'jazz' },
   });
-  expect(await subjects(follower)).toEqual(['New from Ada: First Light']);
+  expect(await subjects(follower)).toEqual(['New from Ada: “First Light”']);
   expect(await subjects(silent)).toEqual([]);
 });
 

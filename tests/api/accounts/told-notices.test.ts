@@ -46,8 +46,8 @@ test('a decided review is told once, also to whoever wants no email about it', a
   expect((await notices()).items).toEqual([
     {
       id: expect.any(String),
-      title: 'Your review of Night Bus was approved',
-      body: 'Your review of Night Bus was approved.',
+      title: 'Your review of “Night Bus” was approved',
+      body: 'Your review of “Night Bus” was approved.',
       path: '/app/my-reviews',
       isRead: false,
       createdAt: expect.any(String),

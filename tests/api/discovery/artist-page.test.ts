@@ -161,7 +161,7 @@ test('a follower gets one mail about a new track, and none after unfollowing', a
   await earshot.runJobs();
   const mails = (await earshot.mailbox.list(100)).filter(({ subject }) => subject.startsWith('New from'));
   expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
-    [`${fan.userId}@example.org`, 'New from Ada <Artist>: Salt'],
+    [`${fan.userId}@example.org`, 'New from Ada <Artist>: “Salt”'],
   ]);
   expect(mails[0]?.text).toContain(`https://earshot.example/artist/${artist.userId}`);
   expect(mails[0]?.html).not.toContain('<Artist>');

@@ -240,7 +240,7 @@ describe('‘Tell me’', () => {
     expect(await toldCount()).toBe(1);
     const again = await earshot.signInAgain(listener.userId);
     const { items } = await again.get(api.accounts.listNotices, { query: {} });
-    expect(items).toMatchObject([{ title: 'There is a track to review again', path: '/app/review' }]);
+    expect(items).toMatchObject([{ title: 'A track is ready for your review', path: '/app/review' }]);
   });
 
   test('tells no more of forty listeners than there are free places, and the next when a place is not taken', async () => {

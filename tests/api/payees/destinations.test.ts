@@ -118,7 +118,7 @@ test('the link in ‘This was not me’ mails and records once, however often it
   await me.give();
   for (let press = 0; press < 3; press += 1) expect((await me.stop(me.address)).status).toBe(200);
   const mails = (await me.mailsTo(me.address)).filter((text) =>
-    text.includes('Nothing leaves your account until'),
+    text.includes('No money leaves your account until'),
   );
   expect(mails).toHaveLength(1);
   const recorded = "select from auth_audit where user_id = $1 and event = 'payouts_stopped'";

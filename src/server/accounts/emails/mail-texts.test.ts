@@ -46,9 +46,9 @@ test('the subject about a review says what its first sentence says', () => {
     return mail.subject;
   });
   expect(subjects).toEqual([
-    'Your review of Night Bus was rejected',
-    'Your review of Night Bus stays rejected after your appeal',
-    'Your appeal was granted: your review of Night Bus was approved',
-    'The approval of your review of Night Bus was taken back',
+    'Your review of “Night Bus” was rejected',
+    'Your review of “Night Bus” stays rejected after your appeal',
+    'Your appeal was granted: your review of “Night Bus” was approved',
+    'The approval of your review of “Night Bus” was reversed',
   ]);
 });

@@ -85,7 +85,7 @@ export const confirmationMail = (publicUrl: string, token: string): MailText =>
     ],
     action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
     closing: [
-      'The link works once, for 24 hours.',
+      'The link works once and expires in 24 hours.',
       'If you did not sign up, you can ignore this email. Nobody can use your address without you.',
     ],
   });
@@ -108,8 +108,8 @@ export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailT
   composeMail({
     subject: `We signed you out of ${product.name} on one device`,
     paragraphs: [
-      'One of your sessions was used twice. That can happen when a browser is restored from a backup, or when someone else has copied it.',
-      'To be safe we ended that session. Your other devices stay signed in.',
+      'One of your sessions was used twice. That can happen when a browser is restored from a backup, or when someone has copied your session.',
+      'To be safe, we ended that session. Your other devices stay signed in.',
     ],
     action: { label: 'Sign in again', link: `${publicUrl}/auth` },
     closing: [`If you use shared devices or lost one, sign out everywhere and tell us: ${supportEmail}`],
@@ -123,7 +123,7 @@ export const recoveryMail = (publicUrl: string, token: string): MailText =>
     paragraphs: [`Someone, probably you, asked for a new password for ${product.name}.`],
     action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
     closing: [
-      'The link works once, for 60 minutes.',
+      'The link works once and expires in 60 minutes.',
       'If you didn’t ask for it, you can ignore this email. Your password stays the same.',
     ],
   });
@@ -133,11 +133,11 @@ export const passwordChangedMail = (publicUrl: string, supportEmail: string): Ma
   composeMail({
     subject: `Your ${product.name} password was changed`,
     paragraphs: [
-      'The password of your account was changed just now.',
-      'Your other devices were signed out, and links we emailed before no longer work.',
+      'Your password was just changed.',
+      'Your other devices were signed out, and links in earlier emails no longer work.',
     ],
     action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
-    closing: [`If you did not do this, choose a new password at once and tell us: ${supportEmail}`],
+    closing: [`If you did not do this, choose a new password right away and tell us: ${supportEmail}`],
   });
 
 /** The email whose link makes an address the account's address. */
@@ -147,7 +147,10 @@ export const emailChangeMail = (publicUrl: string, token: string): MailText =>
     subject: `Confirm your new email address for ${product.name}`,
     paragraphs: [`Please confirm that your ${product.name} account should use this email address.`],
     action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
-    closing: ['The link works once, for 24 hours.', 'If you didn’t ask for it, you can ignore this email.'],
+    closing: [
+      'The link works once and expires in 24 hours.',
+      'If you didn’t ask for it, you can ignore this email.',
+    ],
   });
 
 /** Tells the current address that someone asked to change it. */
@@ -155,11 +158,11 @@ export const emailChangeNotice = (publicUrl: string, supportEmail: string): Mail
   composeMail({
     subject: `Your ${product.name} email address is about to change`,
     paragraphs: [
-      'Someone signed in to your account, probably you, asked to use another email address.',
-      'Nothing changes until the link we emailed to the new address is used.',
+      'Someone signed in to your account, probably you, asked to change its email address.',
+      'Nothing changes until someone uses the link we emailed to the new address.',
     ],
     action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
-    closing: [`If you did not ask for it, choose a new password at once and tell us: ${supportEmail}`],
+    closing: [`If you did not ask for this, choose a new password right away and tell us: ${supportEmail}`],
   });
 
 /** The last email to an account's former address. */
@@ -167,8 +170,8 @@ export const emailChangedMail = (supportEmail: string): MailText =>
   composeMail({
     isByMailOnly: true,
     subject: `Your ${product.name} email address was changed`,
-    paragraphs: ['Your account uses another email address now. We won’t write to this one anymore.'],
-    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+    paragraphs: ['Your account now uses another email address. We won’t email this one anymore.'],
+    closing: [`If you did not do this, tell us right away: ${supportEmail}`],
   });
 
 /** Tells a user that signing in now needs a code from the app. */
@@ -179,7 +182,7 @@ export const factorAddedMail = (supportEmail: string): MailText =>
       'From now on you need a code from your authenticator app to sign in.',
       'Keep your recovery codes on paper. Each one works once if you lose the app.',
     ],
-    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+    closing: [`If you did not do this, tell us right away: ${supportEmail}`],
   });
 
 /** Tells a user that the password alone is now enough to sign in. */
@@ -187,7 +190,7 @@ export const factorRemovedMail = (supportEmail: string): MailText =>
   composeMail({
     subject: `Two-factor sign-in is off for ${product.name}`,
     paragraphs: ['From now on you only need your password to sign in.'],
-    closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
+    closing: [`If you did not do this, change your password right away and tell us: ${supportEmail}`],
   });
 
 /** The last email to a user who deleted the account. */
@@ -199,7 +202,7 @@ export const accountDeletedMail = (supportEmail: string): MailText =>
       'Your account was deleted, as you asked. Your name, address and music are erased.',
       'Reviews you wrote stay, without your name. You can sign up again with this address at any time.',
     ],
-    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+    closing: [`If you did not do this, tell us right away: ${supportEmail}`],
   });
 
 /** Tells an admin that the audit found something and payouts are halted. */
@@ -210,7 +213,7 @@ export const booksAlarmMail = (
   composeMail({
     subject: `The audit of ${product.name} found a problem: payouts are halted`,
     paragraphs: [
-      'No payout can be completed until an admin has lifted the halt. The audit found:',
+      'No payout can be completed until an admin lifts the halt. The audit found:',
       ...findings.slice(0, 10).map(({ rule, subject, detail }) => `${rule}, ${subject}: ${detail}`),
     ],
     action: { label: 'Open Books', link: `${publicUrl}/app/admin` },
@@ -222,7 +225,7 @@ export const reviewsWaitingMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'Doubtful reviews need your decision',
     paragraphs: [
-      'Too many are waiting from New listeners, from one listener or from a cluster of accounts. The rules now approve them 30 days after they were sent, unless you decide sooner.',
+      'Too many doubtful reviews are waiting: from New listeners, from a single listener or from a cluster of accounts. If you don’t decide them, the rules approve them 30 days after they were sent.',
     ],
     action: { label: 'Open the reviews', link: `${publicUrl}/app/admin` },
     closing: ['You get this email because you are an admin, at most once a day.'],
@@ -240,15 +243,15 @@ interface DecidedReview {
 
 const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): string => {
   if (appealOutcome === 'granted')
-    return `Your appeal was granted: your review of ${trackTitle} was approved`;
-  if (appealOutcome === 'dismissed') return `Your review of ${trackTitle} stays rejected after your appeal`;
-  if (status === 'reversed') return `The approval of your review of ${trackTitle} was taken back`;
-  return `Your review of ${trackTitle} was ${status}`;
+    return `Your appeal was granted: your review of “${trackTitle}” was approved`;
+  if (appealOutcome === 'dismissed') return `Your review of “${trackTitle}” stays rejected after your appeal`;
+  if (status === 'reversed') return `The approval of your review of “${trackTitle}” was reversed`;
+  return `Your review of “${trackTitle}” was ${status}`;
 };
 
 const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): string[] => {
   if (status === 'approved') return [`We added ${formatCents(earnedCents)} to your wallet.`];
-  return status === 'rejected' && appealOutcome === null ? ['You can appeal once, beside the review.'] : [];
+  return status === 'rejected' && appealOutcome === null ? ['You can appeal once, in My Reviews.'] : [];
 };
 
 /** Tells a listener what was decided about a review. */

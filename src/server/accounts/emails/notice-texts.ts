@@ -15,8 +15,10 @@ export const newTrackMail = (
   track: { readonly title: string; readonly artistId: string; readonly artistName: string },
 ): MailText =>
   composeMail({
-    subject: `New from ${track.artistName}: ${track.title}`,
-    paragraphs: [`${track.artistName}, whom you follow on ${product.name}, has a new track: ${track.title}.`],
+    subject: `New from ${track.artistName}: “${track.title}”`,
+    paragraphs: [
+      `${track.artistName}, an artist you follow on ${product.name}, has a new track: “${track.title}”.`,
+    ],
     action: { label: `See ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
     closing: closing(publicUrl, 'you follow this artist'),
   });
@@ -50,8 +52,8 @@ export interface DecidedPayout {
 
 const goesOn = (destination: string | null): string =>
   destination === null
-    ? 'It waits until you say where it should go. Choose a destination in your wallet.'
-    : `It goes to ${destination}. Your wallet shows when it has arrived.`;
+    ? 'It waits until you choose a destination in your wallet.'
+    : `It goes to ${destination}. Your wallet shows when it arrives.`;
 
 function payoutNews({ amountCents, status, destination }: DecidedPayout): [subject: string, lines: string[]] {
   const amount = formatCents(amountCents);

@@ -9,11 +9,11 @@ const moment = new Intl.DateTimeFormat('en-US', {
 });
 
 const events: Readonly<Record<HoldReason, string>> = {
-  first_destination: 'A destination for your payouts was confirmed',
-  changed_destination: 'The destination of your payouts was changed',
-  changed_email: 'The email address of your account was changed',
+  first_destination: 'Your payout destination was confirmed',
+  changed_destination: 'Your payout destination was changed',
+  changed_email: 'Your account’s email address was changed',
   reset_password: 'A new password was set through an emailed link',
-  removed_factor: 'Two-factor sign-in was switched off',
+  removed_factor: 'Two-factor sign-in was turned off',
 };
 
 /** Tells every address of an account that payouts are on hold, and how to stop them. */
@@ -26,10 +26,10 @@ export const payoutHoldMail = (held: {
     subject: `Your ${product.name} payouts are on hold for 72 hours`,
     paragraphs: [
       `${events[held.reason]}.`,
-      `To keep your money safe, no payout leaves before ${moment.format(held.until)} (UTC). If this was you, there is nothing to do.`,
+      `To keep your money safe, we send no payouts before ${moment.format(held.until)} (UTC). If this was you, you don’t need to do anything.`,
     ],
     action: { label: 'This was not me: stop my payouts', link: held.stopLink },
-    closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
+    closing: ['The link works for 30 days. Once you use it, no money leaves your account.'],
   });
 
 /** The email whose link confirms a payout destination. */
@@ -40,15 +40,15 @@ export const confirmDestinationMail = (
   composeMail({
     isByMailOnly: true,
     subject: `Confirm where ${product.name} sends your payouts`,
-    paragraphs: [
-      `Please confirm that your payouts should go to ${masked}.`,
-      'You will be asked for your password.',
-    ],
+    paragraphs: [`Please confirm that your payouts should go to ${masked}.`, 'We’ll ask for your password.'],
     action: {
       label: 'Confirm this destination',
       link: `${publicUrl}/payouts/link#type=payee&token=${token}`,
     },
-    closing: ['The link works once, for 24 hours.', 'If you didn’t ask for it, you can ignore this email.'],
+    closing: [
+      'The link works once and expires in 24 hours.',
+      'If you didn’t ask for it, you can ignore this email.',
+    ],
   });
 
 /** Tells the account's address that a destination was entered, before it takes effect. */
@@ -60,10 +60,10 @@ export const destinationGivenMail = (given: {
     subject: `A new destination was chosen for your ${product.name} payouts`,
     paragraphs: [
       `Someone signed in to your account, probably you, asked to send payouts to ${given.masked}.`,
-      'It takes effect once the emailed link is used. Nothing is sent for 72 hours after that.',
+      'This takes effect once someone uses the link we emailed. After that, we send nothing for 72 hours.',
     ],
     action: { label: 'This was not me: stop my payouts', link: given.stopLink },
-    closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
+    closing: ['The link works for 30 days. Once you use it, no money leaves your account.'],
   });
 
 /** Asks for a destination while a payout waits for one. */
@@ -71,7 +71,7 @@ export const destinationNeededMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Where should ${product.name} send your payout?`,
     paragraphs: [
-      'A payout of yours waits until you say where it should go.',
+      'A payout is waiting because we don’t know where to send it.',
       'Choose a destination in your wallet. We’ll email you a link to confirm it.',
     ],
     action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
@@ -83,8 +83,8 @@ export const destinationGoneMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Your ${product.name} payouts need a new destination`,
     paragraphs: [
-      'The account that your payouts went to no longer exists, or is no longer connected with us, so we can’t send money there.',
-      'Your money is safe. A payout that had not left waits until you choose another destination. One that was refused is back in your wallet.',
+      'The account we sent your payouts to no longer exists, or is no longer connected to us, so we can’t send money there.',
+      'Your money is safe. If a payout hasn’t been sent yet, it waits until you choose another destination. If it failed, the money is back in your wallet.',
     ],
     action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
     closing: [],
@@ -95,7 +95,7 @@ export const payoutsStoppedMail = (publicUrl: string, supportEmail: string): Mai
   composeMail({
     subject: `Your ${product.name} payouts are stopped`,
     paragraphs: [
-      'Someone used “This was not me” in an email about your payouts. Nothing leaves your account until we’ve looked into it.',
+      'Someone used “This was not me” in an email about your payouts. No money leaves your account until we’ve looked into it.',
       'Choose a new password now, then write to us. We’ll restart payouts with you.',
     ],
     action: { label: 'Choose a new password', link: `${publicUrl}/auth?form=recover` },

@@ -8,7 +8,7 @@ export const waitsForPlanMail = (publicUrl: string, title: string): MailText =>
     subject: `“${title}” is waiting for a plan`,
     paragraphs: [
       `The reviews of “${title}” were due to start with your next billing period, but your plan has ended.`,
-      'They start when you have a plan again. You don’t have to upload it again.',
+      'They start when you have a plan again. You don’t have to upload the track again.',
     ],
     action: { label: 'See the plans', link: `${publicUrl}/app/subscription` },
     closing: ['You always get emails about your plan.'],
@@ -20,7 +20,7 @@ export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailTex
     subject: 'Your payment was refunded',
     paragraphs: [
       `We refunded ${formatCents(amountCents)}. It reaches your bank within a few days.`,
-      'Your plan has ended, and its tracks take no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
+      'Your plan has ended, and its tracks get no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
     ],
     action: { label: 'See your subscription', link: `${publicUrl}/app/subscription` },
     closing: ['You always get emails about your plan.'],

@@ -17,11 +17,11 @@ export interface MissedPromise {
 
 const givenBackText = (reviews: number): string =>
   reviews === 0
-    ? 'You have the upload back. It doesn’t expire at the end of the month.'
-    : `You have the upload back, and ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
+    ? 'We gave you the upload back. It doesn’t expire at the end of the month.'
+    : `We gave you the upload back, plus ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
 
 function goesOnText(reviews: number, moved: number): string {
-  if (moved === 0) return 'This track keeps getting the reviews it still lacks, too.';
+  if (moved === 0) return 'This track still gets its remaining reviews, too.';
   const which = moved < reviews ? `${moved} of them` : reviews === 1 ? 'It' : 'They';
   return `${which} came from this track’s open places, so it now gets fewer reviews.`;
 }

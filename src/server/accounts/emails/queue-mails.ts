@@ -3,8 +3,8 @@ import { composeMail, type MailText } from './mail-texts.ts';
 /** Tells a listener who asked for it that a track is available. */
 export const tracksAgainMail = (publicUrl: string): MailText =>
   composeMail({
-    subject: 'There is a track to review again',
-    paragraphs: ['You asked us to tell you: a track is ready for your review.'],
+    subject: 'A track is ready for your review',
+    paragraphs: ['You asked us to tell you when there’s a track to review. One is ready now.'],
     action: { label: 'Open the review queue', link: `${publicUrl}/app/review` },
     closing: ['You get this email once, because you pressed “Tell me” on the empty queue.'],
   });

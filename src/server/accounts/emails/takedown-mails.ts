@@ -60,7 +60,7 @@ export const takedownUpheldMail = (publicUrl: string, taken: ToldTakedown): Mail
   });
 
 const back: Readonly<Record<ReportedKind, string>> = {
-  track: 'It’s back. If it had a promised date, the date moved by as long as it was down.',
+  track: 'It’s back. If it had a promised date, we pushed the date back by the time it was down.',
   review: 'The artist sees its words again.',
   question: 'Listeners see it again.',
 };
@@ -83,8 +83,8 @@ export const thingRestoredMail = (
 
 const givenBackLine = (reviews: number): string =>
   reviews === 0
-    ? 'Taking it down was our mistake. You have the upload back. It doesn’t expire at the end of the month.'
-    : `Taking it down was our mistake. You have the upload back, and ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
+    ? 'Taking it down was our mistake. We gave you the upload back. It doesn’t expire at the end of the month.'
+    : `Taking it down was our mistake. We gave you the upload back, plus ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
 
 /** Forwards an owner's answer to a takedown to an admin. */
 export const takedownAnsweredMail = (
