@@ -19,11 +19,11 @@ test('a refusal to wait names seconds above zero', () => {
   const { details, message } = refusals.too_many_requests;
   expect(details.safeParse({ retryAfterSeconds: 0 }).success).toBe(false);
   expect(details.safeParse({}).success).toBe(false);
-  expect(message({ retryAfterSeconds: 1 })).toBe('Too many requests, try again in 1 s.');
-  expect(message({ retryAfterSeconds: 59 })).toBe('Too many requests, try again in 59 s.');
-  expect(message({ retryAfterSeconds: 900 })).toBe('Too many requests, try again in 15 min.');
-  expect(message({ retryAfterSeconds: 875 })).toBe('Too many requests, try again in 14 min 35 s.');
-  expect(message({ retryAfterSeconds: 7500 })).toBe('Too many requests, try again in 2 h 5 min.');
+  expect(message({ retryAfterSeconds: 1 })).toBe('Too many requests. Try again in 1 s.');
+  expect(message({ retryAfterSeconds: 59 })).toBe('Too many requests. Try again in 59 s.');
+  expect(message({ retryAfterSeconds: 900 })).toBe('Too many requests. Try again in 15 min.');
+  expect(message({ retryAfterSeconds: 875 })).toBe('Too many requests. Try again in 14 min 35 s.');
+  expect(message({ retryAfterSeconds: 7500 })).toBe('Too many requests. Try again in 2 h 5 min.');
 });
 
 test('a malformed request reads as its issues, each with its path', () => {
@@ -54,8 +54,8 @@ test('refusals with details read with them', () => {
     'Please write at least 45 words (currently 44).',
     'Listen for 1s more to submit',
     'This was already decided: it is approved.',
-    'No more than 5 reports in 24 h. You can send the next one in 11 h 6 min.',
-    'Three of your reports were dismissed, so you can report again from February 21, 2027 on.',
+    'You can send 5 reports in 24 h. Try again in 11 h 6 min.',
+    'Three of your reports were dismissed, so you can’t report again until February 21, 2027.',
   ]);
 });
 

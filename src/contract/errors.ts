@@ -51,10 +51,10 @@ export const refusals = {
   too_many_requests: detailed(
     429,
     waiting,
-    (d) => `Too many requests, try again in ${waitText(d.retryAfterSeconds)}.`,
+    (d) => `Too many requests. Try again in ${waitText(d.retryAfterSeconds)}.`,
   ),
   unavailable: detailed(503, waiting, () => 'Earshot is busy right now. Try again in a moment.'),
-  key_reused: plain(422, 'This request was already made with other content.'),
+  key_reused: plain(422, 'This request was already sent with different content.'),
   broken: plain(500, 'Something went wrong on our side. Please try again.'),
 
   // Investor demo
@@ -95,9 +95,9 @@ export const refusals = {
     409,
     z.strictObject({ minimumCents: z.int().positive() }),
     ({ minimumCents }) =>
-      `The destination of your payouts takes at least ${formatCents(cents(minimumCents))} at once.`,
+      `Your payout destination takes at least ${formatCents(cents(minimumCents))} per payout.`,
   ),
-  method_unavailable: plain(409, 'We cannot pay in this way to this country. Please choose another way.'),
+  method_unavailable: plain(409, 'We can’t pay this way in this country. Please choose another way.'),
   bad_destination: detailed(
     422,
     z.strictObject({ field: z.string(), problem: z.string() }),
@@ -105,7 +105,7 @@ export const refusals = {
   ),
   payee_not_ready: plain(
     409,
-    'The payment service still needs something from you. Finish its questions from your wallet first.',
+    'The payment service still needs something from you. Answer its questions from your wallet first.',
   ),
   provider_unavailable: plain(502, 'The payment service isn’t responding. Please try again.'),
 
@@ -114,24 +114,24 @@ export const refusals = {
   already_on_plan: plain(409, 'You’re already on this plan.'),
   plan_not_for_sale: plain(
     409,
-    'This plan cannot be bought right now, and nothing was charged. Please try again later or contact support.',
+    'This plan isn’t for sale right now, and you weren’t charged. Please try again later or contact support.',
   ),
-  no_subscription: plain(409, 'There is no subscription to manage yet.'),
-  nothing_to_refund: plain(409, 'Nothing was paid for this plan, or all of it went back already.'),
+  no_subscription: plain(409, 'You don’t have a subscription to manage yet.'),
+  nothing_to_refund: plain(409, 'Nothing was paid for this plan, or it was already refunded.'),
   refund_not_first: plain(
     409,
-    'Only an account’s first payment is refunded here. Refund a later one at the billing provider.',
+    'Only an account’s first payment can be refunded here. Refund later ones at the billing provider.',
   ),
   refund_too_late: detailed(
     409,
     z.strictObject({ days: z.int() }),
-    ({ days }) => `The ${days} days to refund this payment are over.`,
+    ({ days }) => `This payment can no longer be refunded here: it was made more than ${days} days ago.`,
   ),
-  refund_disputed: plain(409, 'The bank is looking into this payment, and decides it.'),
+  refund_disputed: plain(409, 'This payment is disputed, so the bank decides.'),
   refund_used: detailed(
     409,
     z.strictObject({ by: z.enum(['card', 'mailbox', 'cluster']) }),
-    ({ by }) => `This ${by} had its refund before, with another account. It is given once.`,
+    ({ by }) => `This ${by} already got its one refund, with another account.`,
   ),
   billing_unavailable: plain(502, 'The billing provider isn’t responding. Please try again.'),
 
@@ -163,7 +163,7 @@ export const refusals = {
   ),
   track_deleted: plain(410, 'This track has been deleted.'),
   track_taken_down: plain(410, 'This track was taken down.'),
-  question_answered: plain(409, 'A question that has answers stays as it is.'),
+  question_answered: plain(409, 'You can’t change a question that already has answers.'),
   audio_unavailable: plain(403, 'Audio source not available'),
 
   // Listening
@@ -174,9 +174,9 @@ export const refusals = {
       /** Until when a review of it may still be sent; null if it may not. */
       sendableUntil: z.iso.datetime().nullable(),
     }),
-    () => 'This track is no longer served.',
+    () => 'You can’t play this track anymore.',
   ),
-  not_assigned: plain(403, 'This track is not being served to you.'),
+  not_assigned: plain(403, 'You’re not reviewing this track right now.'),
   tracks_opened: detailed(
     409,
     waiting.extend({
@@ -185,7 +185,7 @@ export const refusals = {
       lastTrackId: z.uuid().nullable(),
     }),
     (d) =>
-      `You have opened ${d.most} tracks in 24 hours without reviewing them. Review one of them to go on, or come back in ${waitText(d.retryAfterSeconds)}.`,
+      `You have opened ${d.most} tracks in 24 hours without reviewing them. Review one of them to continue, or come back in ${waitText(d.retryAfterSeconds)}.`,
   ),
   places_taken: plain(
     409,
@@ -194,15 +194,15 @@ export const refusals = {
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
   not_heard: plain(409, 'You can only mark seconds you’ve heard.'),
   marked_already: plain(409, 'You already marked this moment.'),
-  nothing_compared: plain(409, 'There is nothing to compare here.'),
+  nothing_compared: plain(409, 'This track has nothing to compare.'),
   comparison_over: plain(
     409,
-    'The former version is gone, so there’s nothing to compare. Your review counts as usual.',
+    'The previous version is gone, so there’s nothing to compare. Your review counts as usual.',
   ),
   compare_longer: detailed(
     409,
     z.strictObject({ a: z.int().nonnegative(), b: z.int().nonnegative() }),
-    ({ a, b }) => `Hear ${a} s more of A and ${b} s more of B before you choose.`,
+    ({ a, b }) => `Listen to ${a} s more of A and ${b} s more of B before you choose.`,
   ),
   chosen_already: plain(409, 'You already made your choice.'),
   choose_first: plain(409, 'Choose A, B or no difference first.'),
@@ -230,30 +230,30 @@ export const refusals = {
     () => 'This answer doesn’t fit its question.',
   ),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
-  cannot_mend: plain(409, 'The text can no longer be changed. You can still appeal without a new text.'),
+  cannot_mend: plain(409, 'You can’t change the text anymore. You can still appeal without a new text.'),
 
   // Reports and takedowns
-  own_report: plain(409, 'This is your own.'),
+  own_report: plain(409, 'You can’t report something of your own.'),
   reports_a_day: detailed(
     429,
     waiting.extend({ most: z.int().positive(), seconds: z.int().positive() }),
     ({ most, seconds, retryAfterSeconds }) =>
-      `No more than ${most} ${most === 1 ? 'report' : 'reports'} in ${waitText(seconds)}. You can send the next one in ${waitText(retryAfterSeconds)}.`,
+      `You can send ${most} ${most === 1 ? 'report' : 'reports'} in ${waitText(seconds)}. Try again in ${waitText(retryAfterSeconds)}.`,
   ),
-  reported_already: plain(409, 'You have reported this already. An admin looks at it.'),
+  reported_already: plain(409, 'You already reported this.'),
   reports_ended: detailed(
     403,
     z.strictObject({ until: z.iso.datetime() }),
     ({ until }) =>
-      `Three of your reports were dismissed, so you can report again from ${new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} on.`,
+      `Three of your reports were dismissed, so you can’t report again until ${new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}.`,
   ),
-  answered_already: plain(409, 'You have answered already. An admin reads it.'),
+  answered_already: plain(409, 'You already answered this takedown.'),
   not_answered: plain(409, 'There is no answer to decide.'),
-  restored_already: plain(409, 'It is back already.'),
+  restored_already: plain(409, 'It’s already back.'),
 
   // Personal data
-  payout_pending: plain(409, 'You have a payout under way. Wait until it arrives, or cancel it first.'),
-  balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
+  payout_pending: plain(409, 'You have a payout in progress. Wait until it arrives, or cancel it first.'),
+  balance_changed: plain(409, 'Your balance has changed. Please check it and confirm again.'),
   refund_under_way: plain(
     409,
     'Your payment is being refunded. You can delete your account as soon as the refund is confirmed.',
@@ -266,23 +266,23 @@ export const refusals = {
 
   // Discovery
   artist_not_found: plain(404, 'Artist not found or profile is private.'),
-  own_follow: plain(409, 'You cannot follow yourself.'),
+  own_follow: plain(409, 'You can’t follow yourself.'),
 
   // Admin
-  own_decision: plain(403, 'You cannot decide your own money or your own review.'),
+  own_decision: plain(403, 'You can’t make decisions about your own money or reviews.'),
   already_decided: detailed(
     409,
     z.strictObject({ status: z.string() }),
     ({ status }) => `This was already decided: it is ${status}.`,
   ),
-  own_suspension: plain(403, 'You cannot suspend your own account.'),
-  payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
-  test_account: plain(409, 'This is a test account: it is paid by the test provider alone.'),
+  own_suspension: plain(403, 'You can’t suspend your own account.'),
+  payouts_halted: plain(409, 'Payouts are halted until an admin lifts the halt in Books.'),
+  test_account: plain(409, 'This is a test account. Only the test provider can pay it.'),
   below_zero: plain(409, 'The balance is too small. A correction can’t take it below zero.'),
   second_admin_needed: plain(403, 'A second admin has to approve what you proposed.'),
   books_unclean: plain(409, 'The audit still finds something wrong. Payouts stay halted.'),
-  nothing_to_export: plain(409, 'No approved payout waits for such a file.'),
-  money_owed: plain(409, 'This listener owes money from a reversed review. It has to be settled first.'),
+  nothing_to_export: plain(409, 'No approved payouts are waiting for this kind of file.'),
+  money_owed: plain(409, 'This listener owes money for a reversed review. That has to be settled first.'),
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -8,14 +8,14 @@ afterEach(clearWait);
 const refusal = {
   error: {
     code: 'too_many_requests',
-    message: 'Too many requests, try again in 14 min.',
+    message: 'Too many requests. Try again in 14 min.',
     details: { retryAfterSeconds: 840 },
     requestId: 'r',
   },
 };
 
 test('a refused act says its wait itself and leaves none over the pages', () => {
-  expect(failureOf(429, refusal).message).toBe('Too many requests, try again in 14 min.');
+  expect(failureOf(429, refusal).message).toBe('Too many requests. Try again in 14 min.');
   expect(waitEnd()).toBe(0);
 });
 

@@ -95,7 +95,7 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   await admin.getByRole('button', { name: 'Book it back' }).click();
   await admin.getByLabel('Reason').fill('The bank does not know this account.');
   await admin.getByRole('button', { name: 'Book it back' }).click();
-  await expect(admin.getByText('Payout booked back')).toBeVisible();
+  await expect(admin.getByText('Payout reversed')).toBeVisible();
   await expect(history.getByText('The bank does not know this account.')).toBeVisible();
   await expect(history.getByText('Did not arrive')).toBeVisible();
   await expect(listener.getByText('$5.10').first()).toBeVisible();

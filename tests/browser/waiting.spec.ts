@@ -4,7 +4,7 @@ import { joinAs } from './people.ts';
 
 test.use({ world: 'waiting', limits: `${wideLimits},refresh=10/8` });
 
-const waiting = 'Too many requests, try again in';
+const waiting = 'Too many requests. Try again in';
 
 test('forty reloads in a row keep the session', async ({ page, earshot }) => {
   test.setTimeout(300_000);
@@ -39,7 +39,7 @@ test('a refused refresh shows its wait, and the page goes on by itself', { tag: 
     });
     expect(statuses).toContain(429);
     await page.goto(path);
-    const notice = page.getByText('Too many requests, try again in');
+    const notice = page.getByText('Too many requests. Try again in');
     await expect(notice).toBeVisible();
     const seconds = async () => Number(/in (\d+) s/.exec(await notice.innerText())?.[1]);
     const first = await seconds();
@@ -63,7 +63,7 @@ test('a page whose data is refused for a while shows the wait and loads when it 
     refused += 1;
     const error = {
       code: 'too_many_requests',
-      message: 'Too many requests, try again in 4 s.',
+      message: 'Too many requests. Try again in 4 s.',
       details: { retryAfterSeconds: 4 },
       requestId: 'test',
     };

@@ -54,7 +54,7 @@ test('what the rule approved says so while it can be undone, and the others say 
   await expect.element(page.getByText('approved by rule, completed within ten seconds.')).toBeVisible();
   await expect.element(page.getByText('approved, completed within ten seconds.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Lee 3' });
-  await expect.element(row.getByText('Not approved by rule: large amount, artists not proven')).toBeVisible();
+  await expect.element(row.getByText('Not approved by rule: large amount, unproven artists')).toBeVisible();
   await expect.element(page.getByText(/^Large amount: /)).toBeVisible();
   await expect.element(page.getByText(/^Artists not proven: /)).toBeVisible();
 });

@@ -240,7 +240,7 @@ test('a listener reports the track that plays without leaving it, and a second r
   await send();
   await expect.element(page.getByText('Report sent', { exact: true })).toBeVisible();
   await send();
-  await expect.element(page.getByText('You have reported this already. An admin looks at it.')).toBeVisible();
+  await expect.element(page.getByText('You already reported this.')).toBeVisible();
   const thing = { kind: 'track', thingId: track.trackId };
   const said = { reason: 'other', statement: 'It is an advertisement.' };
   expect(sent.map(({ body }) => body)).toEqual([

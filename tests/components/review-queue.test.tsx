@@ -19,7 +19,7 @@ test('who has opened too many tracks reads the bound and its end, and goes on by
   await expect
     .element(
       page.getByText(
-        'You have opened 6 tracks in 24 hours without reviewing them. Review one of them to go on, or come back in 1 h 30 min.',
+        'You have opened 6 tracks in 24 hours without reviewing them. Review one of them to continue, or come back in 1 h 30 min.',
       ),
     )
     .toBeVisible();
@@ -101,7 +101,7 @@ async function loseFormerVersion(comparison: Comparison) {
   const { now, asked, endComparison } = await showComparison(comparison);
   endComparison();
   tellServedNews();
-  await expect.element(page.getByText('The former version is gone', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('The previous version is gone', { exact: true })).toBeVisible();
   await expect.poll(() => asked.length).toBe(2);
   return now;
 }
@@ -110,7 +110,7 @@ const notLoaded = page.getByRole('region', { name: 'The new version did not load
 
 test('who heard both when the former version went away reaches the review by Retry, should the track not load', async () => {
   const now = await loseFormerVersion(blind);
-  const why = 'The former version is gone, and the new one failed to load. Please try again.';
+  const why = 'The previous version is gone, and the new one failed to load. Please try again.';
   await expect.element(page.getByText(why, { exact: true })).toBeVisible();
   await expect.element(notLoaded).toBeVisible();
   now.serves = true;
@@ -152,7 +152,7 @@ test('a failure of before is not told again while the new version loads', async 
     return { track: whole, bound: null, waiting: null, empty: null, refusedWish: null };
   });
   tellServedNews();
-  await expect.element(page.getByText('The former version is gone', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('The previous version is gone', { exact: true })).toBeVisible();
   await expect.element(notLoaded).not.toBeInTheDocument();
   expect(page.getByText('the new one failed to load', { exact: false }).query()).toBeNull();
   loaded.resolve();

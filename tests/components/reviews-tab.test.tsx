@@ -160,7 +160,7 @@ test('what the rules doubt fills in the reason and a sentence, which Enter confi
   await press('jr');
   await expect
     .element(page.getByLabelText('A sentence for the listener'))
-    .toHaveValue('It reads much like another review. Please write each review yourself.');
+    .toHaveValue('It reads a lot like another review. Please write each review yourself.');
   await expect.element(page.getByRole('button', { name: 'Reject review' })).toHaveFocus();
   await press('{Enter}');
   await expect.element(row(1)).not.toBeInTheDocument();

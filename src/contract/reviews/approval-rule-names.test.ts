@@ -12,5 +12,5 @@ test('the listener reads one sentence for each rule, and a general one for a rul
   const sentences = [...approvalRules, 'links'].map(waitReason);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);
   expect(new Set(sentences).size).toBe(sentences.length);
-  expect(waitReason('links')).toBe('A rule asked for a look.');
+  expect(waitReason('links')).toBe('A rule flagged it.');
 });

@@ -31,11 +31,11 @@ const waitReasons: Readonly<Record<ApprovalRule, string>> = {
   own_track: 'The track may be your own.',
   variety: 'Many of its words or phrases repeat.',
   word_order: 'The order of its words looks unusual.',
-  near_equal: 'It reads much like another review.',
+  near_equal: 'It reads a lot like another review.',
   burst: 'Several of your reviews were sent the moment the minute was over.',
   typing: 'Several of your reviews were pasted, or filled in all at once.',
-  chosen_track: 'You chose this track yourself. Until you are Known, a person reads such reviews.',
-  network: 'Your network is also the artist’s, or that of others who reviewed this track.',
+  chosen_track: 'You chose this track yourself. Until your standing is Known, a person reads those reviews.',
+  network: 'You share a network with the artist or with others who reviewed this track.',
   related_accounts: 'Your account looks related to the artist’s, or to another reviewer’s.',
   cluster: 'Your account looks like one of several that act together.',
 };
@@ -43,4 +43,4 @@ const waitReasons: Readonly<Record<ApprovalRule, string>> = {
 const reasons: Readonly<Record<string, string>> = waitReasons;
 
 /** The sentence that tells the listener why a rule asked for a person. */
-export const waitReason = (stored: string): string => reasons[stored] ?? 'A rule asked for a look.';
+export const waitReason = (stored: string): string => reasons[stored] ?? 'A rule flagged it.';

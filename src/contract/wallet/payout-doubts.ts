@@ -1,8 +1,8 @@
 /** What keeps the rule from approving a payout: the name that admins read beside the request, and what to check. */
 export const payoutDoubts = {
   taken_back: {
-    name: 'approval taken back',
-    look: 'Approval taken back: an admin approved it, then undid that. Ask them why before you decide.',
+    name: 'approval undone',
+    look: 'Approval undone: an admin approved it, then undid the approval. Ask them why before you decide.',
   },
   amount: {
     name: 'large amount',
@@ -30,16 +30,16 @@ export const payoutDoubts = {
     look: 'Held or stopped: the account changed within 72 hours, or someone used “This was not me”. Nothing is sent until that is resolved.',
   },
   destination: {
-    name: 'young destination',
-    look: 'Young destination: there is none yet, or it was confirmed less than 72 hours ago.',
+    name: 'new destination',
+    look: 'New destination: none is confirmed yet, or it was confirmed less than 72 hours ago.',
   },
   artists: {
-    name: 'artists not proven',
-    look: 'Artists not proven: more than half was earned from artists who have paid nothing, whose first payment is younger than 30 days, or who had a payment refunded or disputed. Look for these artists in the Subscriptions tab.',
+    name: 'unproven artists',
+    look: 'Unproven artists: the listener earned more than half of it from artists who have paid nothing, whose first payment is younger than 30 days, or who had a payment refunded or disputed. Look for these artists in the Subscriptions tab.',
   },
   refused_before: {
-    name: 'last payout refused',
-    look: 'Last payout refused: it was rejected or returned, or an admin undid its approval. The Activity tab has the reason.',
+    name: 'last payout failed',
+    look: 'Last payout failed: it was rejected or returned, or an admin undid its approval. The Activity tab has the reason.',
   },
   owed: {
     name: 'owes money',

@@ -10,7 +10,7 @@ export function WaitNotice() {
         <p className="tabular border border-brass-mark bg-panel px-3 py-2 font-semibold max-sm:text-sm sm:px-5 md:border-t-0">
           {/* An alert read out once, without the seconds, which would be repeated endlessly. */}
           <span role="alert">Too many requests</span>
-          {`, try again in ${waitText(seconds)}`}
+          {`. Try again in ${waitText(seconds)}.`}
         </p>
       )}
     </div>

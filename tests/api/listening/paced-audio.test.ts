@@ -284,7 +284,7 @@ describe('tracks opened without a review', () => {
     const refused = await wish(tracks[6]);
     expect([refused.status, refused.code]).toEqual([409, 'tracks_opened']);
     expect(refused.message).toBe(
-      'You have opened 6 tracks in 24 hours without reviewing them. Review one of them to go on, or come back in 23 h 53 min.',
+      'You have opened 6 tracks in 24 hours without reviewing them. Review one of them to continue, or come back in 23 h 53 min.',
     );
     // Whatever was open stays so, and can be heard and reviewed.
     for (const id of tracks.slice(0, 6)) expect((await wish(id)).status).toBe(200);
