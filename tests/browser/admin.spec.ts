@@ -59,7 +59,7 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
   const confirm = admin.getByRole('button', { name: 'Reject review' });
   await expect(confirm).toBeFocused();
   await keys.press('Enter');
-  await expect(admin.getByText('No reviews wait')).toBeVisible();
+  await expect(admin.getByText('No reviews waiting')).toBeVisible();
   await keys.press('u');
   await expect(row(admin, 'good song')).toBeVisible();
   await keys.press('j');
@@ -73,7 +73,7 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
   await keys.press('Tab');
   await keys.press('Tab');
   await keys.press('Enter');
-  await expect(admin.getByText('No reviews wait')).toBeVisible();
+  await expect(admin.getByText('No reviews waiting')).toBeVisible();
 
   await listener.goto('/app/my-reviews');
   await expect(listener.getByText('It says too little about the music')).toBeVisible();

@@ -71,7 +71,7 @@ test('a link of another sign-up asks this browser for the password after the pre
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(page.getByText('This is not the password of the latest sign-up').first()).toBeVisible();
+  await expect(page.getByText('That’s not the password from the latest sign-up').first()).toBeVisible();
 });
 
 test('an admin of the other user type is offered the switch on every page of a role', async ({

@@ -88,7 +88,7 @@ test('PayPal and a bank account: held for 72 hours, sent by files, one arrives a
   await admin.goto('/app/admin?tab=books');
   const onTheirWay = admin.getByRole('table', { name: 'Payouts on their way' });
   await expect(onTheirWay.getByText('held for 72 hours after a change')).toHaveCount(2);
-  await expect(admin.getByText('No approved payout waits for a file.')).toBeVisible();
+  await expect(admin.getByText('No approved payouts are waiting for a file.')).toBeVisible();
   await leapOverHold(earshot, admin);
   await admin.goto('/app/admin?tab=books');
   await expect(onTheirWay.getByText('waits for a file')).toHaveCount(2);
@@ -116,7 +116,7 @@ test('PayPal and a bank account: held for 72 hours, sent by files, one arrives a
     .getByRole('button', { name: /^Returned/ })
     .click();
   await admin.getByLabel('Reason').fill('The bank says that this account is closed.');
-  await admin.getByRole('button', { name: 'Book it back' }).click();
+  await admin.getByRole('button', { name: 'Reverse payout' }).click();
   await expect(history(ben).getByText('The bank says that this account is closed.')).toBeVisible();
   await expect(history(ben).getByText('Did not arrive')).toBeVisible();
   // What came back can be requested again, and goes to the newer account.

@@ -89,12 +89,12 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   // An admin's session does not last through the hold.
   await signIn(admin, 'otto@example.org');
   await admin.goto('/app/admin?tab=books');
-  await expect(admin.getByText('No approved payout waits for a file.')).toBeVisible();
+  await expect(admin.getByText('No approved payouts are waiting for a file.')).toBeVisible();
   await admin.getByRole('button', { name: /^Returned/ }).click();
   await admin.getByLabel('Reason').fill('too short');
-  await admin.getByRole('button', { name: 'Book it back' }).click();
+  await admin.getByRole('button', { name: 'Reverse payout' }).click();
   await admin.getByLabel('Reason').fill('The bank does not know this account.');
-  await admin.getByRole('button', { name: 'Book it back' }).click();
+  await admin.getByRole('button', { name: 'Reverse payout' }).click();
   await expect(admin.getByText('Payout reversed')).toBeVisible();
   await expect(history.getByText('The bank does not know this account.')).toBeVisible();
   await expect(history.getByText('Did not arrive')).toBeVisible();

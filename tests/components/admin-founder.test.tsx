@@ -110,7 +110,9 @@ test('the founder’s page begins with one sentence: what came in, what is owed,
   answerCall(api.admin.readFounderFigures, () => full);
   await show(<FounderTab />, '/app/admin');
   await expect
-    .element(page.getByText('$11,855.00 came in, $2,958.15 is owed, $129.60 may still be earned.'))
+    .element(
+      page.getByText('We received $11,855.00. We owe $2,958.15, and listeners may still earn $129.60.'),
+    )
     .toBeVisible();
   const plans = page.getByRole('table', { name: 'Running periods by plan' });
   await expect.element(plans.getByRole('row', { name: /^Indie 25 .*\$576\.50$/ })).toBeVisible();
@@ -123,7 +125,7 @@ test('the founder’s page begins with one sentence: what came in, what is owed,
 test('on a new platform the page says that there is nothing yet', async () => {
   answerCall(api.admin.readFounderFigures, () => empty);
   await show(<FounderTab />, '/app/admin');
-  await expect.element(page.getByText('Nothing has come in yet, and nothing is owed.')).toBeVisible();
+  await expect.element(page.getByText('Nothing received yet, and nothing owed.')).toBeVisible();
   await expect.element(page.getByText('No plan is running.')).toBeVisible();
   await expect.element(page.getByText('No reviews were sent in the last 14 days.')).toBeVisible();
 });

@@ -103,7 +103,7 @@ test('newest comes first; once switched, due first stays, and many are decided t
   await expect.element(page.getByText('2 payouts approved')).toBeVisible();
   await expect.element(page.getByText('$10.03')).toBeVisible();
   await expect
-    .element(page.getByText(/1 payout needs a second admin, too\. 1 payout could not be approved by you\./))
+    .element(page.getByText(/1 payout needs a second admin, too\. You couldn’t approve 1 payout\./))
     .toBeVisible();
   expect(asked.map(({ query }) => query.order)).toContain('due');
   await page.getByText('Due first').click();
@@ -160,9 +160,9 @@ test('what is on its way says what it waits for, and only what nobody else ends 
       .query(),
   ).toBeNull();
   await row(2)
-    .getByRole('button', { name: /^Book back/ })
+    .getByRole('button', { name: /^Reverse/ })
     .click();
-  await expect.element(page.getByText(/Check there that it didn’t arrive/)).toBeVisible();
+  await expect.element(page.getByText(/First check there that it didn’t arrive/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await row(2)
     .getByRole('button', { name: /^Arrived/ })

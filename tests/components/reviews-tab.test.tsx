@@ -242,7 +242,7 @@ test('a review that another admin has decided meanwhile is not counted as approv
   await showTab();
   await approve(1).click();
   // In one look: the message leaves after five seconds.
-  const message = page.getByText(/0 reviews approved.*1 review can no longer be decided by you\./);
+  const message = page.getByText(/0 reviews approved.*You can no longer decide 1 review\./);
   await expect.element(message).toBeVisible();
   expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull();
 });

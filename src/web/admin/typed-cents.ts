@@ -10,4 +10,4 @@ export function typedCents(typed: string): Cents | undefined {
 }
 
 export const checkTypedCents = (typed: string): string | null =>
-  typedCents(typed) === undefined ? 'Give an amount like 12.50.' : null;
+  typedCents(typed) === undefined ? 'Enter an amount like 12.50.' : null;

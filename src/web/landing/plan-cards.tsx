@@ -21,7 +21,7 @@ export function PlanCards() {
           Plans for artists
         </h2>
         <p className="max-w-xl text-lg text-muted">
-          {`Without a plan you upload ${monthlyFreeCredits === 1 ? 'one track' : `${monthlyFreeCredits} tracks`} a month, free. Listening and reviewing never cost anything.`}
+          {`Without a plan, you can upload ${monthlyFreeCredits === 1 ? 'one track' : `${monthlyFreeCredits} tracks`} a month for free. Listening and reviewing are always free.`}
         </p>
       </div>
       <ul className="grid gap-4 lg:grid-cols-3">

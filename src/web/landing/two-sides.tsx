@@ -37,7 +37,7 @@ export function TwoSides() {
         gains={[
           'One track at a time, from a queue that’s fair to every artist',
           'Music that isn’t out anywhere yet',
-          `Request a payout from ${formatCents(minimumPayout)}`,
+          `Request a payout once you have ${formatCents(minimumPayout)}`,
           'Rejected reviews come with a reason',
         ]}
         way="Start listening"

@@ -40,7 +40,7 @@ function ConfirmPayee({ token }: { token: string }) {
   const form = useForm({
     initial: { password: '' },
     checks: { password: checkPassword },
-    refusals: { wrong_password: ['password', 'This is not the password of your account.'] },
+    refusals: { wrong_password: ['password', 'That’s not your account password.'] },
     failed: { title: 'The destination was not confirmed' },
     send: ({ password }) => callApi(api.payees.confirmPayee, { body: { token, password } }),
     onDone: setDone,

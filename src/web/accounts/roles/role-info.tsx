@@ -10,14 +10,14 @@ import { Panel } from '#web/ui/display/panel.tsx';
 
 const abilities: Readonly<Record<UserType, readonly string[]>> = {
   listener: [
-    'Hear tracks before they are out, picked for you one at a time',
+    'Hear tracks before they’re out, picked for you one at a time',
     `Listen for ${requiredListeningSeconds} seconds and review in ${minimumReviewWords} words or more`,
     `Earn ${formatCents(rewardPerReview)} for each approved review`,
-    `Request a payout from ${formatCents(minimumPayout)}`,
+    `Request a payout once you have ${formatCents(minimumPayout)}`,
   ],
   artist: [
     'Upload unreleased tracks as MP3',
-    'Read structured reviews by people who really listened',
+    'Read structured reviews from people who really listened',
     'Follow plays and ratings in Analytics',
     'Upload more with a monthly plan',
   ],

@@ -12,7 +12,7 @@ const notices: readonly { kind: NoticeKind; hint: string; isOfArtists?: true }[]
   },
   {
     kind: 'review_decided',
-    hint: 'A review you wrote was approved or not approved.',
+    hint: 'A review you wrote was approved or rejected.',
   },
   { kind: 'payout_decided', hint: 'Your payout request was approved or rejected.' },
   { kind: 'new_track', hint: 'An artist you follow uploaded a track.' },

@@ -9,7 +9,7 @@ export function PrivacySettings({ settings }: { settings: Settings }) {
   return (
     <Panel title="Privacy" level={3}>
       <Switch
-        hint="Only you can see your artist page. Your tracks are still reviewed."
+        hint="Only you can see your artist page. Listeners still review your tracks."
         isSelected={settings.isPrivate}
         onChange={(isPrivate) => change.mutate({ isPrivate })}
       >

@@ -135,6 +135,6 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
 
 const wrongPassword = {
   signup:
-    'This is not the password of the latest sign-up with this address. Choose a new one if you forgot it.',
-  email_change: 'This is not the password of your account.',
+    'That’s not the password from the latest sign-up with this address. If you forgot it, choose a new one.',
+  email_change: 'That’s not your account password.',
 } as const satisfies Record<LinkType, string>;

@@ -45,9 +45,7 @@ export function ResetPassword({ token }: { token: string }) {
   }
   return (
     <CallbackFrame>
-      <PageHeading lead="All your devices are signed out when you save it.">
-        Choose a new password
-      </PageHeading>
+      <PageHeading lead="Saving it signs you out on all your devices.">Choose a new password</PageHeading>
       <form {...form.props} className="grid max-w-md gap-5">
         <NewPasswordFields
           label="New password"

@@ -69,7 +69,7 @@ function ConfirmationSent({ email, onOtherAddress }: { email: string; onOtherAdd
     <div role="status" className="grid gap-5 border-s-4 border-mint bg-panel p-6">
       <h2 className="text-3xl">{checkYourEmail.title}</h2>
       <p>
-        {checkYourEmail.body} We wrote to <strong className="wrap-anywhere">{email}</strong>. The link is good
+        {checkYourEmail.body} We emailed <strong className="wrap-anywhere">{email}</strong>. The link works
         for 24 hours.
       </p>
       <MailboxLink />

@@ -16,8 +16,8 @@ const auditNow: BooksAct = {
     const { audit } = await callApi(api.books.runAudit, { body: {} });
     const found = audit?.findings.length ?? 0;
     return found === 0
-      ? { title: 'The books are clean', body: 'All twelve checks passed.' }
-      : { title: 'The audit found something', body: 'Payouts are halted.' };
+      ? { title: 'The books are clean', body: 'Every check passed.' }
+      : { title: 'The audit found a problem', body: 'Payouts are halted.' };
   },
   failed: 'The audit did not run',
 };
@@ -43,7 +43,7 @@ export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
     >
       <div className="grid gap-4">
         {audit === null ? (
-          <p className="text-muted">The books are audited every hour. The first audit hasn’t run yet.</p>
+          <p className="text-muted">An audit runs every hour. The first one hasn’t run yet.</p>
         ) : (
           <LastAudit audit={audit} />
         )}
@@ -103,9 +103,9 @@ function Halt({ halt }: { halt: NonNullable<Books['halt']> }) {
       name: 'lift-halt',
       run: async () => {
         await callApi(api.books.liftHalt, { body: { reason } });
-        return { title: 'Payouts go on', body: 'The books are clean, and the halt is lifted.' };
+        return { title: 'Payouts are on again', body: 'The books are clean, and the halt is lifted.' };
       },
-      failed: 'The halt stays',
+      failed: 'Payouts stay halted',
     });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border border-rose p-4">
@@ -132,8 +132,7 @@ function Halt({ halt }: { halt: NonNullable<Books['halt']> }) {
           onConfirm={lift}
         >
           <p>
-            The books are audited first. Payouts can be approved again only if the audit finds nothing. Say
-            what you checked.
+            An audit runs first. Payouts can be approved again only if it finds nothing. Say what you checked.
           </p>
         </ReasonDialog>
       )}

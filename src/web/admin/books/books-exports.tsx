@@ -38,7 +38,7 @@ export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
     <Panel title="Payments">
       <div className="grid gap-4">
         {toExport.length === 0 ? (
-          <p className="text-muted">No approved payout waits for a file.</p>
+          <p className="text-muted">No approved payouts are waiting for a file.</p>
         ) : (
           toExport.map((waiting) => <WaitingForFile key={waiting.method} waiting={waiting} />)
         )}
@@ -95,11 +95,11 @@ function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <p className="min-w-0 grow text-muted">
-        {`${countText(count)} of ${formatCents(totalCents)} ${count === 1 ? 'waits' : 'wait'} for a ${fileNames[method]} file.`}
+        {`${countText(count)} of ${formatCents(totalCents)} ${count === 1 ? 'is' : 'are'} waiting for a ${fileNames[method]} file.`}
       </p>
       {method === 'bank' && (
         <TextField
-          label="Dollars for one euro"
+          label="Dollars per euro"
           inputMode="decimal"
           value={typedRate}
           onChange={setTypedRate}

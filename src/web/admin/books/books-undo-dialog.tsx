@@ -36,7 +36,7 @@ export function UndoDialog({ entry, onClose }: { entry: Entry; onClose: () => vo
         }
       >
         <p>
-          {`This takes ${amount} back from ${displayName}. Whatever is no longer available is owed. The listener sees your reason.`}
+          {`This takes ${amount} back from ${displayName}. If the balance is too small, the listener owes the rest. The listener sees your reason.`}
         </p>
       </ReasonDialog>
     );

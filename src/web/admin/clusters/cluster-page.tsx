@@ -215,7 +215,7 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
           <p>
             {asking === 'suspended'
               ? 'Their sessions end at once. Pending reviews are rejected and can be appealed. Pending payouts are rejected, and the money goes back to their wallets. They see the reason. Accounts that aren’t ticked are left out.'
-              : 'They’re left alone until the cluster has grown by half. Suspensions of the ticked accounts are lifted. Rejected reviews stay rejected and can be appealed.'}
+              : 'They’re left alone until the cluster grows by half. This lifts suspensions of the ticked accounts. Rejected reviews stay rejected and can be appealed.'}
           </p>
         </SentenceForm>
       )}

@@ -19,8 +19,8 @@ export function FounderDays({ figures }: { figures: FounderFigures }) {
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
       <section className="grid gap-4">
         <Heading title="The last 14 days">
-          Places are the reviews that a day’s uploads ask for. Reviews were sent that day and are approved by
-          now.
+          Places are the reviews that each day’s uploads asked for. Reviews were sent that day and have been
+          approved since.
         </Heading>
         <DayBars days={figures.days} />
         <details>
@@ -83,7 +83,7 @@ function Doubts({ figures: { doubts, sentReviews } }: { figures: FounderFigures 
       <Heading title="Doubts">
         {sentReviews === 0
           ? 'No reviews were sent in the last 14 days.'
-          : `How many of the ${shown(sentReviews)} ${sentReviews === 1 ? 'review' : 'reviews'} sent in 14 days each approval rule doubted.`}
+          : `How many reviews each approval rule doubted, of ${shown(sentReviews)} sent in 14 days.`}
       </Heading>
       {doubts.length === 0 ? (
         sentReviews > 0 && <p className="text-muted">The rules doubted none of them.</p>

@@ -12,7 +12,7 @@ type Margin = Pick<OfPlan, 'receivedCents' | 'rewardCents' | 'mostCents'>;
 const money: readonly Column<Margin>[] = [
   {
     id: 'received',
-    header: 'Came in',
+    header: 'Received',
     align: 'end',
     isNamed: true,
     cell: (row) => <Money cents={row.receivedCents} />,
@@ -70,9 +70,9 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
       <div className="grid gap-1">
         <h2 className="font-display text-xl">Running periods</h2>
         <p className="max-w-prose text-sm text-muted">
-          “Came in” is what was paid for the period after fees, refunds and disputes. “At worst” means that
-          every included review and the house pool are used, at the top rate. Of a plan that has ended it is
-          what its tracks had got, with the house pool while one of them is open, as none is after a refund.
+          “Received” is what was paid for the period after fees, refunds and disputes. “At worst” means that
+          every included review and the house pool are used, at the top rate. For a plan that has ended, it’s
+          what its tracks received, plus the house pool while any of them is open. After a refund, none is.
         </p>
       </div>
       {byPlan.length === 0 ? (

@@ -29,16 +29,16 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
       >
         <Money cents={plans.refundCents} />
       </AdminFigure>
-      <AdminFigure name="Disputes" what="Taken back by banks, and not won back.">
+      <AdminFigure name="Disputes" what="Taken back by banks and not recovered.">
         <Money cents={plans.disputeCents} />
       </AdminFigure>
-      <AdminFigure name="In wallets" what="Each listener can request theirs from $5.00.">
+      <AdminFigure name="In wallets" what="Listeners can request a payout once they have $5.00.">
         <Money cents={owed.availableCents} />
       </AdminFigure>
       <AdminFigure name="Requested" what="In payout requests waiting for a decision.">
         <Money cents={owed.pendingCents} />
       </AdminFigure>
-      <AdminFigure name="On its way" what="Approved, but not there yet.">
+      <AdminFigure name="On its way" what="Approved, but not arrived yet.">
         <Money cents={owed.onTheWayCents} />
       </AdminFigure>
       {owed.owedBackCents < 0 && (

@@ -11,7 +11,7 @@ interface Part {
 export function FounderPicture({ figures }: { figures: FounderFigures }) {
   const { plans, owed, open } = figures;
   const owedCents = cents(owed.availableCents + owed.pendingCents + owed.onTheWayCents);
-  const came: Part[] = [{ name: 'Came in', cents: Math.max(0, plans.receivedCents), look: 'bg-mint' }];
+  const came: Part[] = [{ name: 'Received', cents: Math.max(0, plans.receivedCents), look: 'bg-mint' }];
   const goes: Part[] = [
     { name: 'Owed', cents: owedCents, look: 'bg-brass' },
     { name: 'May still be earned', cents: open.mostCents, look: 'border border-brass-mark bg-panel' },
@@ -20,8 +20,8 @@ export function FounderPicture({ figures }: { figures: FounderFigures }) {
   return (
     <section aria-label="Money in and out" className="grid gap-5">
       <p className="tabular max-w-prose font-display text-2xl leading-snug sm:text-3xl">
-        {formatCents(plans.receivedCents)} came in, {formatCents(owedCents)} is owed,{' '}
-        {formatCents(open.mostCents)} may still be earned.
+        We received {formatCents(plans.receivedCents)}. We owe {formatCents(owedCents)}, and listeners may
+        still earn {formatCents(open.mostCents)}.
       </p>
       <p className="text-sm text-muted">Test and sample accounts aren’t counted.</p>
       {scale > 0 ? (
@@ -39,7 +39,7 @@ export function FounderPicture({ figures }: { figures: FounderFigures }) {
           </ul>
         </div>
       ) : (
-        <p className="text-muted">Nothing has come in yet, and nothing is owed.</p>
+        <p className="text-muted">Nothing received yet, and nothing owed.</p>
       )}
     </section>
   );

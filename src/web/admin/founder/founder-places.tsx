@@ -13,7 +13,7 @@ export function FounderPlaces({ figures }: { figures: FounderFigures }) {
   const { open, listeners, reviewsPerListener, daysToFill, oldestPayout } = figures;
   return (
     <FigureGroup title="Reviews and payouts">
-      <AdminFigure name="Open places" what="Reviews that tracks can still get, and those being listened to.">
+      <AdminFigure name="Open places" what="Reviews that tracks can still get, including those in progress.">
         {shown(open.places)}
       </AdminFigure>
       <AdminFigure name="Waiting reviews" what="Sent, but not decided.">

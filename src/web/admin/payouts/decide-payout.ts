@@ -96,7 +96,7 @@ export function useApprovePayouts(onDone: () => void) {
         body: [
           ...(done > 0 && refused === 0 ? ['You can undo this for ten seconds.'] : []),
           ...(first > 0 ? [needsSecond(first)] : []),
-          ...(refused > 0 ? [`${payoutsOf(refused)} could not be approved by you.`] : []),
+          ...(refused > 0 ? [`You couldn’t approve ${payoutsOf(refused)}.`] : []),
         ].join(' '),
         ...(refused > 0 ? { tone: 'wrong' as const } : {}),
         act,
@@ -119,13 +119,13 @@ export function useUndoApprovals() {
         title: done === all ? 'Approval undone' : 'Too late to undo',
         body:
           done === all
-            ? `${payoutsOf(done)} ${done === 1 ? 'waits' : 'wait'} for a decision again.`
-            : `${payoutsOf(all - done)} ${all - done === 1 ? 'is' : 'are'} completed already.`,
+            ? `${payoutsOf(done)} ${done === 1 ? 'needs' : 'need'} a decision again.`
+            : `${payoutsOf(all - done)} ${all - done === 1 ? 'is' : 'are'} already complete.`,
         tone: done === all ? 'plain' : 'wrong',
         act,
       });
     },
-    onError: (error) => toast(toastFor(error, { title: 'Error taking back', act })),
+    onError: (error) => toast(toastFor(error, { title: 'Error undoing the approval', act })),
     onSettled: () => refetchAfter(queryClient, 'payouts'),
   });
 }

@@ -15,7 +15,7 @@ const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; r
   },
   {
     applies: ({ sharedDestination }) => sharedDestination > 0,
-    note: 'Shared destination: other accounts gave the same one. A household may; a ring does. Compare their related accounts before you approve.',
+    note: 'Shared destination: other accounts use the same one. That can be one household, or a ring of fake accounts. Compare their related accounts before you approve.',
   },
   {
     applies: ({ isStopped }) => isStopped,
@@ -23,11 +23,11 @@ const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; r
   },
   {
     applies: ({ isSuspended }) => isSuspended,
-    note: 'Suspended: once approved, the money waits for 30 days, so that an appeal can be heard first.',
+    note: 'Suspended: once approved, the money waits 30 days to leave time for an appeal.',
   },
   {
     applies: ({ destination, isTest }) => destination === null && !isTest,
-    note: 'No destination: it can be approved, and waits until the listener says where it should go.',
+    note: 'No destination: you can approve it. It waits until the listener chooses one.',
   },
   {
     applies: ({ isTest }) => isTest,

@@ -54,7 +54,7 @@ export function PayoutsTab() {
           search === '' ? (
             <EmptyState title="No pending payouts">Every request has been decided.</EmptyState>
           ) : (
-            <EmptyState title="Nothing found">No pending payout of a listener “{search}…”.</EmptyState>
+            <EmptyState title="Nothing found">No pending payouts match “{search}”.</EmptyState>
           )
         }
       >

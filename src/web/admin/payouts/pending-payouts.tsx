@@ -162,7 +162,7 @@ function SelectionBar({ chosen, all, isPending, onSelect, onApprove }: Selection
           setIsAsking(false);
         }}
       >
-        <p>{`${total} in all. You can take each back for ten seconds.`}</p>
+        <p>{`${total} in all. You can undo each one for ten seconds.`}</p>
       </ConfirmDialog>
     </div>
   );

@@ -22,7 +22,7 @@ export const RejectDialog = ({ payout, onClose, onReject }: RejectDialogProps) =
     onConfirm={onReject}
   >
     <p>
-      {`${formatCents(payout.amountCents)} returns to the available balance of ${payout.displayName}, who sees your reason.`}
+      {`${formatCents(payout.amountCents)} goes back to ${payout.displayName}’s available balance. The listener sees your reason.`}
     </p>
   </SentenceForm>
 );

@@ -19,7 +19,7 @@ const optionsFor = ({ kind }: AdminTakedown) =>
       body:
         kind === 'track'
           ? 'The artist gets the upload back, and the missing reviews from the house pool.'
-          : 'The owner is told that it was wrong.',
+          : 'We tell the owner that it was wrong.',
     },
   ] as const;
 

@@ -42,7 +42,7 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
         title: `${reviewsOf(done.length)} ${decision.status}`,
         ...(left === 0
           ? {}
-          : { body: `${reviewsOf(left)} can no longer be decided by you.`, tone: 'wrong' as const }),
+          : { body: `You can no longer decide ${reviewsOf(left)}.`, tone: 'wrong' as const }),
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
@@ -71,7 +71,7 @@ export function useUndoDecisions(onDone: () => void) {
           : { body: `${reviewsOf(all - done)} could not be undone.`, tone: 'wrong' as const }),
       });
     },
-    onError: (error) => toast(toastFor(error, { title: 'Error taking back' })),
+    onError: (error) => toast(toastFor(error, { title: 'Error undoing the decision' })),
     onSettled: () => refetchAfter(queries, 'reviews'),
   });
 }

@@ -66,7 +66,7 @@ export function ReviewsTab() {
 function NothingHere({ view, search }: { view: ReviewsView; search: string }) {
   if (search !== '') return <EmptyState title="Nothing found">No reviews match “{search}”.</EmptyState>;
   return view === 'waiting' ? (
-    <EmptyState title="No reviews wait">Every review is decided.</EmptyState>
+    <EmptyState title="No reviews waiting">Every review has been decided.</EmptyState>
   ) : (
     <EmptyState title="No decisions yet">Decided reviews appear here, newest first.</EmptyState>
   );
@@ -245,7 +245,7 @@ function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) 
           onClose();
         }}
       >
-        <p>Each listener is paid for each of them.</p>
+        <p>We pay the listener for each one.</p>
       </ConfirmDialog>
     );
   }
@@ -263,7 +263,7 @@ function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) 
       <p>
         {outcome === 'granted'
           ? 'The review is approved and paid.'
-          : 'The review stays rejected, and it cannot be appealed again.'}
+          : 'The review stays rejected, and the listener can’t appeal again.'}
       </p>
     </SentenceForm>
   );

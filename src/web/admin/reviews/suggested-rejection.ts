@@ -23,7 +23,7 @@ const suggestions: Readonly<Partial<Record<ApprovalRule, SuggestedRejection>>> =
   },
   near_equal: {
     reason: 'copied',
-    sentence: 'It reads much like another review. Please write each review yourself.',
+    sentence: 'It reads a lot like another review. Please write each review yourself.',
   },
   own_track: connected,
   related_accounts: connected,

@@ -50,7 +50,7 @@ function Stray({ stray }: { stray: Billing['strays'][number] }) {
       {reason === 'not_ended' && (
         <>
           {user === null ? 'A user' : <UserLink user={user} />} is still billed by the provider for a plan
-          that has ended here. It is canceled again every hour; cancel it at Stripe if it stays here.
+          that has ended here. Earshot tries to cancel it every hour. If it stays here, cancel it at Stripe.
         </>
       )}
       {reason === 'unknown_price' && (

@@ -20,7 +20,7 @@ const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastT
   if (state === 'under_way') {
     return {
       title: 'The refund is on its way',
-      body: 'The provider isn’t answering. Earshot will try again.',
+      body: 'The provider isn’t responding. Earshot will try again.',
     };
   }
   if (state === 'failed') return { title: 'The refund failed', body: failedText };

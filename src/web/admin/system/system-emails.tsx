@@ -22,7 +22,7 @@ export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
           name="Waiting"
           what={
             waiting === 0
-              ? 'Nothing waits to be sent.'
+              ? 'No emails are waiting.'
               : `The oldest has waited ${waitText(Math.floor(oldestWaitingSeconds))}.`
           }
         >
@@ -36,16 +36,16 @@ export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
         >
           {shown(sentLastDay)}
         </AdminFigure>
-        <AdminFigure name="Refused for good" what="In the last 7 days.">
+        <AdminFigure name="Rejected permanently" what="In the last 7 days.">
           {shown(refusedLastWeek)}
         </AdminFigure>
       </SystemFigureList>
       {refused.length > 0 && (
         <div className="grid gap-2">
           <p className="max-w-prose text-sm text-muted">
-            The mail server said these will never arrive. The account then gets no more emails about reviews,
-            payouts and new tracks until an email about the account arrives, or you send there again. The text
-            of a refused email is deleted.
+            The mail server permanently rejected these. Their accounts get no more emails about reviews,
+            payouts and new tracks until an account email arrives or you send to the address again. The text
+            of a rejected email is deleted.
           </p>
           <Table caption="Refused emails" columns={columns} rows={refused} rowKey={({ id }) => id} />
         </div>

@@ -14,12 +14,12 @@ export function SystemJobs({ jobs: { tasks, failed } }: { jobs: SystemFigures['j
   return (
     <SystemSection title="Jobs">
       {failed.length === 0 ? (
-        <p className="text-muted">No job has failed.</p>
+        <p className="text-muted">No jobs have failed.</p>
       ) : (
         <Table caption="Failed jobs" columns={failedColumns} rows={failed} rowKey={({ id }) => id} />
       )}
       {tasks.length === 0 ? (
-        <p className="text-muted">No job is waiting.</p>
+        <p className="text-muted">No jobs are waiting.</p>
       ) : (
         <Table caption="Jobs by task" columns={taskColumns} rows={tasks} rowKey={({ task }) => task} />
       )}

@@ -9,10 +9,10 @@ export function SystemServer({ server }: { server: SystemFigures['server'] }) {
   return (
     <SystemSection title="Server">
       <dl className="grid">
-        <AdminFigure name="Version" what="Of Earshot, on the server that answered this page.">
+        <AdminFigure name="Version" what="Of Earshot, on the server that sent this page.">
           {server.version}
         </AdminFigure>
-        <AdminFigure name="Started" what="That server.">
+        <AdminFigure name="Started" what="When that server started.">
           <TimeAgo date={server.startedAt} />
         </AdminFigure>
         <AdminFigure name="PostgreSQL" what="The version of the database.">

@@ -14,10 +14,10 @@ import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 const stateTexts = {
   waiting: 'waits',
-  sending: 'handed over',
+  sending: 'sent',
   paid: 'arrived',
   failed: 'returned',
-  checking: 'being asked about',
+  checking: 'checking with the service',
 } as const;
 
 const names = { paypal: 'PayPal file', bank: 'Bank file' } as const;
@@ -39,7 +39,7 @@ export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: ()
     >
       <div className="grid gap-4">
         <p className="max-w-prose text-muted">
-          Confirm payouts your bank or payment service reports as paid, and book back the ones it returned.
+          Confirm the payouts that your bank or payment service reports as paid. Reverse the ones it returned.
         </p>
         <AdminList<ExportLine>
           query={lines}
@@ -81,7 +81,7 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: LineActs): readonly Colum
     header: 'State',
     cell: ({ transfer, reason }) => (
       <>
-        {transfer === null ? 'handed over' : stateTexts[transfer]}
+        {transfer === null ? 'sent' : stateTexts[transfer]}
         {reason !== null && <span className="block text-sm text-muted">{reason}</span>}
       </>
     ),

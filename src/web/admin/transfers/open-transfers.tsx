@@ -46,11 +46,11 @@ export function OpenTransfers({ query }: Pick<ComponentProps<typeof AdminList<Op
 
 function ReturnDialog({ payout, onClose }: { payout: OpenTransfer; onClose: () => void }) {
   return (
-    <ReturnPayoutDialog title="Book this payout back?" payout={payout} onClose={onClose}>
+    <ReturnPayoutDialog title="Reverse this payout?" payout={payout} onClose={onClose}>
       {payout.transfer !== 'waiting' && (
         <p>
-          The payment service may still send it. Check there that it didn’t arrive and cancel it first. Money
-          booked back can be paid out again.
+          The payment service may still send it. First check there that it didn’t arrive, and cancel it. Once
+          you reverse it, the listener can request the money again.
         </p>
       )}
     </ReturnPayoutDialog>
@@ -94,7 +94,7 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: TransferActs): readonly C
         )}
         {(payout.canBeEnded || payout.transfer === 'waiting') && (
           <Button size="small" variant="quiet" isDisabled={isPending} onPress={() => onReturn(payout)}>
-            Book back<VisuallyHidden>{`: ${aboutPayout(payout)}`}</VisuallyHidden>
+            Reverse<VisuallyHidden>{`: ${aboutPayout(payout)}`}</VisuallyHidden>
           </Button>
         )}
       </span>
@@ -105,7 +105,7 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: TransferActs): readonly C
 const waitText = ({ waitsFor, method }: OpenTransfer): string => {
   if (waitsFor === null) return 'sent within a minute';
   return waitsFor === 'method'
-    ? `no payment service carries it: add ${method} to PAYOUT_METHODS again, or book it back`
+    ? `no payment service can send it: add ${method} to PAYOUT_METHODS again, or reverse it`
     : waits[waitsFor];
 };
 
@@ -114,7 +114,7 @@ function State({ payout }: { payout: OpenTransfer }) {
   if (transfer === 'waiting') return waitText(payout);
   return (
     <>
-      {transfer === 'sending' ? 'sent ' : 'being asked about, sent '}
+      {transfer === 'sending' ? 'sent ' : 'checking with the service, sent '}
       {sentAt !== null && <TimeAgo date={sentAt} />}
       {canBeEnded && (
         <span className="block text-sm text-muted">

@@ -20,14 +20,14 @@ export function PayoutCostDialog({ onClose }: { onClose: () => void }) {
   return (
     <AmountDialog
       title="Enter a payout cost"
-      directions={{ plus: 'Charged', minus: 'Given back' }}
+      directions={{ plus: 'Charged', minus: 'Refunded' }}
       sentenceLabel="What it was for"
       confirmLabel={(_, amount) => (amount === null ? 'Book it' : `Book ${amount}`)}
       onConfirm={book}
       onClose={onClose}
     >
       Take the amount from the bill of your payment service or bank. To correct a mistake, enter the same
-      amount as given back.
+      amount as refunded.
     </AmountDialog>
   );
 }

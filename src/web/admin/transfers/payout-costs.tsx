@@ -31,8 +31,8 @@ export function PayoutCosts() {
               <Money cents={total} /> so far.{' '}
             </>
           )}
-          Enter what Stripe, PayPal or your bank charges for payouts, as the bill says. What Stripe charges
-          for a single transfer is booked automatically.
+          Enter what Stripe, PayPal or your bank charges for payouts, as the bill says. Earshot books Stripe’s
+          fee for each transfer automatically.
         </p>
         <AdminList<PayoutCost> query={costs} empty={<p className="text-muted">No bills entered yet.</p>}>
           {(rows) => <Table caption="Payout costs" columns={columns} rows={rows} rowKey={({ id }) => id} />}

@@ -22,7 +22,7 @@ export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnP
   return (
     <ReasonDialog
       title={title}
-      confirmLabel="Book it back"
+      confirmLabel="Reverse payout"
       onClose={onClose}
       onConfirm={(reason) =>
         act({
@@ -31,9 +31,9 @@ export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnP
           run: async (key) => {
             const sent = { params: { payoutId }, body: { reason }, idempotencyKey: key };
             await callApi(api.books.returnPayout, sent);
-            return { title: 'Payout booked back', body: available };
+            return { title: 'Payout reversed', body: available };
           },
-          failed: 'The payout was not booked back',
+          failed: 'The payout was not reversed',
         })
       }
     >

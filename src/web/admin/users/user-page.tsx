@@ -108,7 +108,7 @@ function Record({ user }: { user: UserRecord }) {
               facts={[
                 ['Available', <Money key="a" cents={user.money.availableCents} tone="earned" />],
                 ['Pending in payouts', <Money key="p" cents={user.money.pendingCents} />],
-                ['Earned in all', <Money key="e" cents={user.money.earnedCents} />],
+                ['Earned in total', <Money key="e" cents={user.money.earnedCents} />],
                 ['Paid out', <Money key="o" cents={user.money.paidOutCents} />],
               ]}
             />
