@@ -26,7 +26,7 @@ export class ServerUnreachable extends Error {
   readonly status: number | null;
 
   constructor(status: number | null, cause?: unknown) {
-    super('The server could not be reached. Check your connection and try again.', { cause });
+    super('Can’t reach the server. Check your connection and try again.', { cause });
     this.status = status;
   }
 }

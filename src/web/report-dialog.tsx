@@ -43,7 +43,7 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
       if (reason !== null) await callApi(api.reports.report, { body: { kind, thingId, reason, statement } });
     },
     onDone: () => {
-      toast({ title: 'Report sent', body: 'A person will look at it. Nothing changes until then.' });
+      toast({ title: 'Report sent', body: 'A person will read it and decide.' });
       close();
     },
   });
@@ -67,8 +67,8 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
     >
       <form {...form.props} className="grid gap-5">
         <p className="text-muted">
-          A person reads every report before anything changes. Three dismissed reports, and you can’t report
-          for {daysWithoutReports} days.
+          A person reads every report. After three dismissed reports, you can’t report for{' '}
+          {daysWithoutReports} days.
         </p>
         <div data-field="reason">
           <SelectField

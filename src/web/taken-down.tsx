@@ -37,7 +37,7 @@ export function TakenDown({ takedown }: { takedown: Takedown }) {
           You answered: <span className="whitespace-pre-line text-text">{answer}</span>
         </p>
       )}
-      {answer !== null && upheldSentence === null && <p className="text-muted">An admin reads it.</p>}
+      {answer !== null && upheldSentence === null && <p className="text-muted">An admin will read it.</p>}
       {upheldSentence !== null && <p>It stays down. {upheldSentence}</p>}
     </div>
   );

@@ -34,9 +34,9 @@ test('a lost connection is said on every page, and taken back', async ({ page, c
   // The page comes after its own script, which a lost connection would keep away.
   await expect(page.getByText('200', { exact: true })).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
 });
 
 test('the signs behind the pages are off until the flag is on', async ({ page }) => {
@@ -106,9 +106,9 @@ test('the landing page plays its picture without the application, and gives way 
   await expect.poll(() => inkOf(page, '.waveform canvas')).not.toBe(before);
   await expect(page.locator('#root')).toBeEmpty();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
 
   const other = await context.newPage();
   await signUpAs(other, earshot, 'elsewhere@example.org');
@@ -122,7 +122,7 @@ test('the landing page plays its picture without the application, and gives way 
 test('a page whose code cannot be fetched says so and offers a way back', async ({ page }) => {
   await page.route('**/assets/auth-page-*.js', (route) => route.abort());
   await page.goto('/auth');
-  await expect(page.getByRole('alert')).toContainText('This page skipped a groove');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
   await page.unroute('**/assets/auth-page-*.js');
@@ -132,7 +132,7 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   // A page without a frame of its own stands in one then.
   await page.route('**/assets/demo-page-*.js', (route) => route.abort());
   await page.goto('/demo');
-  await expect(page.getByRole('alert')).toContainText('This page skipped a groove');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.getByRole('link', { name: 'Earshot, home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
 });

@@ -52,7 +52,7 @@ test('on a phone: hear, note a moment, answer a prompt, write, submit; the artis
   await stars.evaluate((star) => star.scrollIntoView({ block: 'center' }));
   await stars.check({ force: true });
   await page.getByRole('button', { name: 'Submit Review (Pending Approval)' }).tap();
-  await expect(page.getByText('That was all for now.')).toBeVisible();
+  await expect(page.getByText('That’s all for now.')).toBeVisible();
   quiet();
   await phone.close();
 
@@ -121,7 +121,7 @@ test('a connection that is cut for ten seconds costs neither words nor counted s
   await context.setOffline(true);
   await review(page).fill('Written while the connection was gone.');
   await playFor(page, earshot.clock, 10);
-  await expect(page.getByText(/^No connection: what plays now may not count/)).toBeVisible();
+  await expect(page.getByText(/^No connection\. What plays now may not count/)).toBeVisible();
   await context.setOffline(false);
   await playFor(page, earshot.clock, 12);
   await expect(page.getByText(/^No connection/)).toBeHidden();

@@ -145,7 +145,7 @@ test('a payment service: it refuses a payout, gives no answer to the next one, a
   const service = (conduct: string) => ({ way: 'Test mode', conduct, mailedTo: 'lia@example.org' });
 
   await chooseDestination(lia, earshot, service('Fails'));
-  await expect(lia.getByText(/^Nothing leaves before /)).toBeVisible();
+  await expect(lia.getByText(/^We send nothing before /)).toBeVisible();
   await leapOverHold(earshot, admin);
   await request(lia);
   await approve();
@@ -158,7 +158,9 @@ test('a payment service: it refuses a payout, gives no answer to the next one, a
   await expect(history(lia).getByText(/^Waiting to be sent/)).toBeVisible();
   await leapOverHold(earshot, admin);
   await books.runJob('send-payouts');
-  await expect(history(lia).getByText(/^We are asking the payment service whether it arrived/)).toBeVisible();
+  await expect(
+    history(lia).getByText(/^We’re checking with the payment service whether it arrived/),
+  ).toBeVisible();
   earshot.clock.leap(120);
   await books.runJob('ask-payouts');
   await expect(history(lia).getByText(/^Arrived: /)).toBeVisible();

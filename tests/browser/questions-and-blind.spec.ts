@@ -154,7 +154,7 @@ test('an artist asks three things, a listener answers them with the review; then
     await page.getByRole('textbox', { name: asked.audience }).fill('My sister on a long drive');
     await expect(send).toBeEnabled();
     await send.click();
-    await expect(page.getByText('That was all for now.')).toBeVisible();
+    await expect(page.getByText('That’s all for now.')).toBeVisible();
   });
 
   await test.step('the artist sees how they were answered', async () => {
@@ -206,7 +206,7 @@ test('an artist asks three things, a listener answers them with the review; then
     expect(having([...texts, ...all], secrets)).toEqual([]);
 
     await page.getByRole('button', { name: submit }).click();
-    await expect(page.getByText('That was all for now.')).toBeVisible();
+    await expect(page.getByText('That’s all for now.')).toBeVisible();
     await page.goto('/app/my-reviews');
     await expect(page.getByRole('heading', { name: blind.title })).toBeVisible();
     await expect(page.getByText(blind.artist)).toBeVisible();

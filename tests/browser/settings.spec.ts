@@ -49,7 +49,7 @@ test('a listener switches a notice off, exports the data and deletes the account
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByText('$0.30 in your wallet would be lost.')).toBeVisible();
+  await expect(dialog.getByText('You lose the $0.30 in your wallet.')).toBeVisible();
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
   await dialog.getByLabel('Your password').fill('not the password');
@@ -97,7 +97,7 @@ test('an admin tries the product with the Test Kit', async ({ page, earshot }) =
   await page.getByRole('button', { name: 'Create test listener' }).click();
   await expect(page.getByText('Password, shown once')).toBeVisible();
   const secret = await page.locator('dd:below(:text("Password, shown once"))').first().innerText();
-  await page.getByRole('button', { name: 'Log in as the test listener' }).click();
+  await page.getByRole('button', { name: 'Sign in as the test listener' }).click();
   await page.waitForURL('**/auth?email=**');
   await expect(page.getByLabel('Email')).toHaveValue(/^test-listener-/);
   await page.getByLabel('Password', { exact: true }).fill(secret);

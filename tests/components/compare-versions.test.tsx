@@ -56,10 +56,12 @@ describe('the choice between two versions', () => {
       { a: 60, b: 29.5 },
       { a: 30, b: 30 },
     ]);
-    await expect.element(page.getByText('Hear 30 s more of A and 30 s more of B to choose.')).toBeVisible();
+    await expect
+      .element(page.getByText('Listen to 30 s more of A and 30 s more of B to choose.'))
+      .toBeVisible();
     for (const choice of choices) await expect.element(button(choice)).toBeDisabled();
     await button('Hear on').click();
-    await expect.element(page.getByText('Hear 1 s more of B to choose.')).toBeVisible();
+    await expect.element(page.getByText('Listen to 1 s more of B to choose.')).toBeVisible();
     await expect.element(page.getByText('29 / 30 s heard')).toBeVisible();
     for (const choice of choices) await expect.element(button(choice)).toBeDisabled();
     await button('Hear on').click();

@@ -252,12 +252,12 @@ test('a listener reports the track that plays without leaving it, and a second r
 test('a listener who let several tracks lapse reads under the title that no place is kept, and others read nothing of it', async () => {
   const listener = signInAs({ userType: 'listener' });
   await showReview(listener, { ...track, isLoose: true });
-  await expect.element(page.getByText('No place is kept for you here.')).toBeVisible();
-  const note = page.getByText('No place is kept for you here.').element();
+  await expect.element(page.getByText('We aren’t holding a place for you here.')).toBeVisible();
+  const note = page.getByText('We aren’t holding a place for you here.').element();
   const follows = (before: Element, after: Element) =>
     before.compareDocumentPosition(after) === Node.DOCUMENT_POSITION_FOLLOWING;
   expect(follows(page.getByRole('heading', { level: 1 }).element(), note)).toBe(true);
   expect(follows(note, page.getByRole('button', { name: 'Play', exact: true }).element())).toBe(true);
   await showReview(listener);
-  await expect.element(page.getByText('No place is kept for you here.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We aren’t holding a place for you here.')).not.toBeInTheDocument();
 });

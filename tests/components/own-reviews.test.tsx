@@ -19,8 +19,8 @@ beforeEach(() => signInAs({ userType: 'listener' }));
 test.each([
   ['person', ['chosen_track'], 'A person reads it before it is approved.'],
   ['rules', [], 'It is approved after a short wait.'],
-  ['first_reviews', [], 'The first reviews of a new listener wait a day before they are approved.'],
-  ['budget', [], 'It is approved as soon as there is room.'],
+  ['first_reviews', [], 'A new listener’s first reviews wait a day before they are approved.'],
+  ['budget', [], 'It is approved as soon as there are new ones.'],
 ] as const)(
   'a review that waits for %s says so, and by when it is decided',
   async (waitsFor, rules, text) => {

@@ -104,11 +104,11 @@ test('beside the status stands how the money travels, and where to', async () =>
     payout('completed', 5, { transfer: 'paid', destination }),
     payout('completed', 6, { transfer: 'checking', destination }),
   ]);
-  const needed = 'It waits until you say where it should go.';
+  const needed = 'It waits until you choose a destination.';
   await expect.element(row('$5.01').getByText(needed)).toBeVisible();
   await expect.element(row('$5.02').getByText(needed)).toBeVisible();
   await expect.element(row('$5.03').getByText('Goes to DE •••• 3000')).toBeVisible();
   await expect.element(row('$5.04').getByText('On its way: DE •••• 3000')).toBeVisible();
   await expect.element(row('$5.05').getByText('Arrived: DE •••• 3000')).toBeVisible();
-  await expect.element(row('$5.06').getByText(/^We are asking the payment service/)).toBeVisible();
+  await expect.element(row('$5.06').getByText(/^We’re checking with the payment service/)).toBeVisible();
 });

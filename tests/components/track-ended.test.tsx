@@ -22,7 +22,7 @@ async function showEnd(sendableUntil: string | null) {
 
 const press = (name: string) => page.getByRole('button', { name }).click();
 
-const loss = () => page.getByText(/“Next track” gives this review up: after that, it can’t be sent or paid/);
+const loss = () => page.getByText(/“Next track” gives up this review: after that, you can’t send it/);
 
 test('where a review may still be sent the page says that the next track gives it up, and it does', async () => {
   const { skips, done } = await showEnd('2099-03-02T15:30:00Z');

@@ -88,7 +88,7 @@ test('an upload whose reviews would wait says why and until when before it is se
   eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' } };
   await show(<UploadPage />);
   const why = 'Your plan has fewer than 5 reviews left in this period.';
-  const says = `${why} You can upload now. Its reviews begin on Tue, Dec 1.`;
+  const says = `${why} You can upload now. Its reviews start on Tue, Dec 1.`;
   await expect.element(text(says)).toBeVisible();
 });
 
@@ -466,7 +466,9 @@ async function uploadSimilar() {
 test('an upload that sounds like another track asks whether it is a new version, and becomes one', async () => {
   const sent = await uploadSimilar();
   await expect.element(page.getByRole('region', { name: 'V2 of Day Bus' })).toBeVisible();
-  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
+  await expect
+    .element(text('24 reviews in about 2 weeks at today’s pace. We can’t promise a date.'))
+    .toBeVisible();
   await button('Yes, a new version').click();
   await expect.element(text('Upload successful!')).toBeVisible();
   expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, movesPlaces: true } } }]);
@@ -507,11 +509,15 @@ test('a new version says what it gets and takes the open places of the former on
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   await expect.element(page.getByRole('region', { name: 'V2 of Night Bus' })).toBeVisible();
   await expect.element(text(/It gets 24 reviews and costs one upload/)).toBeVisible();
-  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
+  await expect
+    .element(text('24 reviews in about 2 weeks at today’s pace. We can’t promise a date.'))
+    .toBeVisible();
   await expect.element(title()).toHaveValue('Night Bus');
   await page.getByText('Move the 4 open places of V1 to V2').click();
   await expect.element(text(/It gets 20 reviews/)).toBeVisible();
-  await expect.element(text('20 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
+  await expect
+    .element(text('20 reviews in about 2 weeks at today’s pace. We can’t promise a date.'))
+    .toBeVisible();
   await chooseFile('night bus 2.mp3', 'audio/mpeg');
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);

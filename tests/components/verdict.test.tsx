@@ -32,7 +32,7 @@ async function showVerdict(verdict: ShownVerdict): Promise<void> {
 test("another artist's track is no such track", async () => {
   answerCall(api.verdict.readVerdict, () => refused('not_found', {}));
   await show(<TrackVerdict trackId={trackId} />);
-  await expect.element(page.getByRole('heading', { name: 'No such track' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Track not found' })).toBeVisible();
 });
 
 test('the page opens with one sentence, and says what it rests on', async () => {

@@ -206,7 +206,7 @@ async function askingForPayout(world: LoadWorld, browser: Browser, url: string):
     isDone: async () => (await saysDone()) || pending.isVisible(),
     toasts: [
       done,
-      'Payout request failed\nThe server could not be reached. Check your connection and try again.',
+      'Payout request failed\nCan’t reach the server. Check your connection and try again.',
     ],
     keys,
     effects: () =>

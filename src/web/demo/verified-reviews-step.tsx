@@ -27,7 +27,7 @@ export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
   const others = samples.filter((sample) => own.every((review) => review.comment !== sample.comment));
   return (
     <div className="grid gap-8">
-      <StepHeading lead="No bots and no skimming: the server counts the seconds and reads every word before anybody is paid.">
+      <StepHeading lead="No bots and no skimming: the server counts the seconds and reads every word before anyone gets paid.">
         Verified reviews
       </StepHeading>
       <ul className="grid gap-4 lg:grid-cols-3">

@@ -22,7 +22,7 @@ interface ReportedTrack {
 export function CopyrightPage() {
   const { track, words = '' } = useSearch({ from: '/entry/report' });
   const [sent, setSent] = useState<ReportedTrack | null>(null);
-  const ofAddress = track === undefined ? null : { trackId: track, title: words || 'The track of your link' };
+  const ofAddress = track === undefined ? null : { trackId: track, title: words || 'The track you linked' };
   return (
     <div className="mx-auto grid w-full max-w-150 gap-8 px-4 py-10 sm:px-8">
       {sent === null ? (
@@ -44,10 +44,10 @@ function Sent({ track: { title, artistName } }: { track: ReportedTrack }) {
   return (
     <>
       <PageHeading lead={`We have your report of “${title}”${by}.`}>Report sent</PageHeading>
-      <p>A person will read it and decide. Nothing changes until then. If we need more, we’ll email you.</p>
+      <p>A person will read it and decide. If we need more, we’ll email you.</p>
       <div>
         <Link to="/" className={buttonStyle({ variant: 'quiet' })}>
-          Go to the front page
+          Go to the home page
         </Link>
       </div>
     </>
@@ -124,7 +124,7 @@ function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
         maxLength={reportStatementLength}
         rows={6}
       />
-      <p className="text-sm text-muted">A person reads every report before anything changes.</p>
+      <p className="text-sm text-muted">A person reads every report.</p>
       <div>
         <Button type="submit" isPending={form.isBusy} pendingLabel="Sending...">
           Send report

@@ -117,8 +117,8 @@ function Choice({
     <div className="grid gap-3">
       <h2 className="text-lg font-semibold">Which one do you prefer?</h2>
       <p className="max-w-prose text-muted">
-        One is the new version, one is the version you reviewed, in random order and equally loud. Your choice
-        stays; then you learn which is which and write your review.
+        One is the new version and one is the version you reviewed, in random order and at the same volume.
+        Your choice is final. Then you find out which is which and write your review.
       </p>
       <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
         {comparisonChoices.map((choice) => (
@@ -141,4 +141,4 @@ function Choice({
   );
 }
 
-const failed = { title: 'Choice not kept', body: 'Your choice did not arrive. Please try again.' };
+const failed = { title: 'Choice not saved', body: 'We didn’t get your choice. Please try again.' };

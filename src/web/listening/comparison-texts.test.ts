@@ -12,8 +12,10 @@ const side = {
 const comparison: Comparison = { a: side, b: side, version: 3, choice: null, newSide: null };
 
 test('what is missing of each side is told until both are heard', () => {
-  expect(missingText(comparison, { a: 0, b: 0 })).toBe('Hear 30 s more of A and 30 s more of B to choose.');
-  expect(missingText(comparison, { a: 30, b: 29 })).toBe('Hear 1 s more of B to choose.');
+  expect(missingText(comparison, { a: 0, b: 0 })).toBe(
+    'Listen to 30 s more of A and 30 s more of B to choose.',
+  );
+  expect(missingText(comparison, { a: 30, b: 29 })).toBe('Listen to 1 s more of B to choose.');
   expect(missingText(comparison, { a: 30, b: 31 })).toBeNull();
 });
 

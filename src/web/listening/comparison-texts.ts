@@ -17,7 +17,7 @@ export function missingText(comparison: Comparison, heard: Heard): string | null
     const seconds = Math.ceil(comparison[side].secondsToHear - heard[side]);
     return seconds > 0 ? [`${seconds} s more of ${sideName(side)}`] : [];
   });
-  return missing.length === 0 ? null : `Hear ${missing.join(' and ')} to choose.`;
+  return missing.length === 0 ? null : `Listen to ${missing.join(' and ')} to choose.`;
 }
 
 /** What was chosen and which side is which. */

@@ -48,13 +48,13 @@ const isVisible = () => document.visibilityState !== 'hidden';
 
 const minuteHeard = {
   title: '60 seconds heard',
-  body: 'The paid minute is over. Your review can be submitted.',
+  body: 'The paid minute is over. Your review is unlocked.',
   tone: 'earned',
 } as const;
 
 const bothHeard = {
   title: '60 seconds heard',
-  body: 'You have heard enough of both. Choose one, or no difference.',
+  body: 'You’ve heard enough of both. Choose one, or no difference.',
   tone: 'earned',
 } as const;
 

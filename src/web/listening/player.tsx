@@ -198,19 +198,19 @@ const minuteOver =
 function notice({ player, playedHidden, isCutOff, repeats }: Listening): ReactNode {
   if (player.failure !== null) return <p className="font-medium text-rose">{player.failure}</p>;
   if (player.isStalled)
-    return <p className="font-medium text-rose">The sound has stopped arriving. Check your connection.</p>;
+    return <p className="font-medium text-rose">The music stopped loading. Check your connection.</p>;
   if (isCutOff)
     return (
       <p className="font-medium text-rose">
-        No connection: what plays now may not count. Nothing that counted is lost, and your words are kept.
+        No connection. What plays now may not count. What already counted is safe, and so is your text.
       </p>
     );
   if (playedHidden)
     return (
       <p className="text-muted">
-        Seconds count only while this tab is visible. What played while it was hidden did not count.
+        Seconds count only while this tab is visible. What played while it was hidden didn’t count.
       </p>
     );
-  if (repeats) return <p className="text-muted">You have heard this part. Each second counts once.</p>;
+  if (repeats) return <p className="text-muted">You already heard this part. Each second counts once.</p>;
   return null;
 }

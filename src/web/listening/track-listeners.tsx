@@ -45,7 +45,7 @@ export function TrackListeners({ trackId }: { trackId: string }) {
       {listeners !== undefined && listeners.length > 0 && (
         <table className="tabular w-full max-w-prose">
           <caption className="pb-2 text-start text-sm text-muted">
-            Names come with the reviews. Seconds count up to {requiredListeningSeconds}.
+            You see names once listeners review. Seconds count up to {requiredListeningSeconds}.
           </caption>
           <thead className="sr-only">
             <tr>

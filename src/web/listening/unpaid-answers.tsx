@@ -30,7 +30,8 @@ export function UnpaidAnswers({ trackId }: { trackId: string }) {
           Heard without pay
         </h2>
         <p className="text-sm text-muted">
-          From listeners whose queue was empty. They aren’t reviews, and no figure on this page counts them.
+          From listeners whose queue was empty. They aren’t reviews, and the figures on this page don’t count
+          them.
         </p>
       </div>
       <ul className="grid">

@@ -155,10 +155,10 @@ const fieldOf = (name: string) => fields.find((field) => field === name) ?? 'leg
 
 /** The payout methods for this country, or a sentence if there are none. */
 function Ways({ form, offers }: { form: Form<Typed>; offers: readonly DestinationOffer[] }) {
-  if (offers.length === 0) return <p className="text-muted">We cannot pay to this country yet.</p>;
+  if (offers.length === 0) return <p className="text-muted">We can’t pay to this country yet.</p>;
   return (
     <RadioCards<DestinationMethod>
-      label="How to be paid"
+      label="How you want to be paid"
       options={offers.map((offer) => ({
         value: offer.method,
         title: methodNames[offer.method],

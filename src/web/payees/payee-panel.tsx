@@ -68,7 +68,7 @@ function Standing({ payee }: { payee: PayeeState }) {
       {current === null ? (
         <p className="text-muted">
           {unconfirmed === null && 'You haven’t chosen one yet. '}You can request a payout without one. It
-          waits until you say where it should go.
+          waits until you choose.
         </p>
       ) : (
         <p>
@@ -89,7 +89,7 @@ function Standing({ payee }: { payee: PayeeState }) {
         </p>
       )}
       {heldUntil !== null && current !== null && (
-        <p className="text-muted">{`Nothing leaves before ${shownMoment(heldUntil)}: after a change we wait 72 hours, to keep your money safe.`}</p>
+        <p className="text-muted">{`We send nothing before ${shownMoment(heldUntil)}. After a change, we wait 72 hours to keep your money safe.`}</p>
       )}
       {isStopped && (
         <p className="border-s-2 border-rose ps-3">

@@ -50,7 +50,7 @@ function ConfirmPayee({ token }: { token: string }) {
   if (done !== null) {
     return (
       <Told heading="Destination confirmed">
-        {`Your payouts go to ${done.masked}. To keep your money safe, nothing leaves before ${shownMoment(done.heldUntil)}.`}
+        {`Your payouts go to ${done.masked}. To keep your money safe, we send nothing before ${shownMoment(done.heldUntil)}.`}
       </Told>
     );
   }
@@ -80,8 +80,8 @@ function StopPayouts({ token }: { token: string }) {
       <PageHeading
         lead={
           isDone
-            ? 'Nothing leaves your account anymore. Choose a new password now, then write to us. We’ll restart payouts with you.'
-            : 'If this wasn’t you, nothing leaves your account until we’ve looked into it together.'
+            ? 'No money leaves your account anymore. Choose a new password now, then write to us. We’ll restart payouts with you.'
+            : 'If this wasn’t you, no money leaves your account until we’ve looked into it together.'
         }
       >
         {isDone ? 'Your payouts are stopped' : 'Stop your payouts'}

@@ -124,7 +124,7 @@ function obstacleOf({
   if (isAdmin)
     return 'You’re an admin. The operator has to remove that role before you can delete this account.';
   if (pendingCents > 0)
-    return `A payout of ${formatCents(pendingCents)} waits for its decision. Cancel it, or wait until it’s decided.`;
+    return `A payout of ${formatCents(pendingCents)} is waiting for a decision. Cancel it, or wait for the decision.`;
   if (hasRefundUnderWay)
     return 'Your payment is being refunded. You can delete your account as soon as the refund is confirmed.';
   if (hasRenewingPlan) return 'Your plan would keep billing you. Cancel it first, under Subscription.';
@@ -134,13 +134,13 @@ function obstacleOf({
 function Losses({ outlook }: { outlook: DeletionOutlook }) {
   const { availableCents, pendingReviews, activeTracks } = outlook;
   const losses = [
-    'You are signed out everywhere, and your name, address, bio and picture are erased.',
+    'We sign you out everywhere and erase your name, address, bio and picture.',
     activeTracks > 0 &&
-      `${activeTracks === 1 ? 'Your track is' : `Your ${activeTracks} tracks are`} removed, with the audio.`,
+      `We remove your ${activeTracks === 1 ? 'track' : `${activeTracks} tracks`} and the audio.`,
     availableCents > 0 &&
-      `${formatCents(availableCents)} in your wallet would be lost. From ${formatCents(minimumPayout)} on you can ask for a payout first.`,
+      `You lose the ${formatCents(availableCents)} in your wallet. With ${formatCents(minimumPayout)} or more, you can request a payout first.`,
     pendingReviews > 0 &&
-      `${pendingReviews === 1 ? 'A review waits' : `${pendingReviews} reviews wait`} for a decision: what they would earn is lost, too.`,
+      `You lose what ${pendingReviews === 1 ? 'your pending review' : `your ${pendingReviews} pending reviews`} would earn.`,
   ].filter((loss) => loss !== false);
   return (
     <div className="grid gap-2">

@@ -28,7 +28,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
       await save.mutateAsync({
         questions: questions.map((question) => ({ id: question.id, fields: fieldsOf(question) })),
       });
-      toast({ title: 'Questions saved', body: 'Listeners who get the track from now on are asked.' });
+      toast({ title: 'Questions saved', body: 'Listeners who get the track from now on see them.' });
       close();
     } catch (error) {
       toast(toastFor(error, { title: 'Not saved' }));
@@ -40,7 +40,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) close();
       }}
-      title="Questions to listeners"
+      title="Questions for listeners"
       actions={
         <>
           <Button variant="quiet" onPress={close}>

@@ -19,7 +19,7 @@ test('each part says what is wrong with it', () => {
   expect(faultsOfQuestion({ ...written, question: 'See example.com' }).question).toMatch(/links/);
   expect(faultsOfQuestion({ ...written, choices: ['Yes', 'Yes '] }).choices).toEqual([
     null,
-    'This choice is there already.',
+    'You already have this choice.',
   ]);
   expect(faultsOfQuestion({ ...written, choices: ['Yes', ''] }).choices[1]).toBe('Write this choice.');
   expect(faultsOfQuestion({ ...written, choices: ['Yes', 'No', ''] }).choices[2]).toBe(

@@ -70,7 +70,7 @@ export function faultsOfQuestion({ kind, question, choices, at }: QuestionDraft)
           choice,
           choiceLength,
           given.length > choicesOfQuestion.least ? 'Write this choice, or remove it.' : 'Write this choice.',
-        ) ?? (isSame(choice, place) ? 'This choice is there already.' : null),
+        ) ?? (isSame(choice, place) ? 'You already have this choice.' : null),
     ),
     at: at.trim() === '' || secondOf(at) !== null ? null : 'Minutes and seconds, like 0:42.',
   };

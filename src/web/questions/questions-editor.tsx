@@ -39,7 +39,7 @@ export function QuestionsEditor({
     <fieldset className="grid gap-5" disabled={isDisabled}>
       <legend className="pb-2 text-sm font-semibold">Your questions</legend>
       <p className="text-sm text-muted">
-        Listeners see them before they press play and answer them with their review. A question can be changed
+        Listeners see them before they press play and answer them with their review. You can change a question
         until its first answer.
       </p>
       {questions.map((question, place) => (
@@ -99,7 +99,7 @@ function OneQuestion({ number, question, change, remove, showsMissing }: OneQues
     return (
       <div className="grid gap-1 border border-line p-4">
         <p className="font-semibold">{question.question}</p>
-        <p className="text-sm text-muted">It has answers or was taken down, so it stays as it is.</p>
+        <p className="text-sm text-muted">It has answers or was taken down, so you can’t change it.</p>
       </div>
     );
   return (

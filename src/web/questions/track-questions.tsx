@@ -59,7 +59,7 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
         <p className="max-w-prose text-muted">
           {mayAsk
             ? 'Ask up to three things. Listeners see them before they press play and answer with their review.'
-            : 'Nothing was asked about this track.'}
+            : 'You didn’t ask anything about this track.'}
         </p>
       )}
       {questions.length > 0 && (
@@ -84,7 +84,7 @@ function RatingsByTaste({ results: { ratings, genre, splitNewest } }: { results:
       <span className="font-semibold">Stars by taste: </span>
       <span>{tasteText(ratings, genre)}</span>
       <span className="block max-w-prose text-sm text-muted">
-        {genreLabel(genre)} listeners are found by their favorite genres, stars and unpaid seconds.
+        We find {genreLabel(genre)} listeners by their favorite genres, stars and unpaid seconds.
         {splitNewest !== null && ` These are the newest ${splitNewest} reviews.`}
       </span>
     </p>
@@ -125,7 +125,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
       {labels.length > 0 && <Counts labels={labels} all={all} byTaste={byTaste} genre={genre} />}
       {byTaste?.listeners.mean != null && <p className="text-sm">{tasteText(byTaste, genre)}</p>}
       {byTaste !== null && splitNewest !== null && (
-        <p className="text-sm text-muted">The split is of the newest {splitNewest} reviews.</p>
+        <p className="text-sm text-muted">The split covers the newest {splitNewest} reviews.</p>
       )}
       {lines.length > 0 && lines.length < all.people && (
         <p className="text-sm text-muted">The newest {lines.length}:</p>

@@ -26,7 +26,7 @@ export function NothingWaits({ empty, hasReviewed, refresh, isRefreshing }: Noth
           </Button>
         }
       >
-        {hasReviewed ? 'That was all for now. ' : 'No track needs a review right now. '}
+        {hasReviewed ? 'That’s all for now. ' : 'No track needs a review right now. '}
         The next track appears here as soon as an artist uploads one. You can leave this page open.
         {empty.likelyAt !== null && ` The next one is likely ${aboutWhen(empty.likelyAt, new Date())}.`}
       </EmptyState>
@@ -46,12 +46,12 @@ function TellMe({ isAsked }: { isAsked: boolean }) {
     <section aria-labelledby="tell-me" className={optionStyle}>
       <div className="grid gap-1">
         <h2 id="tell-me" className="text-xl">
-          {isWanted ? 'You will be told' : 'Away until then?'}
+          {isWanted ? 'We’ll tell you' : 'Away until then?'}
         </h2>
         <p className="text-muted" aria-live="polite">
           {isWanted
-            ? 'One notice and one email when there is a track for you to review. First come, first told.'
-            : 'Get one notice and one email when there is a track for you to review.'}
+            ? 'You’ll get one notice and one email when there’s a track to review. First come, first served.'
+            : 'Get one notice and one email when there’s a track to review.'}
         </p>
       </div>
       <Button variant="quiet" onPress={() => ask(!isWanted)} isPending={isPending}>

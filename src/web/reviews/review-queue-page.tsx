@@ -47,7 +47,7 @@ export function ReviewQueuePage() {
 }
 
 const loadFailure = 'Failed to load next track. Please try again.';
-const aloneFailure = 'The former version is gone, and the new one failed to load. Please try again.';
+const aloneFailure = 'The previous version is gone, and the new one failed to load. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with Retry. */
 function Queue() {
@@ -131,7 +131,7 @@ function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
   return (
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
-      <Panel tone="act" title="Review a track to go on">
+      <Panel tone="act" title="Review a track to continue">
         <div className="grid justify-items-start gap-4">
           <p>{refusal.message}</p>
           {typeof lastTrackId === 'string' && (
@@ -148,11 +148,11 @@ function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
 const anotherComes = 'Here’s the next one.';
 /** Why the chosen track is not the one served. */
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
-  cannot_be_served: `You have reviewed it, it is your own, or it is gone. ${anotherComes}`,
+  cannot_be_served: `You already reviewed it, it’s your own, or it’s gone. ${anotherComes}`,
   all_reviews: `This track has all its reviews. ${anotherComes}`,
-  artist_this_month: `You chose a track of this artist this month. ${anotherComes}`,
-  wishes_a_day: `You chose as many tracks as you can in a day. ${anotherComes}`,
-  blind: `Its artist wants it heard blind: you may get it later, without its name. ${anotherComes}`,
+  artist_this_month: `You already chose a track by this artist this month. ${anotherComes}`,
+  wishes_a_day: `You’ve chosen as many tracks as you can in a day. ${anotherComes}`,
+  blind: `This track is for blind listening: you may get it later, without its name. ${anotherComes}`,
   reviews_a_day: 'You’ve sent as many reviews as you can in 24 hours.',
 };
 
@@ -187,7 +187,7 @@ function useQueue() {
 
   const refusedWish = served.isPlaceholderData || hasLost ? undefined : served.data?.refusedWish;
   useEffect(() => {
-    if (refusedWish) toast({ title: 'That track cannot be reviewed now', body: wishRefusals[refusedWish] });
+    if (refusedWish) toast({ title: 'You can’t review that track now', body: wishRefusals[refusedWish] });
   }, [refusedWish]);
 
   const moveOn = async () => {

@@ -7,8 +7,8 @@ type Waiting = NonNullable<OwnReview['waiting']>;
 const explanations: Readonly<Record<Waiting['waitsFor'], string>> = {
   person: 'A person reads it before it is approved.',
   rules: 'It is approved after a short wait.',
-  first_reviews: 'The first reviews of a new listener wait a day before they are approved.',
-  budget: 'Today’s rewards are all given out. It is approved as soon as there is room.',
+  first_reviews: 'A new listener’s first reviews wait a day before they are approved.',
+  budget: 'Today’s rewards are used up. It is approved as soon as there are new ones.',
 };
 
 /** Why a review is pending, and by when it will be decided. */

@@ -184,7 +184,7 @@ function useEndedComparison(
   const end = useEffectEvent(async () => {
     await settle();
     toast({
-      title: 'The former version is gone',
+      title: 'The previous version is gone',
       body: 'There’s nothing to compare anymore. Your review counts as usual.',
     });
     await ask();

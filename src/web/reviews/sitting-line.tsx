@@ -11,7 +11,7 @@ const whatBecame: Readonly<Record<Sitting['last']['status'], string>> = {
 
 function lastReview({ trackTitle, status, earnedCents }: Sitting['last']): string {
   const earned = status === 'approved' ? `: +${formatCents(earnedCents)}` : '';
-  return `${trackTitle} ${whatBecame[status]}${earned}.`;
+  return `“${trackTitle}” ${whatBecame[status]}${earned}.`;
 }
 
 const tally = ({ reviews, approved, earnedCents }: Sitting): string =>

@@ -39,8 +39,8 @@ export function TrackEnded({ track, end: { why, sendableUntil }, settle, onDone 
           ) : (
             <p>
               It can’t be played anymore. You heard the paid minute, so you can still send your review until{' '}
-              <TimeOfDay date={sendableUntil} />, and it is paid like any other. “Next track” gives this
-              review up: after that, it can’t be sent or paid.
+              <TimeOfDay date={sendableUntil} />, and it is paid like any other. “Next track” gives up this
+              review: after that, you can’t send it or get paid for it.
             </p>
           )}
           <Button variant="quiet" onPress={() => void leave()} isPending={isLeaving}>

@@ -55,7 +55,7 @@ function UnpaidForm({ track, settle, onDone }: UnpaidTrackProps & { settle: () =
     try {
       await settle();
       await mutateAsync({ trackId: track.trackId, rating: given, note });
-      toast({ title: 'Sent to the artist', body: 'Thank you. It is marked as unpaid.' });
+      toast({ title: 'Sent to the artist', body: 'Thank you. The artist sees that it’s unpaid.' });
       await onDone();
     } catch (error) {
       toast(toastFor(error, { title: 'Not sent', body: 'Please try again.' }));

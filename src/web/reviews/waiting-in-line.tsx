@@ -7,12 +7,12 @@ import { aboutWhen } from './coming-text.ts';
 
 /** The waiting list for new listeners: their place, and when their turn is likely. */
 export function WaitingInLine({ waiting: { place, likelyAt } }: { waiting: WaitingPlace }) {
-  const when = likelyAt === null ? '' : `; ${aboutWhen(likelyAt, new Date())}`;
+  const when = likelyAt === null ? '' : ` Your turn is likely ${aboutWhen(likelyAt, new Date())}.`;
   return (
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
       <EmptyState
-        title={`You are number ${place.toLocaleString('en-US')}${when}.`}
+        title={`You’re number ${place.toLocaleString('en-US')}.${when}`}
         action={
           <Link to="/app/discover" className={buttonStyle({ variant: 'quiet' })}>
             Look around meanwhile
@@ -20,7 +20,7 @@ export function WaitingInLine({ waiting: { place, likelyAt } }: { waiting: Waiti
         }
       >
         We let listeners in as tracks come in, so nobody waits at an empty queue. You keep your place, and you
-        get a notice and an email when it is your turn.
+        get a notice and an email when it’s your turn.
       </EmptyState>
     </div>
   );

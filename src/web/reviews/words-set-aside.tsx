@@ -28,7 +28,7 @@ export function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
           Add to my comment
         </Button>
         <Button variant="quiet" size="small" onPress={() => change({ setAside: null })}>
-          Drop it
+          Discard
         </Button>
       </div>
     </section>

@@ -13,7 +13,7 @@ export function OfflineLine({ isOnline }: { isOnline: boolean }) {
         hidden={isOnline}
         className="min-h-14 border border-t-0 border-rose bg-panel px-4 py-1.5 font-semibold max-md:grow max-md:text-sm sm:min-h-0 sm:px-5 sm:py-2"
       >
-        You are offline. What you have written stays here until you are back.
+        You’re offline. What you’ve written stays here until you’re back.
       </p>
     </div>
   );

@@ -12,10 +12,9 @@ export const WindowError = () => (
 export function RouteError() {
   return (
     <section role="alert" className="mx-auto grid min-h-[60vh] max-w-xl content-center gap-6 p-6">
-      <h1 className="text-5xl">This page skipped a groove</h1>
+      <h1 className="text-5xl">Something went wrong</h1>
       <p className="text-lg text-muted">
-        Something went wrong while showing it. Nothing you have saved is lost. Try again, or go back to the
-        start.
+        We couldn’t show this page. Nothing you’ve saved is lost. Try again, or go back to the start.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className={buttonStyle()} onClick={() => window.location.reload()}>

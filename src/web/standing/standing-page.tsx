@@ -23,7 +23,7 @@ export function StandingPage() {
   return (
     <RequireRole userType="listener" title="Listener Access Required" body="Only listeners have a standing.">
       <div className="mx-auto grid w-full max-w-275 gap-8">
-        <PageHeading lead="What your reviews have earned you, and how we work it out. Your stars don’t count, and neither does agreeing with others.">
+        <PageHeading lead="What your reviews have earned you, and how we calculate it. Your stars don’t count, and neither does agreeing with others.">
           Standing
         </PageHeading>
         <OwnSteps />
@@ -97,7 +97,7 @@ function ConditionRow({ condition: { text, own, isMet } }: { condition: Conditio
 const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
   <section aria-labelledby="how" className="grid max-w-prose gap-3 lg:max-w-none">
     <h2 id="how" className="text-2xl">
-      How we work it out
+      How we calculate it
     </h2>
     <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-2">
       <div className="grid gap-3">
@@ -114,20 +114,20 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
       </div>
       <div className="grid gap-3">
         <p>
-          Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90
-          days and share no browser, mailbox or payout destination with you. They are added at night, at least
-          five by at least three artists at once, so you can’t tell whose they are. Nobody sees who marked
+          Marks count for 90 days, up to three per artist, from artists who paid for a plan in the last 90
+          days and share no browser, mailbox or payout destination with you. We add them at night, at least
+          five from at least three artists at a time, so you can’t tell whose they are. Nobody sees who marked
           what.
         </p>
         <p>
-          What a review pays is fixed when its track is served.{' '}
+          What a review pays is set when you get its track.{' '}
           <Link to="/app/my-reviews" className={linkStyle}>
             My Reviews
           </Link>{' '}
-          says why a review waits and by when it is decided. That day can move once, to at most{' '}
-          {longestWaitDays} days after you sent it: if {mostDoubtfulOfOne} of your doubtful reviews are
-          waiting, if very many of New listeners’ are, or if your account looks like one of several that act
-          together.
+          shows why a review is waiting and when it will be decided. That day can move once, to at most{' '}
+          {longestWaitDays} days after you sent it. It moves if {mostDoubtfulOfOne} of your doubtful reviews
+          are waiting, if too many from New listeners are, or if your account looks like one of several that
+          act together.
         </p>
         {!hasBounds && (
           <p className="text-muted">This is a test or sample account, so the daily limits don’t apply.</p>

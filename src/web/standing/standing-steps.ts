@@ -18,7 +18,7 @@ export interface Step {
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 const percent = (value: number): string => `${Math.floor(value)}%`;
 const approvedAfter = (days: number): string =>
-  `A doubtful review that nobody has read is approved after ${days} days.`;
+  `We approve a doubtful review after ${days} days if nobody has read it.`;
 const wishes = (most: number): string => `choose ${most} ${most === 1 ? 'track' : 'tracks'} yourself`;
 
 type Formula = Pick<OwnStanding, 'figures' | 'bounds' | 'doubtfulDays'>;

@@ -7,7 +7,7 @@ const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 
 export const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
   later === null
     ? ''
-    : ` ${reviewTarget - later.places} of them can be given now, the others from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
+    : ` ${reviewTarget - later.places} of them can start now, and the rest from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
 
 /** The forecast shown before an upload. */
 export function forecastText(forecast: Forecast): string {
@@ -17,5 +17,5 @@ export function forecastText(forecast: Forecast): string {
 function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
   if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
   if (weeks === null) return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
-  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
+  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace. We can’t promise a date.`;
 }

@@ -15,7 +15,7 @@ const questions = [
   {
     question: 'Do I need a plan to use Earshot?',
     answer:
-      'No. Without one you upload one track a month, and it gets up to 5 reviews. Plans bring more uploads and more reviews for each track.',
+      'No. Without one, you can upload one track a month, and it gets up to 5 reviews. Plans bring more uploads and more reviews for each track.',
   },
 ] as const;
 

@@ -26,7 +26,7 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
         {listener === undefined && knownEmail !== null && (
           <p>
             <code className="wrap-anywhere">{knownEmail}</code> exists. Its password is not stored, so set a
-            new one to sign in. Its wallet is filled up to {formatCents(testFunds)}.
+            new one to sign in. That also fills its wallet up to {formatCents(testFunds)}.
           </p>
         )}
         {listener !== undefined && (
@@ -37,7 +37,7 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
               <Entry name="In the wallet" value={formatCents(listener.availableCents)} />
             </dl>
             <p className="text-sm text-muted">
-              Logging in signs you out and copies the password, so you can paste it.
+              This signs you out and copies the password, so you can paste it.
             </p>
           </>
         )}
@@ -51,7 +51,7 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
             {isThere ? 'Set a new password' : 'Create test listener'}
           </Button>
           {listener !== undefined && (
-            <Button onPress={() => void signInAs(listener)}>Log in as the test listener</Button>
+            <Button onPress={() => void signInAs(listener)}>Sign in as the test listener</Button>
           )}
         </div>
       </div>

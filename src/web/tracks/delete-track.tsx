@@ -36,7 +36,7 @@ export function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
       onConfirm={confirm}
     >
       <p>
-        “{track.title}” won’t be played anymore. You keep its reviews, and listeners are still paid for
+        Nobody can play “{track.title}” anymore. You keep its reviews, and listeners still get paid for
         theirs.
       </p>
     </ConfirmDialog>

@@ -126,7 +126,7 @@ function NoTracks() {
         </Link>
       }
     >
-      Upload an unreleased MP3. Listeners hear at least a minute of it and write down what they think.
+      Upload an unreleased MP3. Listeners hear at least a minute of it and write what they think.
     </EmptyState>
   );
 }

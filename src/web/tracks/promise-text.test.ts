@@ -25,30 +25,30 @@ test.each([
   ],
   [
     { ...track, stoppedFor: 'look', heldUntil: '2026-11-25T12:00:00.000Z' },
-    'A person is checking this recording. Its reviews go on by Wed, Nov 25.',
+    'A person is checking this recording. Its reviews resume by Wed, Nov 25.',
   ],
   [
     { ...track, delivered: 0, heldUntil: '2026-11-25T12:00:00.000Z' },
-    'A person is checking this recording. Its reviews begin by Wed, Nov 25.',
+    'A person is checking this recording. Its reviews start by Wed, Nov 25.',
   ],
   [
     { ...track, later },
-    '5 of 10, 1.4 a day, by Thu, Nov 26. 6 of them can be given now, the others from Sun, Nov 29, when the 7 days to refund your first payment are over.',
+    '5 of 10, 1.4 a day, by Thu, Nov 26. 6 of them can start now, and the rest from Sun, Nov 29, when the 7 days to refund your first payment are over.',
   ],
-  [missed, '5 of 10, 1.4 a day. Its date was missed: the upload and 1 review are yours again.'],
+  [missed, '5 of 10, 1.4 a day. We missed its date, so the upload and 1 review are yours again.'],
   [
     { ...missed, givenBack: { reviews: 0 } },
-    '5 of 10, 1.4 a day. Its date was missed: the upload is yours again.',
+    '5 of 10, 1.4 a day. We missed its date, so the upload is yours again.',
   ],
   [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],
   [{ ...track, promise: null, promisedAt: null, perDay: 0 }, null],
   [{ ...track, promise: null, promisedAt: null, perDay: 0.04 }, null],
   [{ ...track, perDay: 0.04 }, '5 of 10, by Thu, Nov 26'],
   [{ ...track, promise: 'kept', delivered: 10 }, null],
-  [{ ...track, waitsFor: 'plan' }, 'Its reviews begin when you have a plan again.'],
+  [{ ...track, waitsFor: 'plan' }, 'Its reviews start when you have a plan again.'],
   [
     { ...track, waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' },
-    'Its reviews begin on Tue, Dec 1.',
+    'Its reviews start on Tue, Dec 1.',
   ],
 ] as const)('a track of %o says %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);

@@ -39,7 +39,7 @@ export function promiseText(track: Promised): string | null {
   const so = `${delivered} of ${reviewTarget}${pace(perDay)}`;
   const more = laterText(track.later, reviewTarget);
   if (promise === 'missed') {
-    return `${so}. Its date was missed: ${givenBackText(givenBack?.reviews ?? 0)} yours again.`;
+    return `${so}. We missed its date, so ${givenBackText(givenBack?.reviews ?? 0)} yours again.`;
   }
   if (promise !== 'open' || promisedAt === null) {
     if (more !== '') return `${so}.${more}`;
@@ -54,4 +54,4 @@ export function promiseText(track: Promised): string | null {
 const holdText = ({ heldUntil, delivered }: Promised): string | null =>
   heldUntil === null
     ? null
-    : `A person is checking this recording. Its reviews ${delivered > 0 ? 'go on' : 'begin'} by ${dayText(heldUntil)}.`;
+    : `A person is checking this recording. Its reviews ${delivered > 0 ? 'resume' : 'start'} by ${dayText(heldUntil)}.`;

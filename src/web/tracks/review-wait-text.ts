@@ -8,15 +8,15 @@ type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
 /** When the reviews of a waiting track start; null if it is not waiting. */
 export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
   if (waitsFor === null) return null;
-  if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews begin when you have a plan again.';
-  return `Its reviews begin on ${dayText(beginsAt)}.`;
+  if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews start when you have a plan again.';
+  return `Its reviews start on ${dayText(beginsAt)}.`;
 }
 
 /** Why the reviews of a track uploaded now would have to wait, and until when. */
 export function waitBeforeUploadText(wait: ReviewsWait): string {
   const why =
     wait.waitsFor === 'budget'
-      ? 'The free reviews of this month are used up.'
+      ? 'This month’s free reviews are used up.'
       : `Your plan has fewer than ${leastPlaces} reviews left in this period.`;
   return `${why} You can upload now. ${reviewWaitText(wait)}`;
 }

@@ -31,7 +31,7 @@ export function UploadOptions({ fields, set, formerId, onlyQuestionsMiss, isDisa
         {...{ options: fields, set, isDisabled }}
         coverUrl={inheritedUrl}
         {...(inheritedUrl !== null && {
-          coverHint: 'A new version starts with the cover of the former one.',
+          coverHint: 'A new version starts with the previous cover.',
         })}
       />
       {fields.questions.length === 0 ? (

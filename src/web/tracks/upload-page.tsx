@@ -33,9 +33,7 @@ function Upload() {
   const { newVersionOf } = useSearch({ strict: false });
   return (
     <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
-      <PageHeading lead="Unreleased music, heard by people who write down what they think.">
-        Upload
-      </PageHeading>
+      <PageHeading lead="Unreleased music, heard by people who write what they think.">Upload</PageHeading>
       {/* Another version gets a fresh form. */}
       <PlanAndForm key={newVersionOf} formerId={newVersionOf ?? null} />
     </div>
@@ -77,7 +75,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
     }
     return (
       <LoadFailure
-        title="The former version did not load"
+        title="The previous version did not load"
         onRetry={() => void offer.refetch()}
         isRetrying={offer.isFetching}
       >

@@ -29,7 +29,7 @@ it('stays where it was while the connection is lost, and says from where it goes
   const waiting: UploadStage = { name: 'waiting', sent: 2 * 1024 * 1024, total: 8 * 1024 * 1024 };
   expect(uploadPercent(waiting)).toBe(31);
   expect(uploadStageText(waiting)).toBe(
-    'Connection lost. Going on from 2.0 of 8.0 MB when you’re back online',
+    'Connection lost. Resumes from 2.0 of 8.0 MB when you’re back online',
   );
 });
 

@@ -70,7 +70,7 @@ export function uploadStageText(stage: UploadStage): string {
         ? `Sending ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB`
         : 'Checking the recording';
     case 'waiting':
-      return `Connection lost. Going on from ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB when you’re back online`;
+      return `Connection lost. Resumes from ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB when you’re back online`;
     case 'comparing':
       return 'Comparing with your other tracks';
     case 'asking':

@@ -26,7 +26,7 @@ export function useUploadForm(
     refusals: { invalid_file_type: 'file', file_too_large: 'file', same_content: 'file' },
     onFault: (text) =>
       toast({
-        title: text === missingInformation.body ? missingInformation.title : 'Look at your questions',
+        title: text === missingInformation.body ? missingInformation.title : 'Check your questions',
         body: text,
         tone: 'wrong',
       }),

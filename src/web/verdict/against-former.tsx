@@ -48,7 +48,7 @@ function Preferred({
       <p className="text-muted">
         {track.waitsFor === null
           ? `Fewer than five listeners who reviewed V${version - 1} could come back, so nobody compared the two.`
-          : `When its reviews begin, listeners who reviewed V${version - 1} compare the two, if at least five can come back.`}
+          : `When its reviews start, listeners who reviewed V${version - 1} compare the two, if at least five can come back.`}
       </p>
     );
   const { preferredNew, preferredFormer, noDifference } = panel;

@@ -104,7 +104,7 @@ function RecentReviews({ reviews }: { reviews: Analytics['recentReviews'] }) {
       <h2 id="recent-reviews" className="text-2xl">
         Recent reviews
       </h2>
-      {reviews.length === 0 && <p className="text-muted">The first review of a track shows here.</p>}
+      {reviews.length === 0 && <p className="text-muted">Your first review appears here.</p>}
       <ul className="border-line [&:not(:empty)]:border-b">
         {reviews.map((review) => (
           <li
@@ -139,7 +139,7 @@ function NoTracks() {
         </Link>
       }
     >
-      Plays and reviews show here as soon as your first track is heard.
+      Plays and reviews appear here as soon as someone hears your first track.
     </EmptyState>
   );
 }

@@ -78,7 +78,7 @@ function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { ratin
   if (reviews.length === 0 && !hasMore)
     return (
       <EmptyState level={3} title="No reviews yet">
-        Listeners are served this track in turn. What they write appears here.
+        Listeners get this track from the queue. Their reviews appear here.
       </EmptyState>
     );
   return (
@@ -124,7 +124,7 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
       <div className="grid gap-2">
         {review.isTakenDown ? (
           <p className="max-w-[72ch] text-muted">
-            An admin took the words of this review down. Its stars count.
+            An admin took down this review’s text. Its stars still count.
           </p>
         ) : (
           <p className="max-w-[72ch] whitespace-pre-line">

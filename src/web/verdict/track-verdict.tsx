@@ -53,7 +53,7 @@ export function TrackVerdict({ trackId }: { trackId: string }) {
 
 const NotYours = () => (
   <EmptyState
-    title="No such track"
+    title="Track not found"
     action={
       <Link to="/app/tracks" className={buttonStyle({ variant: 'quiet' })}>
         My Tracks

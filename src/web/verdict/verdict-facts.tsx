@@ -67,7 +67,7 @@ function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: V
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (reviews === 0) return tooEarly('no reviews yet');
   return (
-    <Figure small={`one dot per review; the average shows from ${fewestForRating} reviews on`}>
+    <Figure small={`one dot per review; the average appears once there are ${fewestForRating}`}>
       <StarDots stars={stars} />
     </Figure>
   );
@@ -104,7 +104,7 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   if (listeners === 0 || interval === null)
     return (
       <Figure
-        small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share shows from five listeners on`}
+        small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share appears once there are five listeners`}
       >
         <PeopleDots people={notYetCounted} />
       </Figure>

@@ -95,7 +95,7 @@ describe('what the figures rest on', () => {
     expect(basisSentence({ ...staying, curveListeners: 18, notYetCounted: 2, leftOut: 1 })).toBe(
       'The line shows 18 listeners who heard 0:00 to 1:00 without seeking; the sentence counts all 20. ' +
         '2 newer listeners count once there are three of them. ' +
-        '1 listener is left out: tests, reviewers of a former version, accounts linked with yours, or accounts that ' +
+        '1 listener is left out: tests, reviewers of an earlier version, accounts linked with yours, or accounts that ' +
         'stay to the end of nearly everything.',
     ));
 

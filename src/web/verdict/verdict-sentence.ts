@@ -107,7 +107,7 @@ export function leadSentences(said: Said): string[] {
     if (staying.notYetCounted === 0)
       return ['The verdict grows with each listener who finishes the paid minute.'];
     return [
-      `${people(staying.notYetCounted)} so far. Unpaid seconds show from ${fewestListenersShown} listeners on, so nobody can be singled out.`,
+      `${people(staying.notYetCounted)} so far. Unpaid seconds appear once there are ${fewestListenersShown}, so nobody can be singled out.`,
     ];
   }
   const settled = rating !== null && rating.more > 0 ? [moreSentence(rating.more)] : [];
@@ -132,7 +132,7 @@ export function basisSentence({
       ? `${people(notYetCounted, 'newer listener')} ${notYetCounted === 1 ? 'counts' : 'count'} once there are three of them.`
       : '',
     leftOut > 0
-      ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of a former version, accounts linked with yours, or accounts that stay to the end of nearly everything.`
+      ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of an earlier version, accounts linked with yours, or accounts that stay to the end of nearly everything.`
       : '',
   ];
   return parts.filter((part) => part !== '').join(' ');

@@ -39,7 +39,7 @@ test('before the end, and below six who chose, there are counts only', () => {
     'V2 preferred by 3 of 5, 1 heard no difference.',
   );
   expect(panelNote(running)).toContain('when all 20 have compared');
-  expect(panelNote({ ...over, preferredNew: 3 })).toContain('from six who choose');
+  expect(panelNote({ ...over, preferredNew: 3 })).toContain('six choices to name a winner');
   expect(panelNote({ ...over, preferredNew: 9, isBroken: true })).toContain('was removed before');
   expect(panelSentence(running, 2)).toBe('Nobody has compared them yet.');
   expect(panelNote(running)).not.toContain('These are counts');

@@ -32,8 +32,8 @@ export function panelNote(panel: Panel): string {
   const counts =
     panel.preferredNew + panel.preferredFormer + panel.noDifference > 0 ? 'These are counts. ' : '';
   if (endedAt === null)
-    return `${counts}The result is called once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
+    return `${counts}We name the result once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
   if (isBroken) return `${counts}One of the two versions was removed before the comparison was over.`;
-  if (interval === null) return `${counts}A winner is named from six who choose.`;
-  return 'They heard both blind, in random order and equally loud, before they chose.';
+  if (interval === null) return `${counts}It takes six choices to name a winner.`;
+  return 'They heard both blind, in random order and at the same volume, before they chose.';
 }

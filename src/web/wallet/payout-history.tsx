@@ -38,14 +38,14 @@ const transferTexts = {
   sending: 'On its way',
   paid: 'Arrived',
   failed: 'Did not arrive',
-  checking: 'We are asking the payment service whether it arrived',
+  checking: 'We’re checking with the payment service whether it arrived',
 } as const;
 
 /** What to do if the method is no longer supported, since the destination is frozen. */
 const methodGone = {
   pending: 'We no longer pay this way. Choose another destination, cancel this request and request it again.',
   completed:
-    'We no longer pay this way. Write to support: the money is booked back, and you can request it again.',
+    'We no longer pay this way. Write to support. We’ll return the money to your balance, and you can request it again.',
 } as const;
 
 /** The transfer's state and destination, in words beside the badge. */
@@ -54,9 +54,9 @@ function transferText(payout: PayoutRequest): string | null {
   if (transfer === null || status === 'cancelled') return null;
   if (status === 'rejected') return transfer === 'failed' ? transferTexts.failed : null;
   if (waitsForTaxDetails)
-    return 'You’ve reached the yearly amount for which we need your tax details. Write to support, and this is sent once they are there.';
+    return 'You’ve reached the yearly amount at which we need your tax details. Write to support. We’ll send this once we have them.';
   if (isMethodGone) return methodGone[status === 'pending' ? 'pending' : 'completed'];
-  if (destination === null) return 'It waits until you say where it should go.';
+  if (destination === null) return 'It waits until you choose a destination.';
   return status === 'pending' ? `Goes to ${destination}` : `${transferTexts[transfer]}: ${destination}`;
 }
 

@@ -59,8 +59,8 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 
 const OwedNote = ({ owedCents }: { owedCents: Wallet['owedCents'] }) => (
   <p className="max-w-prose border-s-2 border-rose ps-3">
-    <Money cents={cents(-owedCents)} /> is owed for a review that was reversed after it was paid out. Your
-    next rewards settle it first.
+    You owe <Money cents={cents(-owedCents)} /> for a review that was reversed after it was paid out. Your
+    next rewards go toward that first.
   </p>
 );
 

@@ -47,7 +47,7 @@ export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
             payouts and new tracks until an account email arrives or you send to the address again. The text
             of a rejected email is deleted.
           </p>
-          <Table caption="Refused emails" columns={columns} rows={refused} rowKey={({ id }) => id} />
+          <Table caption="Rejected emails" columns={columns} rows={refused} rowKey={({ id }) => id} />
         </div>
       )}
     </SystemSection>
@@ -68,7 +68,7 @@ const columns: readonly Column<RefusedEmail>[] = [
     cell: ({ user }) =>
       user === null ? <span className="text-muted">No account</span> : <UserLink user={user} />,
   },
-  { id: 'when', header: 'Refused', cell: ({ refusedAt }) => <TimeAgo date={refusedAt} /> },
+  { id: 'when', header: 'Rejected', cell: ({ refusedAt }) => <TimeAgo date={refusedAt} /> },
   {
     id: 'act',
     header: 'Emails',
