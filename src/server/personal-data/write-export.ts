@@ -69,8 +69,8 @@ const readme = (now: Date) =>
   [
     `Your data at ${product.name}, as of ${now.toISOString()}.`,
     'money.csv lists every movement of your wallet in US dollars: positive amounts are yours, "owed" is money to be settled.',
-    'evidence.json lists, by day, the networks, browsers and mailboxes of your acts, numbered; kept 180 days.',
-    'reviews-written.json has, for 180 days, how many letters of each review were typed and pasted, and the time at the text.',
+    'evidence.json lists, by day, the networks, browsers and mailboxes you used, numbered; stored for 180 days.',
+    'reviews-written.json has, for 180 days, how many letters of each review you typed and pasted, and how long you wrote.',
     'blind-listening.json holds your listening, marks, drafts and skips of blind-listening tracks until you review them.',
     'avatar.webp and covers/ are your pictures as they are stored.',
     'audio/ holds the recordings as they are stored: the music of your files without their tags.',

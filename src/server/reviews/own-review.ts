@@ -6,7 +6,7 @@ import { longestWait } from './review-wait-rules.ts';
 
 /** What the listener reads if the admin wrote no sentence. */
 const sentenceOfReason = (reason: string | null): string | null =>
-  reason === takenBack ? 'It had been approved by mistake, so the reward was taken back.' : reason;
+  reason === takenBack ? 'It was approved by mistake, so we took back the reward.' : reason;
 
 type Row = Awaited<ReturnType<typeof ownReviewById.only>>;
 

@@ -20,7 +20,7 @@ export async function readTestKit(
   const { displayName, role } = await readProfile(database, userId);
   return {
     version: product.version,
-    database: `PostgreSQL ${version}, ${config.databaseUrl === undefined ? 'Earshot’s own' : 'a server of its own'}`,
+    database: `PostgreSQL ${version}, ${config.databaseUrl === undefined ? 'Earshot’s own' : 'a separate server'}`,
     storage: config.s3 === undefined ? 'Files on disk' : 'S3',
     mail: config.smtpUrl === undefined ? 'Files on disk' : 'SMTP',
     billing: billing.testMode ? 'Test mode' : wrong > 0 ? `Stripe, ${wrong} of its prices wrong` : 'Stripe',

@@ -43,7 +43,8 @@ async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> 
 
 const withdrawnBefore = {
   kind: 'failed',
-  reason: 'Its destination was withdrawn before the money left. Request it again once you have another.',
+  reason:
+    'Its destination was removed before we sent the money. Request the payout again once you have another destination.',
 } as const;
 
 async function answerOf(deps: TransferNeeds, traveler: Traveler): Promise<TransferAnswer> {

@@ -22,7 +22,7 @@ import { type Debtor, type SepaLine, sepaFile } from './sepa-file.ts';
 import { isSepaName } from './sepa-text.ts';
 
 const problems = {
-  country: 'No country begins its IBANs like this.',
+  country: 'No country’s IBANs start like this.',
   length: 'This IBAN is too long or too short.',
   check_digits: 'This IBAN has a typo: its check digits don’t match.',
 } as const;
@@ -45,7 +45,7 @@ export const bankFiles = ({ minimumCents, debtor }: BankFilesOptions): FileProvi
       country === 'US'
         ? 'A US routing number and account number.'
         : 'An IBAN. Your bank may convert dollars and take a fee.',
-      'Your name as the bank knows it.',
+      'Your name, as your bank has it.',
     ],
   }),
   read: readBankAccount,

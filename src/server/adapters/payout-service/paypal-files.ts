@@ -40,7 +40,7 @@ function readAddress(typed: Destination): ReadDestination {
   if (!isUnchanged(email))
     return {
       field: 'email',
-      problem: 'PayPal’s file can’t hold an address that begins with this character.',
+      problem: 'We can’t pay a PayPal address that starts with this character.',
     };
   return { destination: { method: 'paypal', email }, masked: maskedAddress(email) };
 }

@@ -26,7 +26,7 @@ export function asksOf({ requirements }: Pick<Stripe.Account, 'requirements'>): 
 export function stoppedBecause({ requirements }: Pick<Stripe.Account, 'requirements'>): string {
   const reason = requirements?.disabled_reason ?? '';
   if (reason.startsWith('rejected.') || reason === 'listed')
-    return 'Stripe doesn’t pay this account. Stripe can tell you why; or choose another way to be paid.';
+    return 'Stripe won’t pay this account. Ask Stripe why, or choose another way to be paid.';
   if (reason === 'under_review' || reason === 'requirements.pending_verification')
     return 'Stripe is still checking this account.';
   return 'Stripe needs more details from you before it can pay you.';
@@ -37,7 +37,7 @@ const failures: Readonly<Record<string, string>> = {
   account_closed: 'Your bank account has been closed.',
   account_frozen: 'Your bank account is frozen.',
   bank_account_restricted: 'Your bank account can’t receive this kind of payment.',
-  bank_ownership_changed: 'Your bank no longer accepts this account, because it belongs to another bank now.',
+  bank_ownership_changed: 'Your bank no longer accepts this account, because it moved to another bank.',
   debit_not_authorized: 'Your bank account can’t receive this kind of payment.',
   declined: 'Your bank declined the payment.',
   incorrect_account_holder_name: 'The name doesn’t match the bank account.',

@@ -108,7 +108,7 @@ const isOf = ({ metadata, transfer_group: group }: Stripe.Transfer, payoutId: st
 const refusals: Readonly<Record<string, string>> = {
   capability_not_active: 'Stripe needs more details from you before it can pay you.',
   transfers_not_allowed: 'Stripe can’t pay your account. Choose another way to be paid.',
-  country_unsupported: 'Stripe can’t pay accounts of your country. Choose another way to be paid.',
+  country_unsupported: 'Stripe can’t pay accounts in your country. Choose another way to be paid.',
   amount_too_small: 'The amount is below what Stripe sends to your country.',
 };
 
@@ -154,7 +154,7 @@ function costOf({ balance_transaction: booked }: Stripe.Transfer): { readonly co
 
 const failureNote = 'failure';
 const reversedBecause = ({ metadata }: Stripe.Transfer): string =>
-  metadata[failureNote] ?? 'The payment was taken back at Stripe.';
+  metadata[failureNote] ?? 'The payment was reversed at Stripe.';
 
 /**
  * How far the money got from the Stripe account to the bank. A transfer that the bank rejected is reversed before it
