@@ -49,7 +49,7 @@ async function write(name: string, sealing?: string, at = home()): Promise<void>
 const expected = { key, name: first, acceptsUnencrypted: false };
 const names = async () => (await home().list()).map(({ name }) => name);
 
-test('with a key, a backup that is not encrypted is restored only when somebody says so', async () => {
+test('with a key, an unencrypted backup is restored only if the operator says so', async () => {
   await write(first);
   await write(second, key);
   const files = home().files(first);

@@ -39,7 +39,7 @@ test('everything that the image copies, builds and starts is there', () => {
   ]);
 });
 
-test('the image runs as somebody who is not root, and keeps its data in the volume', () => {
+test('the image does not run as root, and stores its data in the volume', () => {
   expect(all('USER').at(-1)).toBe('node');
   const values = new Map(
     all('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=') as [string, string])),

@@ -42,7 +42,7 @@ test.each([
   expect(refused({ ...whole, ...missing, ENVIRONMENT: 'development' })).toEqual([]);
 });
 
-test('whoever wants files for emails and free plans in production says so', () => {
+test('production needs an explicit setting for emails in files and free plans', () => {
   const trial = { ...whole, SMTP_URL: '', STRIPE_SECRET_KEY: '' };
   expect(refused({ ...trial, ALLOW_FILE_MAIL: 'on', ALLOW_LOCAL_BILLING: 'on' })).toEqual([]);
 });

@@ -277,7 +277,7 @@ describe('a connection ends within a second', () => {
   });
 });
 
-test('whoever loses the admin role is told nothing more of the queues', async () => {
+test('a user who loses the admin role gets no more news of the queues', async () => {
   const { user, tab } = await signIn({ admin: true });
   await owner("insert into user_roles (user_id, role) values ($1, 'user')", [user.userId]);
   await hears(tab, { changed: 'profile' });

@@ -60,7 +60,7 @@ test('a shared link to the landing page has a title, a description and a picture
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
 });
 
-test('whoever signs up where mails are kept finds the way to them', async ({ page }) => {
+test('after sign-up, a server that stores its emails links to the mailbox', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill('mail@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a velvet curtain at noon');
@@ -94,7 +94,7 @@ const inkOf = (page: Page, canvas: string) =>
     return [...(pixels ?? [])].reduce((sum, value, at) => (sum * 31 + value * (at % 251)) % 2_147_483_647, 0);
   });
 
-test('the landing page plays its picture without the application, and gives way when somebody signs in elsewhere', async ({
+test('the landing page plays its picture without the application, and gives way after a sign-in in another tab', async ({
   page,
   context,
   earshot,

@@ -80,7 +80,7 @@ test('Discover and artists’ pages are read at a streaming replica for people w
   expect(await readsAt('primary')).toBe(primary);
 });
 
-test('money, and whoever is signed in, is never told what a replica that lags still shows', async () => {
+test('money and the signed-in user are never read from a lagging replica', async () => {
   await untilFollowed();
   const listenerId = await world.person({ userType: 'listener' });
   const artistId = await anArtist(world.owner.database, { displayName: 'Before' });

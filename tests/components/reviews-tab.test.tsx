@@ -111,7 +111,7 @@ test('the next key acts as soon as a decided review has left, however slow a fig
   expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
 });
 
-test('a decides nothing while no review has the focus, nor while somebody types', async () => {
+test('a decides nothing while no review has the focus, nor while the admin types', async () => {
   await showTab();
   await press('a');
   const search = page.getByLabelText('Search listeners and artists');

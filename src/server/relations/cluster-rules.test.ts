@@ -146,7 +146,7 @@ test('evidence of several kinds joins a chain into one cluster', () => {
   expect(found(['abc payee p', 'abc network n', 'def payee q', 'def network m'])).toHaveLength(2);
 });
 
-test('a school, a café and a mobile network are no clusters, whoever else is there', () => {
+test('a school, a café and a mobile network are no clusters, no matter who else uses them', () => {
   const pupils = 'abcdefghijklmnop';
   const school = [`${pupils} network school`, `${pupils} domain school`, `${pupils} typing pasted`];
   expect(found(school)).toEqual([]);

@@ -73,7 +73,7 @@ test('of 200 listeners who send such texts all but a few are found by the fourth
   expect(foundBy(0.3)).toBeGreaterThanOrEqual(110);
 });
 
-test('a slip in each of four reviews is none, nor is what somebody wrote before a review without any', () => {
+test('one slip in each of four reviews is no finding, nor are earlier slips before a clean review', () => {
   const slip = 'I like the of part, and the drums';
   expect(failed(plainReviews.slang ?? '', [slip, slip, slip])).toEqual([]);
   expect(failed(`${plainReviews.slang ?? ''} ${slip}`, [slip, slip, slip])).toEqual([]);

@@ -15,7 +15,7 @@ const trusted = {
   usefulness: 0.8,
 };
 
-test('somebody of whom nothing is decided is New', () => {
+test('a listener without decided reviews is New', () => {
   expect(standing({})).toBe('new');
 });
 

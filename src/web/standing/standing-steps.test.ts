@@ -46,7 +46,7 @@ test('with nothing decided the shares are met, as in the formula', () => {
   expect(trusted?.conditions.at(-1)?.isMet).toBe(true);
 });
 
-test('each step says when a doubtful review is approved that nobody has read', () => {
+test('each step says when an unread doubtful review is approved', () => {
   const [fresh, known] = standingSteps({ figures, bounds, doubtfulDays });
   expect(fresh?.allows).toMatch(/approve a doubtful review after 14 days if nobody has read it\.$/);
   expect(known?.allows).toMatch(/approve a doubtful review after 7 days if nobody has read it\.$/);

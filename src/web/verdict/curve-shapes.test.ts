@@ -22,7 +22,7 @@ test('the first minute falls with each who is gone, and ends where the minute do
   expect(points.at(-1)).toBe('50.000,50.00');
 });
 
-test('the table of the first minute has a row where somebody is gone, and one for its begin', () =>
+test('the table of the first minute has a row for its start, and one wherever listeners left', () =>
   expect(firstMinuteSteps({ listeners: 10, gone: [0, 0, 1, 1, 3, 3] })).toEqual([
     { second: 0, gone: 0 },
     { second: 2, gone: 1 },

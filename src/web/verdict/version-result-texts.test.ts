@@ -22,7 +22,7 @@ test('the winner is told with its interval and who heard no difference', () => {
   );
 });
 
-test('a former version that wins is named, with its own interval', () => {
+test('a previous version that wins is named, with its interval', () => {
   const panel = { ...over, preferredNew: 4, preferredFormer: 16, interval: { low: 0.0573, high: 0.4366 } };
   expect(panelSentence({ ...panel, winner: 'former' }, 3)).toBe(
     'V2 preferred by 16 of 20 (likely 56% to 94%).',

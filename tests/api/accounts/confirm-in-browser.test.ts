@@ -127,7 +127,7 @@ describe('a confirmation without the password', () => {
   });
 });
 
-describe("a stranger who signs up with somebody else's address", () => {
+describe("a stranger who signs up with another person's address", () => {
   test('gets nothing from the browser that did so: the link is missing', async () => {
     const email = newAddress();
     const jar = await signUp(email, strangers);

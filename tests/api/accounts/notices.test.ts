@@ -106,7 +106,7 @@ test('a rejection tells its sentence, unless the listener does not want to hear 
   expect((await mailsTo(listener))[0]?.text).toContain('It would fit any track.');
 });
 
-test('a decided payout is told with its amount', async () => {
+test('the email about a decided payout says its amount', async () => {
   const [listener, admin] = [await aListener(), await earshot.signIn({ admin: true })];
   await switchOff(listener, 'review_decided');
   await earnedBy(earshot, listener.userId, 34);
@@ -125,7 +125,7 @@ test('a decided payout is told with its amount', async () => {
   expect(mails.map(({ text }) => text).join()).toContain('The reason: Where to?');
 });
 
-test('a follower hears of a new track', async () => {
+test('a follower gets an email about a new track', async () => {
   const [artist, follower, silent] = [await anArtist(), await aListener(), await aListener()];
   for (const user of [follower, silent])
     await user.get(api.discovery.followArtist, { params: { artistId: artist.userId } });

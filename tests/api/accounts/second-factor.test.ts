@@ -235,7 +235,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a recovery link of somebody with a second factor', () => {
+describe('a recovery link of a user with a second factor', () => {
   test('asks for the code, and keeps the link while it is wrong', async () => {
     const person = await enrolled();
     await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
@@ -304,7 +304,7 @@ describe('a change of the address with two-factor sign-in on', () => {
       }),
     );
 
-  test('counts what mails somebody, not a missing, wrong or used code', async () => {
+  test('counts attempts that send an email, not a missing, wrong or used code', async () => {
     const person = await enrolled();
     const wish = `${randomUUID()}@example.org`;
     for (let i = 0; i < 4; i += 1) expect(await change(person, undefined, wish)).toBe('second_factor_needed');

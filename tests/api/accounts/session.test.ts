@@ -152,7 +152,7 @@ describe('a refresh', () => {
     expect(audit.details).toMatchObject({ presented: 0, stored: 1 });
   });
 
-  test('is worth nothing to somebody who has the database but not the secret of the server', async () => {
+  test('is useless with the database but without the secret of the server', async () => {
     const person = await signedIn();
     const elsewhere = accountsRoutes({
       ...world.deps,

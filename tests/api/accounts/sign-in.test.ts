@@ -235,7 +235,7 @@ describe('tries of a sender', () => {
     });
   });
 
-  test('are not given back by the right password of somebody else', async () => {
+  test('are not restored by the right password of another user', async () => {
     const sender = { address: '198.18.1.1', device: 'Phone' };
     const own = await aConfirmedPerson(world);
     for (let i = 0; i < 30; i += 1) {

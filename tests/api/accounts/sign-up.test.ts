@@ -181,7 +181,7 @@ describe('a confirmation link', () => {
   });
 });
 
-describe('an address that somebody else signs up with', () => {
+describe('an address that another person signs up with', () => {
   const strangers = 'the stranger chose this one';
   /** Mails are listed by the moment they were sent. */
   const mailsGoOut = async (email: string) => {

@@ -36,7 +36,7 @@ const insertOld = (user: ApiUser, count: number, days: number) =>
     [user.userId, earshot.clock.now(), count, days],
   );
 
-test('a decided review is told once, also to whoever wants no email about it', async () => {
+test('a listener gets one notice of a decided review, even with emails about it turned off', async () => {
   await listener.get(api.accounts.updateSettings, { body: { notices: { review_decided: false } } });
   const track = await aTrack(owner(), { title: 'Night Bus' });
   const { id } = await aReview(owner(), { track, listenerId: listener.userId });

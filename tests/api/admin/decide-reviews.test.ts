@@ -149,8 +149,8 @@ test('a bulk decision leaves out what it may not decide, and nothing of it is lo
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not_found', 'own_decision', 'done']);
 });
 
-describe('a decision is taken back', () => {
-  test('a rejection by whoever made it: the review is pending again and counts for its track', async () => {
+describe('a decision is undone', () => {
+  test('by the admin who rejected: the review is pending again and counts for its track', async () => {
     await decide(admin, rejected);
     expect(await undo(other, reviewId)).toEqual(['already_decided']);
     expect(await undo(admin, reviewId)).toEqual(['done']);
@@ -188,7 +188,7 @@ describe('a decision is taken back', () => {
 });
 
 describe('an appeal', () => {
-  test('is not decided before it is made, nor by whoever rejected', async () => {
+  test('is not decided before it is made, nor by the admin who rejected', async () => {
     await decide(admin, rejected);
     expect((await answerAppeal(other, 'granted')).code).toBe('not_appealed');
     await appeal();

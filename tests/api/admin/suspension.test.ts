@@ -36,7 +36,7 @@ async function anOpenTab(user: ApiUser): Promise<{ closed: Promise<{ code: numbe
   return { closed };
 }
 
-test('nobody suspends themselves, somebody unknown, or without a reason', async () => {
+test('admins cannot suspend themselves, an unknown user, or anyone without a reason', async () => {
   expect((await set(admin.userId, true)).code).toBe('own_suspension');
   expect((await set(randomUUID(), true)).code).toBe('not_found');
   const listener = await earshot.signIn({ userType: 'listener' });

@@ -205,7 +205,7 @@ test('a file takes every approved payout of its method once, with the destinatio
   expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]).toEqual(first.answer);
 });
 
-test('the lines of a file are confirmed or booked back one by one, each once', async () => {
+test('the lines of a file are confirmed or reversed one by one, each once', async () => {
   const [arrived, back] = [await aPaidPayout(), await anotherPaidPayout()];
   const made = await admin.get(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
   expect(made).toMatchObject({ lineCount: 2, openLines: 2, method: 'bank' });

@@ -130,7 +130,7 @@ test('an upgraded database has the schema of a new one', async () => {
   }
 });
 
-test('the server starts on an upgraded database, and somebody from before signs in and finds their money', async () => {
+test('the server starts on an upgraded database, and an earlier user signs in and finds their money', async () => {
   const config = readConfig({
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: urlOf(address),

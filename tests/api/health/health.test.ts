@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => earshot.close());
 
-test('health tells its four values to whoever asks', async () => {
+test('the health check returns its four values to everyone', async () => {
   const response = await earshot.nobody.fetch('/health');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({

@@ -70,13 +70,13 @@ test('a listener takes the own pending request back, once, and only the own one'
   expect(await walletOf(owner, listener)).toEqual([600, 0, 0]);
 });
 
-test('a decided request cannot be taken back', async () => {
+test('a decided request cannot be canceled', async () => {
   const payout = await aRequest();
   await decide(app, payout, admin, 'completed');
   expect(await cancel(app, payout, listener)).toMatchObject({ outcome: 'conflict', status: 'completed' });
 });
 
-test('a request taken back settles what is owed first', async () => {
+test('a canceled request settles what is owed first', async () => {
   const review = await earn(300);
   const payout = await aRequest(400);
   await reverse(app, review, admin);
@@ -184,7 +184,7 @@ test('above the set amount two admins complete a payout', async () => {
   });
 });
 
-test('the first approval of somebody who is no admin any more does not count', async () => {
+test('the first approval of a former admin does not count', async () => {
   await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
   const former = await anAdmin(owner);

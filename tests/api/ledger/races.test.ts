@@ -108,7 +108,7 @@ test('500 approvals and 500 reversals, each raced twice, are 500 rewards and 500
   for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([0, 0, 0]);
 });
 
-test('of a request taken back and a decision at once one happens', async () => {
+test('of a cancellation and a decision at the same moment, one happens', async () => {
   for (let round = 0; round < 30; round += 1) {
     const listener = await anEarner();
     const { payout_id: payout } = await request(app, listener);

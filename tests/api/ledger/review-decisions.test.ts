@@ -36,7 +36,7 @@ const earnings = (listener: string) =>
 const stars = (track: string) =>
   sqlRow(owner, 'select review_count, rating_sum from artist_tracks where id = $1', [track]);
 
-test('the listener, the artist and somebody who is no admin cannot decide a review', async () => {
+test('the listener, the artist and other users without the admin role cannot decide a review', async () => {
   const { id, listenerId, track } = review;
   for (const decision of [approve, reject, reverse]) {
     expect(await decision(app, id, await aPerson(owner))).toMatchObject({ outcome: 'not_admin' });

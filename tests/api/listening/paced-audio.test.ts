@@ -90,7 +90,7 @@ async function play(track: Served, playedSeconds: number): Promise<void> {
   await listenTo(earshot, listener, track, playedSeconds, { fetchAudio: false });
 }
 
-describe('somebody who has pressed play gets 45 seconds of a track at once and no more', () => {
+describe('a listener who presses play gets 45 seconds of audio at once and no more', () => {
   beforeEach(async () => {
     await play(await serve(trackId), 1);
   });

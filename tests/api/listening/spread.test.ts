@@ -49,7 +49,7 @@ test('no artist comes twice in a row while the window holds another', async () =
   expect(ids).toEqual([first[0], second[0], first[1], second[1]]);
 });
 
-test('whoever was met twice in thirty days comes after those who were not, and after thirty days as before', async () => {
+test('artists that a listener met twice in thirty days come after the others, until thirty days have passed', async () => {
   const first = await tracksOf(4);
   const second = await tracksOf(2);
   const third = await tracksOf(1);

@@ -301,7 +301,7 @@ const knownMailer: SMTPServerOptions['onAuth'] = ({ username, password }, _sessi
     ? done(null, { user: 'mailer' })
     : done(new Error('Invalid username or password'));
 
-test('a mail server is signed in to, and gets a test email only for somebody who is named', async () => {
+test('the doctor signs in to the mail server, and sends a test email only to an address that was given', async () => {
   const received: string[] = [];
   const url = await mailServer({
     onAuth: knownMailer,
@@ -409,7 +409,7 @@ test('a test key in production and a live key outside of it are yellow', async (
   );
 });
 
-test('whoever listens on the port is told: nobody, another program, or Earshot with or without its database', async () => {
+test('the doctor says what listens on the port: nothing, another program, or Earshot with or without its database', async () => {
   let answer: { status: number; body: unknown } = { status: 404, body: {} };
   const server = createServer((_request, response) => {
     response

@@ -110,7 +110,7 @@ test('what is stored, the disk, waiting payouts and the last billing notice and 
   }
 });
 
-test('whoever comes through a proxy of this machine is not the machine itself', async () => {
+test('requests through a proxy on this machine do not count as the machine itself', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'via'])
     expect((await read(earshot, { [name]: '192.0.2.1' })).status).toBe(404);
 });

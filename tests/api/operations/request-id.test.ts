@@ -44,7 +44,7 @@ test('PostgreSQL shows the id of the request whose transaction is waiting, and n
   expect(await shown()).toEqual([]);
 });
 
-test('a call whose row somebody holds is refused as unavailable while others are served', async () => {
+test('a call that waits for a locked row returns unavailable while other calls are served', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const other = await earshot.signIn({ userType: 'listener' });
   const { locked, release, holder } = lockProfile(listener.userId);

@@ -74,7 +74,7 @@ test('a made-up traceparent begins a trace of its own', async () => {
   expect(requests.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '']);
 });
 
-test('a traceparent of somebody who is no trusted proxy begins a trace of its own', async () => {
+test('a traceparent from an untrusted sender starts a new trace', async () => {
   const open = await startEarshot();
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   await open.nobody.fetch('/health', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });

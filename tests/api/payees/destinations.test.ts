@@ -97,7 +97,7 @@ test('a suspended listener’s payout waits, leaves after 30 days at most, and a
   ).toEqual({ status: 'completed', transfer: 'paid' });
 });
 
-test('a destination that was withdrawn stays so, whoever writes to the database', async () => {
+test('a withdrawn destination stays withdrawn, even for a direct write to the database', async () => {
   await me.give();
   await me.confirm();
   expect((await me.stop(me.address)).status).toBe(200);

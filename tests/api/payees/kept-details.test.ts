@@ -75,7 +75,7 @@ test('nobody reads a destination again: the answers are masked, and the database
     expect(shown).not.toMatch(/37040044|Unmistakable/);
 });
 
-test('details that somebody moved to another row of the database pay nobody', async () => {
+test('payout details moved to another row of the database pay nobody', async () => {
   await me.give(bank('DE89370400440532013000'));
   await me.confirm();
   const payoutId = await me.request();

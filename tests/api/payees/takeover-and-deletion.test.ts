@@ -151,7 +151,7 @@ test('9. an account is not deleted while a payout is asked for or under way', as
   expect(await shownDetails()).toEqual([]);
 });
 
-test('10. money that comes back after its account was deleted is noticed and booked back, though the destination is erased', async () => {
+test('10. money returned after its account was deleted is noticed and reversed, though the destination is erased', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.approvedPayout();
   provider.outcomes.push({ kind: 'paid', providerId: `tr_${payoutId}` });

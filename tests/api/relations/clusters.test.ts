@@ -157,7 +157,7 @@ test('whose text was copied is not related by it', async () => {
   expect(await hasRelation(database(), author.userId)).toBe(false);
 });
 
-test('one decision suspends the named people, rejects what waits, returns payouts, and is taken back as one', async () => {
+test('one decision suspends the named people, rejects pending reviews and returns payouts, and can be undone as one', async () => {
   const ring = await aRing(3);
   const [asks, waits, leftOut] = ring;
   if (!asks || !waits || !leftOut) throw new Error('There is nobody.');

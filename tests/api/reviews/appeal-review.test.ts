@@ -20,7 +20,7 @@ async function aRejectedOne(): Promise<{ listener: ApiUser; reviewId: string }> 
   return { listener, reviewId: id };
 }
 
-test("nobody appeals somebody else's review", async () => {
+test("a listener cannot appeal another listener's review", async () => {
   const { reviewId } = await aRejectedOne();
   expect((await appeal(await earshot.signIn({ userType: 'listener' }), reviewId)).code).toBe('not_found');
 });
@@ -119,7 +119,7 @@ test('a new text takes the place of the rejected one, is judged by all rules, an
   expect(own.items[0]).toMatchObject({ status: 'approved', comment: goodText, earnedCents: 15 });
 });
 
-test('a new text that somebody sent before is found, and one that was mended is found when it is sent again', async () => {
+test('a new text that copies an earlier new text is found, and the earlier one is not', async () => {
   const { listener, reviewId } = await rejectedFor('too_little');
   await mend(listener, reviewId, otherText);
   earshot.clock.advance(1);

@@ -87,7 +87,7 @@ test.each<[string, Partial<TypingCounts>]>([
   expect(answer.status).toBe(400);
 });
 
-test('the database holds the counts to their bounds, whoever writes them', async () => {
+test('the database rejects typing counts out of bounds from any writer', async () => {
   const id = await review(await earshot.signIn({ userType: 'listener' }), written);
   for (const wrong of [
     'typed_letters = -1',

@@ -238,7 +238,7 @@ test.each([
   expect(await states()).toEqual(['approved']);
 });
 
-test('a doubtful review of somebody in a cluster waits for a person, 30 days at most, unless the cluster was dismissed', async () => {
+test('a doubtful review by a listener in a cluster waits for an admin, 30 days at most, unless the cluster was dismissed', async () => {
   const [one, other] = [
     await earshot.signIn({ userType: 'listener' }),
     await earshot.signIn({ userType: 'listener' }),

@@ -90,7 +90,7 @@ test('the standing of three listeners is what the published formula gives by han
   });
 });
 
-test('a decision taken back is counted back', async () => {
+test('an undone decision no longer counts', async () => {
   const listener = await aKnownListener();
   const undone = await decided(listener, 1, 'rejected');
   await admin.get(api.admin.undoReviewDecisions, { body: { reviewIds: [undone] } });

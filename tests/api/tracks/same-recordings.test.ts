@@ -97,7 +97,7 @@ describe('an artist who uploads a recording again', () => {
     expect((await similar(artist, second)).answer).toEqual({ isKnown: true, track: null });
   });
 
-  test('is asked nothing about a deleted track, whose print is gone, or about the track of somebody else', async () => {
+  test("is not asked about a deleted track or another artist's track", async () => {
     const first = await uploaded(artist, await recording('metal-madness'));
     await artist.get(api.tracks.deleteTrack, { params: { trackId: first.id } });
     expect(await prints()).toEqual({ prints: 0, indexed: 0 });

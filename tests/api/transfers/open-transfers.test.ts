@@ -105,7 +105,7 @@ test('what the service has called paid is still asked about after an admin confi
   expect(asked).toBe(true);
 });
 
-test('a payout that arrives after it was booked back is recorded for the admins, and no other answer changes it', async () => {
+test('a payout that arrives after it was reversed is recorded for the admins, and no other response changes it', async () => {
   const payoutId = await takenWithoutEnd();
   await me.hours(14 * 24);
   await bookBack(payoutId);
@@ -226,7 +226,7 @@ test('the list says what each approved payout waits for', async () => {
   expect(await onTheirWay(without)).toMatchObject({ waitsFor: 'stop' });
 });
 
-test('a suspension ends an approval that was given a moment before, whoever gave it', async () => {
+test('a suspension ends an approval that was given a moment before', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await me.approve(payoutId);

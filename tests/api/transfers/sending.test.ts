@@ -67,7 +67,7 @@ async function sent(): Promise<string> {
   return payoutId;
 }
 
-test('an approval can be undone for ten seconds; then the server completes it, whoever looks', async () => {
+test('an approval can be undone for ten seconds; then the server completes it', async () => {
   const payoutId = await request();
   const approved = await approve(payoutId);
   expect(approved.answer).toMatchObject({ status: 'pending', processedAt: null });
@@ -82,7 +82,7 @@ test('an approval can be undone for ten seconds; then the server completes it, w
   expect((await undo(payoutId)).outcomes).toEqual([{ id: payoutId, outcome: 'already_decided' }]);
 });
 
-test('while an approval stands its payout is neither rejected nor taken back', async () => {
+test('an approved payout can be neither rejected nor canceled', async () => {
   const payoutId = await request();
   await approve(payoutId);
   expect(await reject(payoutId)).toMatchObject({ code: 'already_decided', details: { status: 'approved' } });
@@ -179,7 +179,7 @@ test('an account that is gone is unlinked, so that the next payout waits for ano
   expect(await shown()).toMatchObject({ status: 'pending', destination: null, promisedBy: null });
 });
 
-test('money that comes back days after it arrived is booked back, once', async () => {
+test('money returned days after it arrived goes back to the wallet, once', async () => {
   const payoutId = await sent();
   const about = () => askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
   provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });

@@ -112,7 +112,7 @@ test('a notice that says more than is true changes nothing', async () => {
   expect((await stateOf(sent))[0]).toBe('sending');
 });
 
-test('what the bank refuses, days after it was paid, is booked back with its reason, once', async () => {
+test('a payout that the bank returns days later goes back to the wallet with its reason, once', async () => {
   const sent = await aSentPayout();
   const payout = stripe.payOut(sent.accountId) ?? '';
   await notify(stripe.payoutNotice(payout));

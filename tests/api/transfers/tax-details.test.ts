@@ -68,7 +68,7 @@ test('up to the yearly amount payouts leave; the one that would pass it waits, a
   });
 });
 
-test('details of another year, or of somebody else, let nothing go', async () => {
+test('tax details of another year or of another listener release no payout', async () => {
   const office = { ownerDatabase: earshot.testDatabase.ownerDatabase, clock: earshot.clock };
   const { email } = await sqlRow(office.ownerDatabase, 'select email from users where id = $1', [
     listener.userId,

@@ -46,7 +46,7 @@ const share = (trackId: string, isShared: boolean) =>
 const picture = (trackId: string, headers: Record<string, string> = {}) =>
   nobody.fetch(verdictPicturePath(trackId), { headers });
 
-test('there is no picture before the artist shows it, for anybody, and none once it is taken back', async () => {
+test('nobody gets the picture before the artist shares it or after sharing stops', async () => {
   const trackId = await heardBy(5);
   for (const one of [nobody, artist, await earshot.signIn({ userType: 'artist' })])
     expect((await one.fetch(verdictPicturePath(trackId))).status).toBe(404);

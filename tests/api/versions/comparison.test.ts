@@ -131,7 +131,7 @@ describe('what is refused', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('whoever is not served the track, or compares nothing, chooses nothing', async () => {
+  test('a listener without the track, or without a comparison, cannot choose', async () => {
     expect((await choose('a')).code).toBe('not_assigned');
     const somebody = await earshot.signIn({ userType: 'listener' });
     await somebody.get(api.listening.nextTrack, { body: { trackId } });

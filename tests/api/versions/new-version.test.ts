@@ -105,7 +105,7 @@ async function review(listener: ApiUser, trackId: string): Promise<void> {
 }
 
 describe('a new version', () => {
-  test('of a track of somebody else, of none or of a deleted one is refused and consumes nothing', async () => {
+  test("of another artist's, an unknown or a deleted track is refused and consumes nothing", async () => {
     const other = await aTrack(owner());
     for (const trackId of [other.id, randomUUID()])
       expect(await create({ trackId, movesPlaces: true })).toMatchObject({ status: 404, code: 'not_found' });
@@ -253,7 +253,7 @@ describe('the places of returning reviewers', () => {
     expect(panel).toEqual({ ended_by: 'over' });
   });
 
-  test('whoever is comparing when the days are over still ends the panel', async () => {
+  test('a listener who is still comparing when the days are over can still complete the panel', async () => {
     const [one] = await reviewers(5);
     if (!one) throw new Error('Nobody returns.');
     const second = await newVersion();

@@ -68,7 +68,7 @@ test('one that loses the answer has the money all the same, once', async () => {
   expect(await afterSeconds(60, order)).toBe('paid');
 });
 
-test('one that sends back is told about three minutes later, until somebody has heard it', async () => {
+test('a test account that returns the money is reported three minutes later, until a report is accepted', async () => {
   const order = await anOrder('returns');
   await provider().send(order);
   expect(await afterSeconds(60, order)).toBe('paid');

@@ -465,7 +465,7 @@ test('the database itself refuses the rule what it has to leave to people', asyn
   expect(outcome).toBe('left_to_people');
 });
 
-test('somebody who owes money is left to people', async () => {
+test('a listener who owes money is left to an admin', async () => {
   const payoutId = await request();
   const { id } = await sqlRow(owner(), 'select id from reviews where listener_id = $1 limit 1', [
     listener.userId,

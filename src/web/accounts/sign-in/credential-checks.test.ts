@@ -8,7 +8,7 @@ test('an address and a password are asked for', () => {
   expect(checkNewPassword('')).toBe('Enter your password.');
 });
 
-test('a new password has at least 8 characters and a limit, whoever signs in may have an older one', () => {
+test('a new password has at least 8 characters and a limit; signing in accepts older ones', () => {
   expect(checkNewPassword('seven77')).toBe('Use at least 8 characters.');
   expect(checkPassword('seven77')).toBeNull();
   expect(checkNewPassword('eight888')).toBeNull();

@@ -17,7 +17,7 @@ test('a quarter of the connections is left to money calls', async () => {
   await expect(fourth).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 
-test('whoever waits gets the next free place, money calls first', async () => {
+test('waiting calls get the next free place, money calls first', async () => {
   const places = connectionPlaces(4);
   const leave = await enterAs(true, places);
   for (let i = 0; i < 3; i += 1) await enterAs(i === 0, places);
