@@ -91,7 +91,7 @@ test('PayPal and a bank account: held for 72 hours, sent by files, one arrives a
   await expect(admin.getByText('No approved payouts are waiting for a file.')).toBeVisible();
   await leapOverHold(earshot, admin);
   await admin.goto('/app/admin?tab=books');
-  await expect(onTheirWay.getByText('waits for a file')).toHaveCount(2);
+  await expect(onTheirWay.getByText('waiting for a file')).toHaveCount(2);
 
   const files = admin.getByRole('table', { name: 'Files for the bank' });
   const lines = admin.getByRole('table', { name: 'Lines of this file' });

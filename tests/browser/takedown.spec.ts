@@ -81,7 +81,7 @@ test('a report alone changes nothing; a takedown ends the sound within a second,
   await listener.getByRole('option', { name: /^Copyright/ }).click();
   await listener.getByLabel('What’s wrong?').fill('My band recorded it in 2019.');
   await listener.getByRole('button', { name: 'Send report' }).click();
-  await expect(listener.getByText('Nothing changes until then.')).toBeVisible();
+  await expect(listener.getByText('A person will read it and decide.')).toBeVisible();
   await expect(pause).toBeVisible();
   await admin.goto('/app/admin?tab=reports');
   const reported = admin.getByRole('article', { name: '1 report of “Night Bus”' });

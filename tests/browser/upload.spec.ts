@@ -78,7 +78,7 @@ test('an upload prefilled from its tags goes on after a lost connection, and its
   await cutNextUpload(page, file.buffer, Math.floor(file.buffer.length * 0.3));
   const rest = page.waitForRequest((request) => request.headers()['content-range'] !== undefined);
   await page.getByRole('button', { name: 'Upload Track' }).click();
-  await expect(page.getByText(/^Connection lost\. Going on from/)).toBeVisible();
+  await expect(page.getByText(/^Connection lost\. Resumes from/)).toBeVisible();
   expect((await rest).headers()['content-range']).toMatch(/^bytes [1-9]\d{4,}-/);
   await expect(page.getByText('Upload successful!')).toBeVisible();
   await page.waitForURL('**/app/tracks');

@@ -56,7 +56,7 @@ test('what the rule approved says so while it can be undone, and the others say 
   const row = page.getByRole('row').filter({ hasText: 'Lee 3' });
   await expect.element(row.getByText('Not approved by rule: large amount, unproven artists')).toBeVisible();
   await expect.element(page.getByText(/^Large amount: /)).toBeVisible();
-  await expect.element(page.getByText(/^Artists not proven: /)).toBeVisible();
+  await expect.element(page.getByText(/^Unproven artists: /)).toBeVisible();
 });
 
 test('an approval is told in the specified words, with the person and the amount below them', async () => {
@@ -152,7 +152,7 @@ test('what is on its way says what it waits for, and only what nobody else ends 
   const row = (place: number) => page.getByRole('row').filter({ hasText: `Lee ${place}` });
   await expect.element(row(1).getByText(/^sent /)).toBeVisible();
   expect(row(1).getByRole('button').query()).toBeNull();
-  await expect.element(row(3).getByText(/no payment service carries it/)).toBeVisible();
+  await expect.element(row(3).getByText(/no payment service can send it/)).toBeVisible();
   await expect.element(row(3).getByText('by rule')).toBeVisible();
   expect(
     row(3)

@@ -188,7 +188,7 @@ test('the sitting says what became of the last review, its tally, and the median
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Night Bus was approved: +$0.15. This sitting: 3 of 4 approved, $0.45. Median $5.40 an hour.',
+      '“Night Bus” was approved: +$0.15. This sitting: 3 of 4 approved, $0.45. Median $5.40 an hour.',
     );
 });
 

@@ -549,7 +549,7 @@ test('a new version with a smaller target is asked for without the places that m
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   await page.getByText(/Ask for 16 reviews instead/).click();
   await expect.element(text(/It gets 16 reviews/)).toBeVisible();
-  await expect.element(text(/8 places are kept/)).toBeVisible();
+  await expect.element(text(/We hold 8 places/)).toBeVisible();
   await chooseFile('night bus 2.mp3', 'audio/mpeg');
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);
@@ -606,7 +606,7 @@ test('a new version shows the cover it starts with, and is added without it when
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   const cover = page.getByRole('img', { name: 'The cover of this track' });
   await expect.element(cover).toBeVisible();
-  await expect.element(text(/A new version starts with the cover of the former one/)).toBeVisible();
+  await expect.element(text(/A new version starts with the previous cover/)).toBeVisible();
   await button('Remove cover').click();
   await expect.element(cover).not.toBeInTheDocument();
   await chooseFile('night bus 2.mp3', 'audio/mpeg');

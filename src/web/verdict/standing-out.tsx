@@ -25,7 +25,7 @@ export function StandingOut({ verdict, onPlay }: StandingOutProps) {
         <p className="text-muted">
           {isComputing
             ? 'Looking for moments that stand out…'
-            : 'No moment was marked by more people than chance explains. The single marks are in the picture above.'}
+            : 'No moment has more marks than chance explains. Single marks are in the picture above.'}
         </p>
       ) : (
         <ul className="grid gap-2">

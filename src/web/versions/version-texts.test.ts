@@ -24,13 +24,13 @@ test('all that is said goes by the places with those that move, or without them'
   expect(placesOf(offer, true)).toBe(moving);
   expect(placesOf(offer, false)).toBe(staying);
   expect(reviewsText(moving)).toBe('It gets 24 reviews and costs one upload, like any track.');
-  expect(panelText(offer, moving)).toContain('12 places are kept for them for 5 days.');
-  expect(panelText(offer, staying)).toContain('10 places are kept for them for 5 days.');
+  expect(panelText(offer, moving)).toContain('We hold 12 places for them for 5 days.');
+  expect(panelText(offer, staying)).toContain('We hold 10 places for them for 5 days.');
 });
 
 test('where no place is kept it says why', () => {
   expect(panelText({ ...offer, returningReviewers: 1 }, { ...staying, keptPlaces: 0 })).toBe(
-    '1 listener who reviewed V2 can come back. A comparison takes five of them, so every place is open to everyone.',
+    '1 listener who reviewed V2 can come back. A comparison needs five of them, so every place is open to everyone.',
   );
   expect(panelText({ ...offer, returningReviewers: 0 }, { ...staying, keptPlaces: 0 })).toBe(
     'Nobody who reviewed V2 can come back yet, so nobody compares the two. Every place is open to everyone.',
@@ -38,7 +38,7 @@ test('where no place is kept it says why', () => {
 });
 
 test('one place that is kept is one place', () => {
-  expect(panelText(offer, { ...staying, keptPlaces: 1 })).toContain('1 place is kept for them for 5 days.');
+  expect(panelText(offer, { ...staying, keptPlaces: 1 })).toContain('We hold 1 place for them for 5 days.');
 });
 
 test('what a panel can find is said before', () => {

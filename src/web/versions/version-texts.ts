@@ -21,8 +21,8 @@ export function panelText(
     return `Nobody who reviewed ${former} can come back yet, so nobody compares the two. Every place is open to everyone.`;
   const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} ${former} can come back`;
   if (keptPlaces === 0)
-    return `${know}. A comparison takes five of them, so every place is open to everyone.`;
-  return `${know}. ${counted(keptPlaces, 'place is', 'places are')} kept for them for ${panelDays} days. They compare ${former} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
+    return `${know}. A comparison needs five of them, so every place is open to everyone.`;
+  return `${know}. We hold ${counted(keptPlaces, 'place', 'places')} for them for ${panelDays} days. They compare ${former} and V${version} blind, at the same volume, and choose one. The other places go to new listeners.`;
 }
 
 /** What this many choosers can detect; null if none compare. */

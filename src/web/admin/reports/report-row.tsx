@@ -127,7 +127,7 @@ function Thing({ thing }: { thing: ReportedThing }) {
       )}
       {shownThen !== null && (
         <div className="grid max-w-prose gap-1 border-s-2 border-line ps-3">
-          <p className="text-sm font-semibold">As it was reported</p>
+          <p className="text-sm font-semibold">As reported</p>
           <p className="whitespace-pre-line text-muted">{shownThen}</p>
         </div>
       )}

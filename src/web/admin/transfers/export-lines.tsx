@@ -13,7 +13,7 @@ import { aboutPayout, useConfirmArrival } from './confirm-arrival.ts';
 import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 const stateTexts = {
-  waiting: 'waits',
+  waiting: 'waiting',
   sending: 'sent',
   paid: 'arrived',
   failed: 'returned',

@@ -12,12 +12,12 @@ import { aboutPayout, useConfirmArrival } from './confirm-arrival.ts';
 import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 const waits: Readonly<Record<Exclude<TransferWait, 'method'>, string>> = {
-  destination: 'waits for a destination',
+  destination: 'waiting for a destination',
   stop: 'stopped: ‘This was not me’',
   hold: 'held for 72 hours after a change',
-  suspension: 'suspended: waits for 30 days',
-  tax_details: 'waits for tax details',
-  file: 'waits for a file',
+  suspension: 'suspended: waiting 30 days',
+  tax_details: 'waiting for tax details',
+  file: 'waiting for a file',
 };
 
 /** Approved payouts that have not arrived, what each waits for, and how to end those that are stuck. */
