@@ -42,7 +42,7 @@ export async function chooseDestination(
   await listener.getByRole('button', { name: 'Confirm this destination' }).click();
   await expect(listener.getByRole('heading', { name: 'Destination confirmed' })).toBeVisible();
   await listener.getByRole('link', { name: 'Go to your wallet' }).click();
-  await expect(listener.getByText(/^We send nothing before /)).toBeVisible();
+  await expect(listener.getByText(/^We send no payouts before /)).toBeVisible();
 }
 
 const used = new Set<string>();

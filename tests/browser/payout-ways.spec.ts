@@ -145,7 +145,7 @@ test('a payment service: it refuses a payout, gives no answer to the next one, a
   const service = (conduct: string) => ({ way: 'Test mode', conduct, mailedTo: 'lia@example.org' });
 
   await chooseDestination(lia, earshot, service('Fails'));
-  await expect(lia.getByText(/^We send nothing before /)).toBeVisible();
+  await expect(lia.getByText(/^We send no payouts before /)).toBeVisible();
   await leapOverHold(earshot, admin);
   await request(lia);
   await approve();

@@ -457,7 +457,7 @@ async function uploadSimilar() {
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.stored();
   await expect
-    .element(page.getByRole('heading', { name: 'Is this a new version of Day Bus?' }))
+    .element(page.getByRole('heading', { name: 'Is this a new version of “Day Bus”?' }))
     .toHaveFocus();
   expect(sent).toEqual([]);
   return sent;

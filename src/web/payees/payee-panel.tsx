@@ -89,7 +89,7 @@ function Standing({ payee }: { payee: PayeeState }) {
         </p>
       )}
       {heldUntil !== null && current !== null && (
-        <p className="text-muted">{`We send nothing before ${shownMoment(heldUntil)}. After a change, we wait 72 hours to keep your money safe.`}</p>
+        <p className="text-muted">{`We send no payouts before ${shownMoment(heldUntil)}. After a change, we wait 72 hours to keep your money safe.`}</p>
       )}
       {isStopped && (
         <p className="border-s-2 border-rose ps-3">

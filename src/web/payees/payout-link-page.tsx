@@ -50,7 +50,7 @@ function ConfirmPayee({ token }: { token: string }) {
   if (done !== null) {
     return (
       <Told heading="Destination confirmed">
-        {`Your payouts go to ${done.masked}. To keep your money safe, we send nothing before ${shownMoment(done.heldUntil)}.`}
+        {`Your payouts go to ${done.masked}. To keep your money safe, we send no payouts before ${shownMoment(done.heldUntil)}.`}
       </Told>
     );
   }

@@ -60,7 +60,7 @@ export const destinationGivenMail = (given: {
     subject: `A new destination was chosen for your ${product.name} payouts`,
     paragraphs: [
       `Someone signed in to your account, probably you, asked to send payouts to ${given.masked}.`,
-      'This takes effect once someone uses the link we emailed. After that, we send nothing for 72 hours.',
+      'This takes effect once someone uses the link we emailed. After that, we send no payouts for 72 hours.',
     ],
     action: { label: 'This was not me: stop my payouts', link: given.stopLink },
     closing: ['The link works for 30 days. Once you use it, no money leaves your account.'],
