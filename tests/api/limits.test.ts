@@ -18,7 +18,7 @@ afterAll(() => earshot.close());
 const aListener = () => earshot.signIn({ userType: 'listener' });
 const askForPayout = () => ({ body: {}, idempotencyKey: randomUUID() });
 
-test('the try after the last is refused, says when the next may come, and is let in then', async () => {
+test('a try over the limit is rejected, says when the next is allowed, and that one is accepted', async () => {
   const listener = await aListener();
   const codes = [];
   for (let i = 0; i < 3; i += 1) {
@@ -194,7 +194,7 @@ describe('guesses at a password', () => {
   });
 });
 
-test('calls through a proxy on this machine that nobody has named are limited as one sender', async () => {
+test('calls through an unconfigured proxy on this machine are limited as one sender', async () => {
   const statuses = async (headers: Record<string, string>) => {
     const given = [];
     for (let i = 0; i < 21; i += 1)

@@ -106,7 +106,7 @@ const full: FounderFigures = {
 
 beforeEach(() => answerCall(api.admin.readWaitingList, () => waitingList(0)));
 
-test('the founder’s page begins with one sentence: what came in, what is owed, what may still be earned', async () => {
+test('the founder’s page starts with what was received, what is owed, and what may still be earned', async () => {
   answerCall(api.admin.readFounderFigures, () => full);
   await show(<FounderTab />, '/app/admin');
   await expect

@@ -52,7 +52,7 @@ describe('the record only grows', () => {
   });
 });
 
-test('what an admin decides is recorded with who, whom and why, and found by event and by user', async () => {
+test("an admin's decision is recorded with actor, subject and reason, and can be found by event and by user", async () => {
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
   await earnedBy(earshot, listener.userId, 34);
   const { id } = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
@@ -73,7 +73,7 @@ test('what an admin decides is recorded with who, whom and why, and found by eve
   expect((await list({ about: listener.userId, event: 'user_suspended' })).items).toEqual([]);
 });
 
-test('who is refused what admins may do is recorded, and a flood of tries does not flood the record', async () => {
+test('a rejected admin call is recorded, and a flood of attempts does not flood the record', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const suspend = { params: { userId: admin.userId }, body: { suspended: true, reason: 'Because.' } };
   for (let i = 0; i < 25; i += 1) {

@@ -96,7 +96,7 @@ describe('a decision is refused', () => {
     expect(await statusOf()).toBe('pending');
   });
 
-  test('when it is the opposite of what stands, and the same again changes nothing', async () => {
+  test('if it is the opposite of the decision made, and repeating the same one changes nothing', async () => {
     expect((await decide(admin)).status).toBe(200);
     expect(await decide(other, rejected)).toMatchObject({
       code: 'already_decided',
@@ -108,7 +108,7 @@ describe('a decision is refused', () => {
   });
 });
 
-test('of two admins who decide at once one wins, and the other sees what stands', async () => {
+test('if two admins decide at the same moment, one wins, and the other sees that decision', async () => {
   for (let i = 0; i < 20; i += 1) {
     const id = await aPendingReview();
     const before = await available();
@@ -140,7 +140,7 @@ test('a bulk decision beside single ones decides every review once and tells whi
   expect(await available()).toBe(15 * statuses.filter((status) => status === 'approved').length);
 });
 
-test('a bulk decision leaves out what it may not decide, and nothing of it is lost', async () => {
+test('a bulk decision leaves out what the admin may not decide, and the rest goes through', async () => {
   const own = await earshot.signIn({ userType: 'listener', admin: true });
   const ids = [randomUUID(), await aPendingReview(own.userId), reviewId, reviewId];
   const { outcomes } = await own.get(api.admin.decideReviews, {
@@ -180,7 +180,7 @@ describe('a decision is undone', () => {
     expect(await statusOf(paid)).toBe('approved');
   });
 
-  test('before the mail goes out, so that the listener hears nothing of a slip', async () => {
+  test('before the email is sent, so the listener never learns of a slip', async () => {
     await decide(admin, rejected);
     await undo(admin, reviewId);
     expect(await mailOf()).toEqual([]);
@@ -234,7 +234,7 @@ describe('an appeal', () => {
   });
 });
 
-test('what waits comes oldest first with its findings, is found by name and paged', async () => {
+test('waiting reviews come oldest first with their findings, can be searched by name, and are paged', async () => {
   const named = await earshot.signIn({ userType: 'listener', displayName: 'Zora Zimt' });
   const ids: string[] = [];
   for (let i = 0; i < 32; i += 1) {
@@ -265,7 +265,7 @@ test('what waits comes oldest first with its findings, is found by name and page
   ]);
 });
 
-test('what was decided is found by who wrote it and whom it is about, latest first and paged', async () => {
+test('decided reviews can be searched by listener and artist, and come latest first in pages', async () => {
   const [writer, artist] = await Promise.all([
     earshot.signIn({ userType: 'listener', displayName: 'Wanda Weit' }),
     earshot.signIn({ userType: 'artist', displayName: 'Wanda Wolke' }),

@@ -15,7 +15,7 @@ const kept = () =>
     'select counted, sum(number)::integer as number from platform_counts group by counted having sum(number) <> 0 order by 1',
   );
 
-test('what is kept of tracks, people, reviews and payouts is what counting them anew finds, however they have changed', async () => {
+test('stored counts of tracks, people, reviews and payouts match a recount, however they have changed', async () => {
   const owner = world.ownerDatabase;
   await aPerson(owner);
   const artistId = await anArtist(owner);

@@ -79,7 +79,7 @@ test('signed out, an artist shows with figures of the active tracks and nothing 
   expect(JSON.stringify(items)).not.toMatch(/audio|http|storage/);
 });
 
-test('a private profile is like one that does not exist, but for the artist and admins', async () => {
+test('a private profile looks like a missing one to everyone except the artist and admins', async () => {
   const artist = await earshot.signIn({ userType: 'artist', displayName: 'Hermit Crabapple' });
   const track = await aTrack(owner(), { artistId: artist.userId, title: 'Hidden Tide', genre: 'folk' });
   for (const rating of [5, 5, 5] as const) await aReview(owner(), { track, rating });

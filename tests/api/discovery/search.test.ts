@@ -39,7 +39,7 @@ test('a search within a genre finds nothing of other genres', async () => {
   expect(await find({ words: 'okapi', genre: 'jazz' })).toEqual([]);
 });
 
-test('of artists who share a word, those whom nobody may see take no place from the others', async () => {
+test('hidden artists who share a word with others do not crowd them out of the results', async () => {
   const seen = await anArtist(owner(), { displayName: 'Otter Yankee' });
   const suspended = await anArtist(owner(), { displayName: 'Otter Zulu', suspended: true });
   const hidden = await anArtist(owner(), { displayName: 'Otter Xray' });

@@ -92,7 +92,7 @@ test('a cover that is replaced is no longer named within a second', async () => 
   await expect.poll(url, { timeout: 1_000, interval: 5 }).not.toBe(first);
 });
 
-test('what is shared is read once for everyone, and never for who is signed in', async () => {
+test('a shared response is read once for all signed-out visitors, and never used for signed-in users', async () => {
   const { id } = await aTrackOfArtist();
   await untilShown(1);
   // A count that moves is no news.

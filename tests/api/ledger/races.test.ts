@@ -74,7 +74,7 @@ test('8 simultaneous requests with the same key are the same request', async () 
   }
 });
 
-test('of 4 racing decisions on a payout one wins and the others hear what stands', async () => {
+test('of 4 racing decisions on a payout, one wins, and the others see it', async () => {
   for (let round = 0; round < 50; round += 1) {
     const { payout_id: payout } = await request(app, await anEarner());
     const answers = await Promise.all(

@@ -195,7 +195,7 @@ test('until the review nothing that reaches its listener tells which track is he
   expect(received.having(...(await secretsOf()))).toEqual([]);
 });
 
-test('what is served has the music alone, and its parts are those of the whole', async () => {
+test('served audio contains only the music, and its ranges match the whole file', async () => {
   const { track } = await listener.get(api.listening.nextTrack, { body: {} });
   if (track === null) return expect.fail('No track is served.');
   const part = async (range: string) =>
@@ -266,7 +266,7 @@ test('with the review its listener learns whose it is', async () => {
   expect(reviewed.trackIds).toEqual([trackId]);
 });
 
-test('public lists show the track like any other, say that it is heard blind, and alone have its picture', async () => {
+test('public lists show a blind track like any other and mark it as blind; nothing else shows its cover', async () => {
   await earshot.runJobs();
   await sql(
     owner(),
@@ -288,7 +288,7 @@ test('public lists show the track like any other, say that it is heard blind, an
   expect(profile.topTrackId).toBeNull();
 });
 
-test('what is being heard blind stays blind when the artist turns it off, and the next is not', async () => {
+test('a listener already hearing the track blind still does after the artist turns it off; the next listener does not', async () => {
   const served = await hear(earshot, listener);
   await artist.get(api.tracks.editTrack, { params: { trackId }, body: { isBlind: false } });
   expect((await hear(earshot, listener)).trackId).toBe(served.trackId);

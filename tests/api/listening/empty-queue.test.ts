@@ -127,7 +127,7 @@ describe('hearing without pay', () => {
     expect((await answer(listener, unpaid.id)).code).toBe('not_assigned');
   });
 
-  test('goes on after a reload of who has opened as many tracks as they may, also where a chosen track is not to be had', async () => {
+  test('continues after a reload for a listener at the limit of opened tracks, even if the chosen track is not available', async () => {
     const listener = await aListener();
     // One of them is heard without pay, and is none of the thirty then.
     const opened = await Promise.all(Array.from({ length: 31 }, () => aFullTrack()));
@@ -171,7 +171,7 @@ describe('hearing without pay', () => {
     expect(answers).toEqual({ answers: 2 });
   });
 
-  test('counts nothing for a later review of the same track, whose stay is left out', async () => {
+  test('does not count toward a later review of the same track, whose stay is left out', async () => {
     const { id } = await aFullTrack();
     const listener = await aListener();
     const { track } = await next(listener, { unpaid: true });
@@ -265,7 +265,7 @@ describe('‘Tell me’', () => {
     expect(await toldCount()).toBe(3);
   });
 
-  test('tells nobody of the own or an already reviewed track, nor who has sent all reviews of a day', async () => {
+  test('notifies nobody of their own or an already reviewed track, nor listeners at their daily limit', async () => {
     const listener = await aListener();
     await ask(listener);
     await aTrack(owner(), { artistId: listener.userId });
@@ -275,7 +275,7 @@ describe('‘Tell me’', () => {
   });
 });
 
-test('‘Tell me’ looks past any number of listeners for whom there is nothing, and at no test account', async () => {
+test('‘Tell me’ skips any number of listeners without a track for them, and all test accounts', async () => {
   await started();
   const { id } = await aTrack(owner(), { reviewTarget: 3 });
   await sql(

@@ -110,7 +110,7 @@ describe.each(['deleted', 'suspended', 'taken_down'] as const)('a track that is 
   });
 });
 
-test('who has proven the minute and whose lease has lapsed may send where the track still had a place', async () => {
+test('a listener who proved the minute and whose lease expired may send the review if the track still has a place', async () => {
   const track = await aTrack(owner(), { reviewTarget: 1 });
   await heard(64);
   await later(3600);

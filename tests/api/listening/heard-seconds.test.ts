@@ -81,7 +81,7 @@ test('what was heard in an earlier serving counts no second time', async () => {
   expect(await play(listener, track.trackId, [0, 4])).toMatchObject({ listenedSeconds: 20 });
 });
 
-test('what is heard of a track are proven seconds, not those that were jumped over', async () => {
+test('heard seconds of a track are proven ones, not those skipped by seeking', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const trackId = await upload(artist, 100);
   const half = await served(trackId);

@@ -329,7 +329,7 @@ describe('tracks opened without a review', () => {
     expect((await wish(tracks[6])).status).toBe(200);
   });
 
-  test('are not opened by a look: what a browser fetches before play is too little', async () => {
+  test('are not opened by loading: what a browser fetches before play is too little', async () => {
     for (const id of tracks) {
       const loot = new Loot();
       const track = await serve(id);

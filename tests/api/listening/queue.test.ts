@@ -156,7 +156,7 @@ describe('places', () => {
     expect(await served(listener)).toBe(third.id);
   });
 
-  test('a lease ends by itself, and who comes back is served the next one while the place is taken', async () => {
+  test('a lease expires, and a listener who returns is served the next track if the place is taken', async () => {
     const only = await aTrackAged(90, { reviewTarget: 1 });
     const other = await aTrackAged(60);
     const [holder, listener] = [await aListener(), await aListener()];

@@ -68,7 +68,7 @@ test('two acts at once let different listeners in, one act repeated lets them in
   expect((await letIn(100)).letIn).toBe(2);
 });
 
-test('who was let in stays in, also when the list is switched off and on again, and is told once', async () => {
+test('a listener who was let in stays in when the list is turned off and on again, and is notified once', async () => {
   await turn(true);
   const [first, second] = await inLine(2);
   if (!first || !second) throw new Error('nobody waits');

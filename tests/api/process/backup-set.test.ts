@@ -40,7 +40,7 @@ async function savedAudio(): Promise<string> {
   return join(audio?.parentPath ?? '', audio?.name ?? expect.fail('There is no audio.'));
 }
 
-test('backups share unchanged audio, old ones go, a damaged copy is made anew, and a chosen one is restored', async () => {
+test('backups share unchanged audio, old ones are deleted, a damaged copy is made again, and a chosen one is restored', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   try {
     await aTrackAt(server, 'One');
@@ -78,7 +78,7 @@ test('backups share unchanged audio, old ones go, a damaged copy is made anew, a
   });
 }, 180_000);
 
-test('the server makes a backup by itself when the newest is old enough, and not before', async () => {
+test('the server makes a backup when the newest is old enough, and not before', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   const database = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'data', 'postgres'),

@@ -125,7 +125,7 @@ async function unmatched(database: Database) {
   };
 }
 
-test('an upload whose server is killed at any step goes on after the restart, and leaves no file without a row', async () => {
+test('an upload whose server is killed at any step resumes after the restart, and leaves no file without a row', async () => {
   // The database is another process and outlives each kill, so one that is running already proves as much.
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
   onTestFinished(async () => {

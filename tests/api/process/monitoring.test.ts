@@ -84,7 +84,7 @@ async function readRules(): Promise<Rule[]> {
   });
 }
 
-test('each alert has a name of its own, a condition, a time, a severity and a sentence', async () => {
+test('each alert has a unique name, a condition, a time, a severity and a sentence', async () => {
   const rules = await readRules();
   expect(rules.length).toBeGreaterThan(20);
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
@@ -123,7 +123,7 @@ const Dashboard = z.object({
   ),
 });
 
-test('every metric of the dashboard is told by a server, and every metric but a few is on it', async () => {
+test('every metric of the dashboard is exported by a server, and nearly every metric is on it', async () => {
   const known = labelsOf();
   const { panels } = Dashboard.parse(JSON.parse(await readFile(join(samples, 'dashboard.json'), 'utf8')));
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));

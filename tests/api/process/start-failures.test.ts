@@ -147,7 +147,7 @@ test('a server waits for a database that comes later, and says so', async () => 
   proxy.close();
 });
 
-test('of two servers that start at once on an empty database, each with a secret of its own, one is refused', async () => {
+test('if two servers with different secrets start at once on an empty database, one is rejected', async () => {
   await asAdministrator(cluster.address, (client) => client.query('create database shared'));
   const url = urlOf(withDatabase(cluster.address, 'shared'));
   const starts = await Promise.allSettled(
@@ -173,13 +173,13 @@ test('a server in production names everything at once that people rely on and is
   }
 });
 
-test('a name in the environment that looks like a setting is told in a line of the start', async () => {
+test('a startup line names environment variables that look like settings', async () => {
   const server = await startServerProcess({ DATA_DIR: data, PORT: '0', SMPT_URL: 'smtp://localhost' });
   expect(server.output()).toContain('Warning: SMPT_URL: Earshot has no such setting. Did you mean SMTP_URL?');
   expect(await server.stop()).toBe(0);
 });
 
-test('a server goes on when the reader of its log ends, and stops cleanly with its database', async () => {
+test('a server continues when the reader of its log ends, and stops cleanly with its database', async () => {
   const server = await startServerProcess({ DATA_DIR: data, PORT: '0', LOG_LEVEL: 'debug' });
   server.closeOutput();
   for (let i = 0; i < 5; i += 1) {

@@ -73,7 +73,7 @@ test('a clean review is approved at once, and every rule has left a finding', as
   expect(await sqlRow(earshot.testDatabase.ownerDatabase, findings, [id])).toEqual({ kept: 12, clean: true });
 });
 
-test('a copy waits seven days for people, not a second less, and is then approved by itself', async () => {
+test('a copy waits seven days for an admin, not a second less, and is then approved automatically', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const trackId = await aTrackOf(artist);
   const comment = aNewText();
@@ -136,7 +136,7 @@ async function signInFrom(userId: string, mark?: string): Promise<string> {
   return /^device=([\w-]{22}); .*HttpOnly; SameSite=Strict/.exec(set ?? '')?.[1] ?? '';
 }
 
-test('a second account in the artist’s own browser is flagged, never approved by itself at once, and shown to the admin', async () => {
+test('a second account in the artist’s own browser is flagged, not approved automatically at once, and shown to the admin', async () => {
   const { userId } = await earshot.signIn({ userType: 'listener' });
   const mark = await signInFrom(userId);
   expect(await signInFrom(userId, mark)).toBe(mark);

@@ -71,7 +71,7 @@ const own = async (listener: ApiUser, id: string) =>
     (one) => one.id === id,
   );
 
-test('a New listener is served no eleventh track in 24 hours, is told until when, and goes on then', async () => {
+test('a New listener gets no eleventh track in 24 hours, sees until when, and can continue then', async () => {
   await aTrack(owner());
   const listener = await earshot.signIn({ userType: 'listener' });
   const start = earshot.clock.now();
@@ -322,7 +322,7 @@ test('a spent budget of the day makes approval wait, says so, and costs nobody a
   expect(paid).toEqual([{ id: ofKnown }, { id }, { id: ofNew }]);
 });
 
-test('while too many doubtful reviews of New listeners wait, their dates move once, and the admins are told once a day', async () => {
+test('while too many doubtful reviews of New listeners are waiting, their dates move once, and admins get one email a day', async () => {
   await sql(owner(), "update reviews set waits_for = 'rules' where status = 'pending'");
   await sql(owner(), 'update reviews set due_at = null where status = $1', ['pending']);
   const admin = await earshot.signIn({ admin: true });

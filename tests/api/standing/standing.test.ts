@@ -128,7 +128,7 @@ test('the migration gives everybody the standing that the formula gives', async 
   expect(await figuresOf(listener)).toMatchObject({ standing: 'known', approved: 10, approved_days: 4 });
 });
 
-test('the night recomputes what has grown old: a bad month is forgotten after 90 days', async () => {
+test('the nightly run updates old figures: a bad month no longer counts after 90 days', async () => {
   const listener = await aKnownListener();
   for (let i = 0; i < 3; i += 1) await decided(listener, 5, 'rejected');
   expect(await standing(listener)).toBe('new');

@@ -74,7 +74,7 @@ test('a track of another artist gets no cover, nor does one that is deleted, tak
   expect(await refusalOf(await put(artist, trackId, file))).toEqual([410, 'track_deleted']);
 });
 
-test('what is no picture, a bomb of pixels and a file of too many bytes are refused, and the track stays as it was', async () => {
+test('a file that is no picture, a pixel bomb and a file that is too large are rejected, and the track is unchanged', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   for (const body of [svg, '', await picture().gif().toBuffer(), (await photo()).subarray(0, 200)])
     expect(await refusalOf(await put(artist, trackId, body))).toEqual([415, 'invalid_image']);

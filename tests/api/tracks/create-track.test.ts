@@ -204,7 +204,7 @@ test("another artist's track is not found, to read or to delete", async () => {
   expect(await readOwnTrack(server.deps, artist.userId, id)).toMatchObject({ status: 'active' });
 });
 
-test('a deleted track stays in the list and is taken away from whom it was being served to', async () => {
+test('a deleted track stays in the list and is withdrawn from the listener it was served to', async () => {
   const { id } = await create(await anUpload());
   const listener = await aListener(owner());
   await sql(

@@ -57,7 +57,7 @@ async function record(): Promise<string[]> {
   return items.filter(({ event }) => event.startsWith('audio')).map(({ event }) => event);
 }
 
-test('a stored file of which one bit has flipped is not played, nor any part of it', async () => {
+test('a stored file with one flipped bit is not played, not even in part', async () => {
   await store(flipped(file.length - 1));
   for (const range of [undefined, 'bytes=0-99']) {
     const { status, bytes } = await play(range);

@@ -68,7 +68,7 @@ test('every odd file is accepted as frames of sound and nothing else, or refused
   expect(await server.leftovers()).toEqual({ rows: 0, files: [] });
 });
 
-test('what is kept of a page dressed as music is served as nothing but sound', async () => {
+test('an MP3 with an HTML page in its tag is only ever served as audio', async () => {
   const file = oddFiles.find(({ name }) => name === 'a page in a tag');
   const uploadId = randomUUID();
   await server.upload(artist, file?.bytes() ?? '', uploadId);

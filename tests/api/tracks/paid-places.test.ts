@@ -182,7 +182,7 @@ async function waitForPeriod(): Promise<string> {
   return waiting.id;
 }
 
-test('an artist whose plan ends early, as by a refund, while a track waits for the next period is told then, once', async () => {
+test('an artist whose plan ends early, for example by a refund, while a track waits for the next period is notified once', async () => {
   const waiting = await waitForPeriod();
   await beginTwice();
   expect(await told()).toEqual([]);

@@ -314,7 +314,7 @@ describe('a miss', () => {
     expect(await givenBack(id)).toEqual([{ uploads: 0, reviews: 2, reviews_left: 2, reviews_moved: 0 }]);
   });
 
-  test('is told once, in the bell and by email, whatever the artist has switched off', async () => {
+  test('notifies the artist once, in the bell and by email, even with emails turned off', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await delivered(id, 8);
     earshot.clock.advance(untilDate + 60);

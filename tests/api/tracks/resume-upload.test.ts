@@ -73,7 +73,7 @@ async function storedBytes(): Promise<Buffer> {
   return Buffer.concat(await (await server.deps.storage.read(String(key))).toArray());
 }
 
-test('an upload that was cut at 30 % goes on there, and again at 60 %, and is the same as one that was not', async () => {
+test('an upload cut off at 30% resumes there, and again at 60%, and matches an uninterrupted one', async () => {
   const file = anMp3WithTags({ seconds: 400 });
   const third = await cutAt(file, Math.floor(file.length * 0.3));
   const more = await cutAt(file, Math.floor(file.length * 0.6), third);
@@ -140,7 +140,7 @@ test('a file that says to be larger than 50 MiB is refused, wherever the body be
   expect([response.status, await codeOf(response)]).toEqual([413, 'file_too_large']);
 });
 
-test('of two who go on at the same time one is stored, and the file is of one piece', async () => {
+test('if two senders resume at the same time, one upload is stored, and the file is intact', async () => {
   const file = anMp3OfExactly(9_000_000);
   const place = await cutAt(file, 1_000_000);
   const other = alteredAt(file, 5_000_000);
@@ -158,7 +158,7 @@ test('of two who go on at the same time one is stored, and the file is of one pi
   await expect.poll(() => server.leftovers()).toMatchObject({ rows: 2, files: [expect.any(String)] });
 });
 
-test('an upload that began anew is not mixed with what its first sender still sends', async () => {
+test('an upload that started over is not mixed with what its first sender still sends', async () => {
   const file = anMp3OfExactly(7_000_000);
   const other = alteredAt(file, 3_000_000);
   const slow = request(`${server.url}${uploadContentPath(uploadId)}`, {
@@ -178,7 +178,7 @@ test('an upload that began anew is not mixed with what its first sender still se
   expect((await storedBytes()).equals(Buffer.from(other))).toBe(true);
 });
 
-test("another artist's partial upload is neither seen, continued, begun anew nor canceled", async () => {
+test("another artist's partial upload can be neither seen, resumed, restarted nor canceled", async () => {
   const file = anMp3({ seconds: 60 });
   const place = await cutAt(file, 300_000);
   const other = await server.signIn({ userType: 'artist' });
@@ -220,7 +220,7 @@ test('a finished upload is stored once however often its end is sent, and become
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ creditsRemaining: 4 });
 });
 
-test('canceling removes all that has come, of a cut upload as of a stored one, and twice is no error', async () => {
+test('canceling removes all bytes of a partial or a stored upload, and doing it twice is no error', async () => {
   const file = anMp3({ seconds: 60 });
   await cutAt(file, 300_000);
   for (const _ of [1, 2]) await cancelUpload(server.deps, artist.userId, uploadId);

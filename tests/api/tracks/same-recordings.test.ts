@@ -88,7 +88,7 @@ describe('an artist who uploads a recording again', () => {
     expect((await similar(other, uploadId)).code).toBe('not_found');
   });
 
-  test('does not wait for an answer where there is no other track, and is asked nothing about other music', async () => {
+  test('does not wait for an answer without another track, and is not asked about other music', async () => {
     const first = await stored(artist, await recording('metal-madness'));
     expect((await similar(artist, first)).answer).toEqual({ isKnown: true, track: null });
     await made(artist, first);
@@ -257,7 +257,7 @@ describe('the track of a newcomer without a plan', () => {
   const isServed = async (trackId: string) =>
     (await sqlRow(owner(), 'select has_places from artist_tracks where id = $1', [trackId])).has_places;
 
-  test('waits 48 hours at most, with its clock stopped, and is served then by itself', async () => {
+  test('waits 48 hours at most, with its clock stopped, and is then served', async () => {
     const { newcomer, id } = await held();
     const until = new Date(earshot.clock.now().getTime() + 48 * 3_600_000);
     const { heldUntil } = await read(newcomer.userId, id);

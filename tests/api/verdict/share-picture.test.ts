@@ -102,7 +102,7 @@ test('it waits for five listeners, and ends with the track and with a suspended 
   for (const id of [randomUUID(), 'x', '%00']) expect((await picture(id)).status).toBe(404);
 });
 
-test('it is asked for again each time, sent only when its figures changed, and drawn anew then', async () => {
+test('browsers revalidate it each time; it is redrawn and sent only if its figures changed', async () => {
   const trackId = await heardBy(5);
   await share(trackId, true);
   const first = await picture(trackId);

@@ -61,7 +61,7 @@ async function endDays(): Promise<void> {
 const result = async (trackId = next.id) =>
   (await artist.get(api.verdict.readVersionResult, { params: { trackId } })).result;
 
-test("of another artist's track nothing is told, and a first version has none", async () => {
+test("nothing is returned about another artist's track, and a first version has no comparison", async () => {
   const other = await aTrack(owner());
   const refused = await artist.call(api.verdict.readVersionResult, { params: { trackId: other.id } });
   expect(refused).toMatchObject({ status: 404, code: 'not_found' });

@@ -111,7 +111,7 @@ test('no amount is set at first, and then the rule approves nothing', async () =
   expect(await listed(payoutId)).toMatchObject({ completesAt: null, isByRule: false, doubts: [] });
 });
 
-test('what nothing speaks against is approved by rule, completed after ten seconds, and recorded as such', async () => {
+test('a payout without doubts is approved by rule, completed after ten seconds, and recorded as such', async () => {
   const payoutId = await request();
   await look();
   expect(await listed(payoutId)).toMatchObject({ isByRule: true, doubts: [], firstApprovedBy: null });
@@ -311,7 +311,7 @@ test('once a person has approved an earlier request after a rejection, the rule 
   expect(await listed(again)).toMatchObject({ isByRule: true, doubts: [] });
 });
 
-test('what people had to decide is looked at again, and approved once nothing speaks against it', async () => {
+test('a payout left to admins is checked again, and approved once no doubt remains', async () => {
   await stopPayouts();
   const payoutId = await request();
   await look();
@@ -338,7 +338,7 @@ test('an approval by rule that an admin takes back is left to people from then o
   expect(await stored(payoutId)).toEqual({ status: 'completed', by_rule: false, decided_by: admin.userId });
 });
 
-test('what an admin takes back is not shed by canceling and asking again, until a person approves', async () => {
+test('canceling and requesting again does not clear the doubt of an undone approval; only an admin’s approval does', async () => {
   const first = await request();
   await look();
   await undo(first);

@@ -160,7 +160,7 @@ test('a transfer is found after its key has ended, so that nothing is sent a sec
   expect(await provider.ask(questionOf(order))).toMatchObject({ kind: 'sending' });
 });
 
-test('an account that is gone is refused for good, so that it can be unlinked', async () => {
+test('a missing account is rejected permanently, so it can be unlinked', async () => {
   expect(await provider.send(anOrder('acct_deleted'))).toMatchObject({ kind: 'refused', isDead: true });
 });
 
@@ -199,7 +199,7 @@ test('a transfer counts as paid once Stripe has paid it to the bank', async () =
   expect(await provider.ask(question)).toEqual({ kind: 'paid', providerId });
 });
 
-test('what Stripe takes for a transfer is told as its cost, also while its answer is still missing', async () => {
+test('Stripe’s fee for a transfer is reported as its cost, even before its response arrives', async () => {
   stripe.transferFee = 25;
   const order = anOrder(stripe.addAccount());
   const providerId = idOf(await provider.send(order));

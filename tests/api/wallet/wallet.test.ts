@@ -72,7 +72,7 @@ test('a listener takes the own pending request back; the same key answers the sa
   });
 });
 
-test('of a cancellation and a decision at once one happens, and the other hears of it', async () => {
+test('if a cancellation and a decision arrive at once, one happens, and the other sees its result', async () => {
   for (let round = 0; round < 10; round += 1) {
     const user = await aRichListener();
     const id = (await request(user)).answer?.id ?? '';
