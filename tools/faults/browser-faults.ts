@@ -204,10 +204,7 @@ async function askingForPayout(world: LoadWorld, browser: Browser, url: string):
     },
     // If the answer was lost, the page reloads the state and shows it.
     isDone: async () => (await saysDone()) || pending.isVisible(),
-    toasts: [
-      done,
-      'Payout request failed\nCan’t reach the server. Check your connection and try again.',
-    ],
+    toasts: [done, 'Payout request failed\nCan’t reach the server. Check your connection and try again.'],
     keys,
     effects: () =>
       countOf(world, 'select count(*)::integer as n from payout_requests where listener_id = $1', userId),
