@@ -114,7 +114,7 @@ test('the founder’s page starts with what was received, what is owed, and what
       page.getByText('We received $11,855.00. We owe $2,958.15, and listeners may still earn $129.60.'),
     )
     .toBeVisible();
-  const plans = page.getByRole('table', { name: 'Running periods by plan' });
+  const plans = page.getByRole('table', { name: 'Current periods by plan' });
   await expect.element(plans.getByRole('row', { name: /^Indie 25 .*\$576\.50$/ })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Near-equal text .*2\.6%$/ })).toBeVisible();
   await expect
@@ -126,7 +126,7 @@ test('on a new platform the page says that there is nothing yet', async () => {
   answerCall(api.admin.readFounderFigures, () => empty);
   await show(<FounderTab />, '/app/admin');
   await expect.element(page.getByText('Nothing received yet, and nothing owed.')).toBeVisible();
-  await expect.element(page.getByText('No plan is running.')).toBeVisible();
+  await expect.element(page.getByText('No plan is active.')).toBeVisible();
   await expect.element(page.getByText('No reviews were sent in the last 14 days.')).toBeVisible();
 });
 

@@ -44,10 +44,10 @@ export function checkoutHtml(
   const isCheaper =
     subscription && plans[plan].pricePerMonth < plans[planOf(subscription.priceId)].pricePerMonth;
   const when = !subscription
-    ? 'It begins now and renews every month until you cancel.'
+    ? 'It starts now and renews every month until you cancel.'
     : isCheaper
-      ? `It begins on ${day(subscription.periodEnd)}. Until then you keep ${plans[planOf(subscription.priceId)].label}.`
-      : 'It begins now, in the running period.';
+      ? `It starts on ${day(subscription.periodEnd)}. Until then you keep ${plans[planOf(subscription.priceId)].label}.`
+      : 'It starts now, within the current period.';
   return page(
     subscription ? `Change to ${plans[plan].label}` : `Subscribe to ${plans[plan].label}`,
     `<section><p><strong>${priced(plan)}</strong></p><p>${when}</p>

@@ -68,7 +68,7 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="font-display text-xl">Running periods</h2>
+        <h2 className="font-display text-xl">Current periods</h2>
         <p className="max-w-prose text-sm text-muted">
           “Received” is what was paid for the period after fees, refunds and disputes. “At worst” means that
           every included review and the house pool are used, at the top rate. For a plan that has ended, it’s
@@ -76,11 +76,11 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
         </p>
       </div>
       {byPlan.length === 0 ? (
-        <p className="text-muted">No plan is running.</p>
+        <p className="text-muted">No plan is active.</p>
       ) : (
         <>
           <Table
-            caption="Running periods by plan"
+            caption="Current periods by plan"
             columns={ofPlan}
             rows={byPlan}
             rowKey={({ plan }) => plan}

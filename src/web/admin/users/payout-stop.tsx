@@ -58,8 +58,8 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
           onConfirm={(reason) => lifting.mutate(reason)}
         >
           <p>
-            Make sure you’ve talked to the account’s owner and that they chose a new password. A running
-            72-hour hold stays.
+            Make sure you’ve talked to the account’s owner and that they chose a new password. A 72-hour hold
+            stays in place.
           </p>
         </SentenceForm>
       )}
