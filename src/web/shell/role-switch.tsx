@@ -7,8 +7,7 @@ const userTypes: readonly UserType[] = ['artist', 'listener'];
 
 /** Switching loads another page, so confirm if a form here has unsent input. */
 const mayLeave = (userType: UserType): boolean =>
-  !hasUnsentWork() ||
-  window.confirm(`Switch to ${userTypeLabel[userType]}? You’ll lose what you typed here.`);
+  !hasUnsentWork() || window.confirm(`Switch to ${userTypeLabel[userType]}? What you typed here is lost.`);
 
 /** Any user may switch between artist and listener at any time (specification 4). */
 export function RoleSwitch({ profile }: { profile: Profile }) {

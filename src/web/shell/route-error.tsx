@@ -14,7 +14,7 @@ export function RouteError() {
     <section role="alert" className="mx-auto grid min-h-[60vh] max-w-xl content-center gap-6 p-6">
       <h1 className="text-5xl">Something went wrong</h1>
       <p className="text-lg text-muted">
-        We couldn’t show this page. Nothing you’ve saved is lost. Try again, or go back to the start.
+        We couldn’t show this page. Nothing you’ve saved is lost. Try again, or return to Home.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className={buttonStyle()} onClick={() => window.location.reload()}>

@@ -33,7 +33,7 @@ function Upload() {
   const { newVersionOf } = useSearch({ strict: false });
   return (
     <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
-      <PageHeading lead="Unreleased music, heard by people who write what they think.">Upload</PageHeading>
+      <PageHeading lead="Get your unreleased music heard and reviewed.">Upload</PageHeading>
       {/* Another version gets a fresh form. */}
       <PlanAndForm key={newVersionOf} formerId={newVersionOf ?? null} />
     </div>
