@@ -113,7 +113,7 @@ test('what cannot be swept before a backup is told and keeps none from being mad
   ]);
 });
 
-test('audio whose reading breaks off goes on where it was, and audio that is missing is told at once', async () => {
+test('audio whose read breaks off resumes where it was, and missing audio is reported at once', async () => {
   await storage.write('tracks/a', Readable.from([Buffer.from('the whole sound')]));
   let reads = 0;
   const breaking: ObjectStorage = {

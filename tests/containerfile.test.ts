@@ -49,7 +49,7 @@ test('the image does not run as root, and stores its data in the volume', () => 
   expect(all('HEALTHCHECK').join()).toContain(`http://127.0.0.1:${values.get('PORT')}/health`);
 });
 
-test('what builds and runs the product needs no package of development', () => {
+test('building and running the product needs no development package', () => {
   const sources = globSync(
     ['src/**/*.{ts,tsx,css}', 'scripts/{start,build-web,draw-pages}.ts', 'vite.config.ts'],
     {

@@ -41,7 +41,7 @@ test('every figure of the page is a line, with its limits and what it is of', ()
     expect(lines).toContain(line);
 });
 
-test('of fewer than five listeners nothing is said that the page does not say', () => {
+test('with fewer than five listeners, it says nothing that the page does not say', () => {
   const lines = linesOf({ ...emptyVerdict, staying: { ...emptyVerdict.staying, notYetCounted: 3 } });
   expect(lines).toContain('listeners not counted yet,,,3,,,');
   expect(lines.filter((line) => /^(stayed|stopped|still|rating|seconds)/.test(line))).toEqual([]);

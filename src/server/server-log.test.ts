@@ -12,7 +12,7 @@ test.each([
   expect(maskLine(said)).toBe(kept);
 });
 
-test('an error of the database is told without the contents of its row', () => {
+test('a database error is logged without the contents of its row', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(kim@example.org) already exists.',

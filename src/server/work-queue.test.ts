@@ -5,7 +5,7 @@ const full = (): never => {
   throw new Error('full');
 };
 
-test('what comes when all places are taken is refused, and what waits runs in order', async () => {
+test('work that arrives when all places are taken is rejected, and waiting work runs in order', async () => {
   const queue = workQueue({ atOnce: 2, waiting: 3 });
   const order: number[] = [];
   const finish: (() => void)[] = [];

@@ -34,7 +34,7 @@ async function afterReload(): Promise<typeof import('./idempotency-key.ts')> {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('an act keeps its key when the page is reloaded, in a slot of its own', async () => {
+test('an act keeps its key when the page is reloaded, in its own slot', async () => {
   const stored = stubStorage();
   const key = (await afterReload()).actKey('payout', 'all of it');
   expect([...stored]).toEqual([['earshot-act:payout', `${key} all of it`]]);

@@ -31,7 +31,7 @@ const entry: SubscriptionEntry = {
   refund: null,
 };
 
-test('a refund is asked for once more, and says what is left of the payment, before it is made', async () => {
+test('a refund asks for confirmation and says what is left of the payment', async () => {
   const refunds = answerCall(api.admin.refundPlan, () => ({
     state: 'refunded' as const,
     amountCents: cents(4000),

@@ -47,7 +47,7 @@ const showCluster = async (over: Partial<Cluster> = {}) => {
   await show(<ClusterPage clusterId={clusterId} />, '/app/admin');
 };
 
-test('each account stands with its evidence, and the drawing has a name', async () => {
+test('each account is listed with its evidence, and the drawing has a name', async () => {
   await showCluster();
   await expect.element(page.getByRole('heading', { name: '3 accounts that belong together' })).toBeVisible();
   await expect.element(page.getByText('3 accounts: Ada, Bea, Cleo')).toBeVisible();

@@ -218,7 +218,7 @@ test('when the track ends while one writes, the docked player goes and the text 
   await expect.element(text).toHaveValue('The first riff had me nodding.');
 });
 
-test('a listener reports the track that plays without leaving it, and a second report is told so', async () => {
+test('a listener reports the playing track without leaving it, and a second report says it was already sent', async () => {
   await showReview(signInAs({ userType: 'listener' }));
   let isFirst = true;
   const sent = answerCall(api.reports.report, () => {

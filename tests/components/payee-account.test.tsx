@@ -32,7 +32,7 @@ beforeEach(() => {
 const questions = () => page.getByRole('button', { name: 'Answer Stripe’s questions' });
 const own = () => page.getByRole('button', { name: 'Open your Stripe account' });
 
-test('what Stripe asks stands under the destination, also when it was paid before', async () => {
+test('Stripe’s questions are under the destination, even after earlier payouts', async () => {
   answerCall(api.payees.readPayeeAccount, () => ({
     state: 'asked' as const,
     sentence: 'Stripe needs more details from you before it can pay you.',

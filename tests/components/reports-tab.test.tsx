@@ -110,7 +110,7 @@ test('j and k walk the reports, d dismisses the one that has the focus, with all
   expect(dismissed.map(({ body }) => body)).toEqual([{ thingId: id('a', 2), reportIds: [id('d', 2)] }]);
 });
 
-test('of very many reports the first are shown with how many there are more', async () => {
+test('of very many reports, the first are shown with the number of others', async () => {
   open = [thing(1, { reportCount: 1501 })];
   await showTab();
   const many = page.getByRole('article', { name: '1,501 reports of “Track 1”' });
@@ -147,7 +147,7 @@ test('an admin decides nothing of their own, neither by button nor by key', asyn
   expect(dismissed).toEqual([]);
 });
 
-test('what another admin decided meanwhile is told, and the list is read again', async () => {
+test('a decision by another admin in the meantime is shown, and the list is refetched', async () => {
   answerCall(api.reports.dismissReports, () => {
     open = [];
     return refused('already_decided', { status: 'taken down' });

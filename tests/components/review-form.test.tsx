@@ -94,7 +94,7 @@ test('a review that the server finds too short keeps its text, and the text take
   await expect.element(comment()).toHaveFocus();
 });
 
-test('a track that was reviewed before is refused, and the next one is asked for', async () => {
+test('a track that was reviewed before is rejected, and the next one is requested', async () => {
   answerCall(api.reviews.submitReview, () => refused('already_reviewed', {}));
   const { onDone } = await showForm(60);
   await comment().fill(words(45));

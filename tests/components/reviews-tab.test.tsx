@@ -154,7 +154,7 @@ test('a rejection carries the published reason and the sentence', async () => {
   expect(decided()).toEqual([{ reviewIds: [review(1).id], decision }]);
 });
 
-test('what the rules doubt fills in the reason and a sentence, which Enter confirms', async () => {
+test('the rules’ doubts fill in the reason and a sentence, which Enter confirms', async () => {
   waiting = [review(1, { findings: [finding('near_equal', false, '96% of it is in another review')] })];
   await showTab();
   await press('jr');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { approvalRuleName, approvalRuleNames, approvalRules, waitReason } from './approval-rule-names.ts';
 
-test('every approval rule has a name of its own, and one that is gone shows its key', () => {
+test('every approval rule has a unique name, and a removed rule shows its key', () => {
   const names = approvalRules.map(approvalRuleName);
   expect(names).toEqual(Object.values(approvalRuleNames));
   expect(new Set(names).size).toBe(names.length);

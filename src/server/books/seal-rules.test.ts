@@ -141,7 +141,7 @@ describe('the seal that the database remembers', () => {
   });
 });
 
-test('a ledger that differs from a seal is told apart from one with entries missing', () => {
+test('a ledger that differs from a seal is distinguished from one with missing entries', () => {
   const seal = statement({ number: 7 });
   expect(brokenSeal(seal, 9)).toEqual({
     rule: 'A12',

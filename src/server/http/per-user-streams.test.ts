@@ -69,7 +69,7 @@ test('a request is refused when no place becomes free in time, and takes none la
   for (let count = 0; count < limits.atOnce; count++) await streams.enter('ada', neverEnds, stays);
 });
 
-test('of very many requests that wait the last ones are refused at once, and other users wait for nobody', async () => {
+test('if very many requests are waiting, the last ones are rejected at once, and other users do not wait', async () => {
   const streams = perUserStreams(limits);
   for (let count = 0; count < limits.atOnce; count++) await streams.enter('ada', neverEnds, stays);
   for (let count = 0; count < 12; count++) void streams.enter('ada', neverEnds, stays).catch(() => undefined);

@@ -46,7 +46,7 @@ test('another key has another answer', async () => {
   expect(await Promise.all([ask('pop'), ask('rock')])).toEqual([1, 2]);
 });
 
-test('who asks after a change never gets an answer whose reading began before it', async () => {
+test('a request after a change never gets a response read before it', async () => {
   const { ask, answers } = counted();
   const before = ask();
   answers.forget();

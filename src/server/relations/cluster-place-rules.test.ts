@@ -61,7 +61,7 @@ test('an undecided cluster does not join a decided one by place; two of one deci
   expect(join(everywhere, decided('a1'))).toEqual([one, other]);
 });
 
-test('of two decisions the one with more members counts', () => {
+test('if two decisions apply, the one with more members counts', () => {
   const decided = new Map([
     ['a1', 'small'],
     ['a2', 'large'],

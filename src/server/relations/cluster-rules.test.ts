@@ -192,7 +192,7 @@ test('a home where everybody pastes is a household, and pasting is no place that
   expect(found([...rings, 'abcdef typing pasted'])).toHaveLength(2);
 });
 
-test('a found cluster goes on from the known one with the most people in common', () => {
+test('a found cluster continues the known one with the most people in common', () => {
   const members = (ids: string) => [...ids].map((userId) => ({ userId, kinds: [] }));
   const known = [
     { id: 'one', userIds: ['a', 'b', 'c'] },

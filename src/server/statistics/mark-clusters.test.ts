@@ -43,7 +43,7 @@ describe('clusters of marks', () => {
   test('nothing before 0:30 is named', () =>
     expect(findMarkClusters(listenersOf(planted.map(() => [12])), { ...scan, from: 30 })).toEqual([]));
 
-  test('who heard less than 6 s of it does not stand in it', () => {
+  test('a listener who heard less than 6 s of a moment is not counted for it', () => {
     const most = listenersOf(Array.from({ length: 9 }, () => [100]));
     const briefly = { heard: whole.filter((second) => second < 100), marks: [[]] };
     const [found] = findMarkClusters([...most, briefly, briefly], { ...scan, from: 30 });

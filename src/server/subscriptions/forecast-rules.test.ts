@@ -141,7 +141,7 @@ describe('a new version', () => {
     expect(promisedDate(aSupply({ activeListeners: 59 }), asked, now)).toBeNull();
   });
 
-  test('is asked for with a smaller target of its own, which is shown with the places that move', () => {
+  test('can be requested with a smaller target, which is shown with the places that move', () => {
     expect(forecastOf(aSupply({ activeListeners: 50 }), asked, true, now).smaller).toMatchObject({
       reviewTarget: 25,
       wantedTarget: 15,

@@ -20,7 +20,7 @@ test('a first payment goes back, with what a dearer plan added in its period', (
   expect(refundOf([first, upgrade], now)).toEqual({ payments: [first, upgrade] });
 });
 
-test('what was decided before is left out, so that a payment that was read later can follow it', () => {
+test('earlier decisions are left out, so a payment that was read later can follow', () => {
   const decided = { ...first, isDecided: true };
   expect(refundOf([decided, upgrade], now)).toEqual({ payments: [upgrade] });
   expect(refundOf([decided], now)).toEqual({ refused: 'nothing_to_refund' });

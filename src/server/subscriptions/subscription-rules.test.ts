@@ -125,7 +125,7 @@ describe('what the provider says is taken over', () => {
     expect(change(billed({ status: 'ended' }), known())?.expiresAt).toEqual(end);
   });
 
-  test('one that was canceled goes on until its period ends', () => {
+  test('a canceled one continues until its period ends', () => {
     expect(change(billed({ cancelsAtPeriodEnd: true }), known())?.expiresAt).toEqual(end);
     expect(change(billed(), known())?.expiresAt).toBeNull();
   });

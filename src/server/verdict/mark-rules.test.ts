@@ -16,7 +16,7 @@ test('marks are counted by kind and second, in the order of the track', () =>
     { kind: 'love', second: 9, count: 2 },
   ]));
 
-test('who skips and had marked it before is gone once, from the first of both on', () =>
+test('a listener who marks and then skips counts as gone once, from the first of both', () =>
   expect(
     goneBySecond([{ listenerId: 'a', atSecond: 3 }], [mark('a', 'skip', 1), mark('b', 'skip', 2)], 5),
   ).toEqual([0, 1, 2, 2, 2]));

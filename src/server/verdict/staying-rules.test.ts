@@ -37,7 +37,7 @@ describe('who is counted', () => {
     });
   });
 
-  test('who lost the connection before five seconds is unknown, not gone', () => {
+  test('a listener who lost the connection within five seconds counts as unknown, not gone', () => {
     const lost = stay(3, { stop: 'lost', censored: true });
     expect(stayingFigures([lost, ...several(5, stay(0))])).toMatchObject({ listeners: 5, notYetCounted: 0 });
   });

@@ -25,7 +25,7 @@ test.each([
   expect(readDemoState()).toEqual(untouched);
 });
 
-test('the demo begins anew without anything kept, and without storage', () => {
+test('the demo starts over without stored state, and without storage', () => {
   keep(null);
   expect(readDemoState()).toEqual(untouched);
   vi.stubGlobal('sessionStorage', undefined);

@@ -36,7 +36,7 @@ test('the queue and the account keep their other names', () => {
   expect(canonicalPath('/app/account')).toBe('/app/profile');
 });
 
-test('whatever is below /auth is sign-in, but for the email link', () => {
+test('everything below /auth is sign-in, except the email link', () => {
   expect(canonicalPath('/auth/elsewhere')).toBe('/auth');
   expect(canonicalPath('/auth/callback')).toBeNull();
   expect(canonicalPath('/auth/callback/')).toBeNull();

@@ -14,7 +14,7 @@ const running = {
 };
 const over = { ...running, endedAt: '2026-11-25T12:00:00.000Z' };
 
-test('the winner is told with its interval and who heard no difference', () => {
+test('the winner is named with its interval and how many heard no difference', () => {
   const panel = { ...over, preferredNew: 16, preferredFormer: 4, noDifference: 3 };
   const called = { ...panel, interval: { low: 0.5634, high: 0.9427 }, winner: 'new' as const };
   expect(panelSentence(called, 2)).toBe(

@@ -19,7 +19,7 @@ test('case, blanks and compatibility forms make no second account', () => {
   expect(normalizeEmail('ｍｉｒａ@example.org')).toBe('mira@example.org');
 });
 
-test('the local part is what stands before the last @, without blanks', () => {
+test('the local part is everything before the last @, without spaces', () => {
   expect(localPartOf(' Mira @example.org')).toBe('Mira');
   expect(localPartOf('"a@b"@example.org')).toBe('"a@b"');
   expect(localPartOf('nobody')).toBe('');

@@ -28,7 +28,7 @@ test('a blank bio is none', () => {
   expect(keptBio(' Plays the cello. ')).toBe('Plays the cello.');
 });
 
-test('an address of support@ or the product starts with neither as a name', () => {
+test('an address with support or the product in it gives neither a display name nor a username', () => {
   for (const email of ['support@example.org', 'earshot.team@example.org', 'admin@example.org']) {
     expect(firstDisplayName(email)).toBe('New User');
     expect(usernameBase(email)).toBe('user');

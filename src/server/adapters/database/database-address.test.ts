@@ -31,7 +31,7 @@ test('a URL of a socket folder, without a host, is understood', () => {
   });
 });
 
-test('where no password is asked the app logs in as itself, so that it can become nobody else', () => {
+test('if no password is needed, the app connects as its own role, so it cannot switch to another', () => {
   expect(clientConfig(socket, 'earshot_app', ['timezone=UTC'])).toMatchObject({
     user: 'earshot_app',
     options: '-c timezone=UTC',

@@ -18,7 +18,7 @@ test('a token counts as expired with less than 90 seconds left', () => {
   expect(countsAsExpired(89_900)).toBe(true);
 });
 
-test('what remains is counted from the moment the token came', () => {
+test('the remaining time is counted from when the token arrived', () => {
   expect(remainingMilliseconds({ receivedAt: 5_000, expiresIn: 900 }, 65_000)).toBe(840_000);
 });
 

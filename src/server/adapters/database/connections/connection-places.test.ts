@@ -32,7 +32,7 @@ test('waiting calls get the next free place, money calls first', async () => {
   expect(order).toEqual(['money', 'ordinary']);
 });
 
-test('when far too many wait, the next one is told at once', async () => {
+test('if far too many are waiting, the next one is rejected at once', async () => {
   vi.useFakeTimers();
   try {
     const places = connectionPlaces(1);
