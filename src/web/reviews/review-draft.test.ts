@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { emptyDraft, keepLocalDraft, noDraft, readLocalDraft } from './review-draft.ts';
 
@@ -13,7 +13,22 @@ function aStore() {
 }
 const local = { draft: { ...emptyDraft, rating: 4, comment: 'The low synth' }, seen: 3, isKept: true };
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe('the draft of a review in the browser', () => {
+  it('is empty, and the page still works, when the browser blocks site data', () => {
+    const blocked = {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    };
+    vi.stubGlobal('localStorage', null);
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...blocked });
+    expect(readLocalDraft('mae', 'kerosene')).toEqual(noDraft);
+    expect(() => keepLocalDraft('mae', 'kerosene', local)).not.toThrow();
+    expect(() => keepLocalDraft('mae', 'kerosene', null)).not.toThrow();
+  });
+
   it('is not shown to another listener', () => {
     const store = aStore();
     keepLocalDraft('mae', 'kerosene', local, store);

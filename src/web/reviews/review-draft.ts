@@ -29,13 +29,12 @@ const slot = (listenerId: string, trackId: string) => `earshot-draft:${listenerI
 
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function readLocalDraft(
-  listenerId: string,
-  trackId: string,
-  store: DraftStore = localStorage,
-): LocalDraft {
+/** Call inside `try`: a browser that blocks site data throws as soon as `localStorage` is read. */
+const opened = (store: DraftStore | undefined): DraftStore => store ?? localStorage;
+
+export function readLocalDraft(listenerId: string, trackId: string, store?: DraftStore): LocalDraft {
   try {
-    return asLocalDraft(JSON.parse(store.getItem(slot(listenerId, trackId)) ?? 'null'));
+    return asLocalDraft(JSON.parse(opened(store).getItem(slot(listenerId, trackId)) ?? 'null'));
   } catch {
     return noDraft;
   }
@@ -46,11 +45,11 @@ export function keepLocalDraft(
   listenerId: string,
   trackId: string,
   local: LocalDraft | null,
-  store: DraftStore = localStorage,
+  store?: DraftStore,
 ): void {
   try {
-    if (local === null) store.removeItem(slot(listenerId, trackId));
-    else store.setItem(slot(listenerId, trackId), JSON.stringify(local));
+    if (local === null) opened(store).removeItem(slot(listenerId, trackId));
+    else opened(store).setItem(slot(listenerId, trackId), JSON.stringify(local));
   } catch {
     // Without storage the draft exists in the page and on the server.
   }
