@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLeaveWarning, useLinkWarning } from './use-leave-warning.ts';
 
 /** A master being converted to MP3. */
 export interface MasterInWork {
@@ -26,7 +25,7 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
   };
   useEffect(() => () => stop.current?.abort(), []);
   useLeaveWarning(inWork !== null);
-  useLinkWarning(inWork !== null);
+  useLinkWarning(inWork && 'Leave this page? The MP3 isn’t finished and would be lost.');
   const make = async (master: File): Promise<void> => {
     stop.current?.abort();
     const controller = new AbortController();
@@ -47,18 +46,6 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
     }
   };
   return { inWork, made, make, cancel };
-}
-
-/** Asks before an in-app navigation, which would lose the work. */
-function useLinkWarning(isNeeded: boolean): void {
-  const { history } = useRouter();
-  useEffect(() => {
-    if (!isNeeded) return;
-    return history.block({
-      blockerFn: async () => !window.confirm('Leave this page? The MP3 isn’t finished and would be lost.'),
-      enableBeforeUnload: false,
-    });
-  }, [history, isNeeded]);
 }
 
 const whyRefused = (error: unknown): string =>
