@@ -108,6 +108,45 @@ test('the button waits for a file, a title and a genre', async () => {
   await expect.element(button('Upload Track')).toBeDisabled();
 });
 
+test('a question that was just added does not complain when the one before it is removed', async () => {
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Ask listeners a question').click();
+  await expect.element(page.getByLabelText('Question 1', { exact: true })).toHaveFocus();
+  await title().click();
+  const complaint = text('Write the question, or remove it.');
+  await expect.element(complaint).toBeVisible();
+  await button('Add another question').click();
+  await expect.element(page.getByLabelText('Question 2', { exact: true })).toHaveFocus();
+  await button('Remove question 1').click();
+  await expect.element(button('Remove question 2')).not.toBeInTheDocument();
+  expect(complaint.query()).toBeNull();
+  await title().click();
+  await expect.element(complaint).toBeVisible();
+});
+
+test('an error does not move the button away that adds another question', async () => {
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Ask listeners a question').click();
+  await expect.element(page.getByLabelText('Question 1', { exact: true })).toHaveFocus();
+  await button('Add another question').click();
+  await expect.element(page.getByLabelText('Question 2', { exact: true })).toHaveFocus();
+});
+
+test('an empty question does not complain while the user looks at another window', async () => {
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Ask listeners a question').click();
+  const question = page.getByLabelText('Question 1', { exact: true });
+  await expect.element(question).toHaveFocus();
+  // As a browser does it then: the field stays the active element.
+  question.element().dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: null }));
+  await expect.element(text('Write the question, or remove it.')).not.toBeInTheDocument();
+  await title().click();
+  await expect.element(text('Write the question, or remove it.')).toBeVisible();
+});
+
 test('a question says that it is empty once it was left, not as soon as it is there', async () => {
   await show(<UploadPage />);
   await fillIn();
@@ -204,6 +243,31 @@ test('while an MP3 is made a link asks before it leads away, and stays where the
   expect(asked).toHaveBeenCalledOnce();
   workers.release();
   await expect.element(text('night bus.mp3')).toBeVisible();
+  await page.getByRole('link', { name: 'Away' }).click();
+  await expect.element(text('This is /app/tracks')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a link asks before it leads away from a description or a question that was typed', async () => {
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  onTestFinished(() => asked.mockRestore());
+  await show(
+    <>
+      <UploadPage />
+      <Link to="/app/tracks">Away</Link>
+    </>,
+  );
+  await page.getByLabelText('Description (Optional)').fill('Recorded on the way home.');
+  await page.getByRole('link', { name: 'Away' }).click();
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you typed here is lost.');
+  await expect
+    .element(page.getByLabelText('Description (Optional)'))
+    .toHaveValue('Recorded on the way home.');
+  const reload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(reload);
+  expect(reload.defaultPrevented).toBe(true);
+
+  await page.getByLabelText('Description (Optional)').fill('');
   await page.getByRole('link', { name: 'Away' }).click();
   await expect.element(text('This is /app/tracks')).toBeVisible();
   expect(asked).toHaveBeenCalledOnce();

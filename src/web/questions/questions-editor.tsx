@@ -35,8 +35,15 @@ export function QuestionsEditor({
   showsMissing,
   isDisabled = false,
 }: QuestionsEditorProps) {
+  /** The places of the questions that the focus has left. */
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const blurred = ({ currentTarget, target, relatedTarget }: FocusEvent) => {
+    // When the user switches to another window, the field stays the active element.
+    if (document.activeElement === target || currentTarget.contains(relatedTarget)) return;
+    setLeft(questions.map((_, place) => place));
+  };
   return (
-    <fieldset className="grid gap-5" disabled={isDisabled}>
+    <fieldset className="grid gap-5" disabled={isDisabled} onBlur={blurred}>
       <legend className="pb-2 text-sm font-semibold">Your questions</legend>
       <p className="text-sm text-muted">
         Listeners see them before they press play and answer them with their review. You can change a question
@@ -51,8 +58,12 @@ export function QuestionsEditor({
           change={(part) =>
             onChange(questions.map((other, at) => (at === place ? { ...other, ...part } : other)))
           }
-          remove={() => onChange(questions.filter((_, at) => at !== place))}
-          showsMissing={showsMissing}
+          remove={() => {
+            setLeft(left.filter((at) => at !== place).map((at) => (at > place ? at - 1 : at)));
+            onChange(questions.filter((_, at) => at !== place));
+          }}
+          isMissingShown={showsMissing === 'always' || (showsMissing === 'left' && left.includes(place))}
+          leave={() => setLeft([...left, place])}
         />
       ))}
       {questions.length < questionsOfTrack && (
@@ -83,15 +94,16 @@ interface OneQuestionProps {
   question: QuestionDraft;
   change: (part: Partial<QuestionDraft>) => void;
   remove: () => void;
-  showsMissing: MissingShown;
+  isMissingShown: boolean;
+  /** The focus has left it. */
+  leave: () => void;
 }
 
-function OneQuestion({ number, question, change, remove, showsMissing }: OneQuestionProps) {
+function OneQuestion({ number, question, change, remove, isMissingShown, leave }: OneQuestionProps) {
   const faults = faultsOfQuestion(question);
-  const [wasLeft, setLeft] = useState(false);
-  const isMissingShown = showsMissing === 'always' || (showsMissing === 'left' && wasLeft);
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setLeft(true);
+  /** Not for a button: an error that appears must not move it away from the pointer. */
+  const blurred = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLInputElement && !currentTarget.contains(relatedTarget)) leave();
   };
   const shown = (text: string, fault: string | null | undefined) =>
     (text.trim() !== '' || isMissingShown ? fault : null) ?? undefined;
@@ -103,7 +115,7 @@ function OneQuestion({ number, question, change, remove, showsMissing }: OneQues
       </div>
     );
   return (
-    <fieldset className="grid gap-4 border border-line p-4" onBlur={leave}>
+    <fieldset className="grid gap-4 border border-line p-4" onBlur={blurred}>
       <legend className="sr-only">Question {number}</legend>
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
