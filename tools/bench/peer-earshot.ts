@@ -8,7 +8,7 @@ import { anArtist, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld, SignedIn } from '../load/load-world.ts';
 import { jobsWait } from './jobs-wait.ts';
-import { type PeerData, post } from './peer.ts';
+import { type PeerData, post, prepared } from './peer.ts';
 import type { FloorSetting, Script } from './statement-scripts.ts';
 import type { WrkRequest, WrkTarget } from './wrk.ts';
 
@@ -53,7 +53,10 @@ export async function prepareEarshot(world: LoadWorld, tracks: number): Promise<
     asListener(recordPlayEvent, listener, reportOf(setting, place)),
   );
   const floor = fork(join(import.meta.dirname, 'floor-server.ts'), [JSON.stringify(setting)]);
-  const [port] = await once(floor, 'message');
+  const { port } = await prepared(floor, async () => {
+    const [first] = await once(floor, 'message');
+    return { port: Number(first) };
+  });
   const floorUrl = `http://127.0.0.1:${port}`;
   return {
     list: { url: world.url, requests: [requestOf(getAllPublicTracks.path, {}, {})] },

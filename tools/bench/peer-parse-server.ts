@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -9,7 +8,7 @@ import {
   type DatabaseAddress,
   withDatabase,
 } from '#server/adapters/database/database-address.ts';
-import { type Peer, type PeerData, playFields, post, trackFields, untilReachable } from './peer.ts';
+import { type Peer, type PeerData, playFields, post, prepared, trackFields, untilReachable } from './peer.ts';
 
 const database = 'peer_parse_server';
 const connections = 20;
@@ -52,10 +51,11 @@ export async function startParseServer(
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(server, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  await untilReachable(`${url}/parse/health`);
-  const sessionToken = await fill(`${url}/parse`, address, data);
+  const { sessionToken, stop } = await prepared(server, async () => {
+    await untilReachable(`${url}/parse/health`);
+    return { sessionToken: await fill(`${url}/parse`, address, data) };
+  });
   const query = new URLSearchParams({
     order: '-createdAt',
     limit: `${data.page}`,
@@ -76,10 +76,7 @@ export async function startParseServer(
         },
       ],
     },
-    stop: async () => {
-      server.kill();
-      await exited;
-    },
+    stop,
   };
 }
 

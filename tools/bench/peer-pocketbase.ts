@@ -7,6 +7,7 @@ import {
   type PeerData,
   playFields,
   post,
+  prepared,
   sixteenAtATime,
   trackFields,
   untilReachable,
@@ -34,12 +35,14 @@ export async function startPocketBase({ program, folder, port }: Start, data: Pe
   const directory = `--dir=${join(folder, 'pocketbase')}`;
   const { identity, password } = administrator;
   const made = spawn(program, ['superuser', 'upsert', identity, password, directory], { stdio: 'ignore' });
-  await once(made, 'exit');
+  const [code] = await once(made, 'exit');
+  if (code !== 0) throw new Error(`${program} superuser upsert exited with ${code}.`);
   const server = spawn(program, ['serve', `--http=127.0.0.1:${port}`, directory], { stdio: 'ignore' });
-  const exited = once(server, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  await untilReachable(`${url}/api/health`);
-  const authorization = await fill(url, data);
+  const { authorization, stop } = await prepared(server, async () => {
+    await untilReachable(`${url}/api/health`);
+    return { authorization: await fill(url, data) };
+  });
   const query = new URLSearchParams({
     perPage: `${data.page}`,
     sort: '-created',
@@ -64,10 +67,7 @@ export async function startPocketBase({ program, folder, port }: Start, data: Pe
         },
       ],
     },
-    stop: async () => {
-      server.kill();
-      await exited;
-    },
+    stop,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { WrkTarget } from './wrk.ts';
@@ -51,6 +53,34 @@ export async function post<Shape extends z.ZodType>(
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} returned ${response.status}: ${text}`);
   return shape.parse(JSON.parse(text));
+}
+
+/**
+ * Prepares a server that was just started, and returns the result with the function that stops it. Stops it at once if
+ * that fails.
+ * @throws also if the server exits before it is prepared
+ */
+export async function prepared<Ready extends object>(
+  server: ChildProcess,
+  prepare: () => Promise<Ready>,
+): Promise<Ready & { stop(): Promise<void> }> {
+  const exited = once(server, 'exit');
+  const stop = async () => {
+    server.kill();
+    await exited.catch(() => undefined);
+  };
+  const early = exited.then(([code]) =>
+    Promise.reject(new Error(`${server.spawnfile} exited with ${code}.`)),
+  );
+  try {
+    return { ...(await Promise.race([prepare(), early])), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    // A later exit is expected.
+    early.catch(() => undefined);
+  }
 }
 
 const patience = 60_000;
