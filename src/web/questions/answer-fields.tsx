@@ -33,7 +33,7 @@ export function AnswerFields({ questions, answers, change, missing, seek, isRead
       ...(answer === '' ? [] : [{ questionId: id, answer }]),
     ]);
   return (
-    <fieldset className="my-3 grid gap-5 border-s-2 border-brass-mark ps-4 md:my-0">
+    <fieldset className="my-3 grid gap-5 border-s-2 border-brass-mark ps-4 wrap-anywhere md:my-0">
       <legend className="sr-only">The artist asks</legend>
       {questions.map((question) => (
         <div key={question.id} data-question={question.id} className="grid gap-1">

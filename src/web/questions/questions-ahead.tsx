@@ -10,7 +10,10 @@ const answersText = ({ kind, choices }: Pick<AskedQuestion, 'kind' | 'choices'>)
 /** The artist's questions, shown before the music plays. */
 export function QuestionsAhead({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
-    <section aria-labelledby="questions-ahead" className="grid gap-2 border-s-2 border-brass-mark ps-4">
+    <section
+      aria-labelledby="questions-ahead"
+      className="grid gap-2 border-s-2 border-brass-mark ps-4 wrap-anywhere"
+    >
       <h2 id="questions-ahead" className="text-lg">
         The artist asks
       </h2>

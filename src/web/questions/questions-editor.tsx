@@ -109,7 +109,7 @@ function OneQuestion({ number, question, change, remove, isMissingShown, leave }
     (text.trim() !== '' || isMissingShown ? fault : null) ?? undefined;
   if (question.isAnswered)
     return (
-      <div className="grid gap-1 border border-line p-4">
+      <div className="grid gap-1 border border-line p-4 wrap-anywhere">
         <p className="font-semibold">{question.question}</p>
         <p className="text-sm text-muted">It has answers or was taken down, so you can’t change it.</p>
       </div>

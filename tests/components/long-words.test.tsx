@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { questionLength } from '#contract/questions/question-rules.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { AnswerFields } from '#web/questions/answer-fields.tsx';
+import { QuestionsAhead } from '#web/questions/questions-ahead.tsx';
+
+const long = 'selbstverwaltung'.repeat(10);
+const question: AskedQuestion = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'line',
+  question: long.slice(0, questionLength),
+  choices: [],
+  atSecond: null,
+};
+const questions: readonly AskedQuestion[] = [
+  question,
+  {
+    ...question,
+    id: '00000000-0000-4000-8000-000000000002',
+    kind: 'choice',
+    choices: [long.slice(0, 40), 'No'],
+  },
+];
+
+test.each([375, 320])('a question without a space widens no page of %d pixels', async (width) => {
+  await page.viewport(width, 700);
+  onTestFinished(() => page.viewport(1280, 720));
+  signInAs({ userType: 'listener' });
+  await show(
+    <article className="grid">
+      <QuestionsAhead questions={questions} />
+      <AnswerFields
+        questions={questions}
+        answers={[]}
+        change={() => undefined}
+        missing={null}
+        seek={() => undefined}
+        isReadOnly={false}
+      />
+    </article>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'The artist asks' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+test('a heading in a narrow column does not break a short word', async () => {
+  await show(
+    <div style={{ display: 'flex', width: '12rem' }}>
+      <h2 style={{ minWidth: 'min-content' }}>Recordings</h2>
+      <p style={{ flex: 'none', width: '12rem' }}>Beside it</p>
+    </div>,
+  );
+  const heading = page.getByRole('heading', { name: 'Recordings' }).element();
+  const lines = document.createRange();
+  lines.selectNodeContents(heading);
+  expect(lines.getClientRects()).toHaveLength(1);
+});
