@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { searchWords } from '#web/search-words.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
 const pauseMilliseconds = 250;
@@ -12,7 +13,7 @@ interface SearchFieldProps {
 export function SearchField({ label, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => onSearch(typed.trim()), pauseMilliseconds);
+    const timer = setTimeout(() => onSearch(searchWords(typed)), pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
   return (

@@ -5,6 +5,7 @@ import { mostTracksFound } from '#contract/business-rules.ts';
 import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { searchWords } from '#web/search-words.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -15,8 +16,6 @@ import { TrackWall } from './track-wall.tsx';
 const pauseMilliseconds = 300;
 /** The server does not search for less. */
 const fewestLetters = 2;
-
-const wordsOf = (typed: string): string => (typed.trim().length < fewestLetters ? '' : typed.trim());
 
 /** The words are in the URL once the user stops typing. If the URL changes otherwise, the field follows. */
 export function SearchField({ words }: { words: string }) {
@@ -29,7 +28,7 @@ export function SearchField({ words }: { words: string }) {
     setTyped(words);
   }, [words]);
   useEffect(() => {
-    const wanted = wordsOf(typed);
+    const wanted = searchWords(typed, fewestLetters);
     if (wanted === inAddress.current) return;
     const timer = setTimeout(() => {
       inAddress.current = wanted;
