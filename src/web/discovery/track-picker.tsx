@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { failureText } from '#web/error-messages.ts';
+import { searchWords } from '#web/search-words.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { searchQuery } from './discovery-queries.ts';
 
@@ -19,8 +20,8 @@ const shown = 8;
 /** Searches public tracks by title or artist and picks one. */
 export function TrackPicker({ picked, onPick, error, autoFocus = false }: TrackPickerProps) {
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed.trim());
-  const isEnough = wanted.length >= fewestLetters;
+  const wanted = useDeferredValue(searchWords(typed, fewestLetters));
+  const isEnough = wanted !== '';
   const query = useQuery({ ...searchQuery(wanted, {}), enabled: isEnough });
   const tracks = isEnough ? (query.data?.items.slice(0, shown) ?? []) : [];
   return (
