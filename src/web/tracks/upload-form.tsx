@@ -18,7 +18,6 @@ import { blankFields, fieldsOfVersion, prefilled } from './upload-fields.ts';
 import { canCancel } from './upload-progress.ts';
 import type { UploadRunningProps } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
-import { useLeaveWarning, useLinkWarning } from './use-leave-warning.ts';
 import { useMaster } from './use-master.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useUploadForm } from './use-upload-form.ts';
@@ -80,10 +79,6 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
     form.set({ file: null });
     void master.make(file);
   };
-  // During the upload it is sent along, and a link does not stop that.
-  const isUnsent = stage === null && (fields.description !== '' || fields.questions.length > 0);
-  useLeaveWarning(isUnsent);
-  useLinkWarning(isUnsent && master.inWork === null ? 'Leave this page? What you typed here is lost.' : null);
   const { file, title, genre } = form.faults;
   const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
   const isBusy = stage !== null;
@@ -154,6 +149,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
           {...{ fields, set }}
           formerId={offer?.formerId ?? null}
           onlyQuestionsMiss={onlyQuestionsMiss}
+          isMasterInWork={master.inWork !== null}
           isDisabled={isBusy}
         />
       </Suspense>

@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { OptionFields } from './option-fields.tsx';
 import { useOwnTrack } from './track-queries.ts';
 import type { UploadFields } from './upload-fields.ts';
+import { useLeaveWarning, useLinkWarning } from './use-leave-warning.ts';
 
 const QuestionsEditor = lazyPart(
   async () => (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
@@ -19,11 +20,18 @@ interface UploadOptionsProps {
   formerId: string | null;
   /** Nothing else is missing. */
   onlyQuestionsMiss: boolean;
+  /** A link then asks about the master. */
+  isMasterInWork: boolean;
   isDisabled: boolean;
 }
 
 /** Optional parts of an upload: details of the track, and questions. */
-export function UploadOptions({ fields, set, formerId, onlyQuestionsMiss, isDisabled }: UploadOptionsProps) {
+export function UploadOptions(props: UploadOptionsProps) {
+  const { fields, set, formerId, onlyQuestionsMiss, isMasterInWork, isDisabled } = props;
+  // During the upload it is sent along, and a link does not stop that.
+  const isUnsent = !isDisabled && (fields.description !== '' || fields.questions.length > 0);
+  useLeaveWarning(isUnsent);
+  useLinkWarning(isUnsent && !isMasterInWork ? 'Leave this page? What you typed here is lost.' : null);
   const inheritedUrl = useOwnTrack(formerId).data?.coverUrl ?? null;
   return (
     <>
