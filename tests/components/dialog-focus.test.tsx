@@ -43,3 +43,21 @@ test('the field of a dialog that a key opened has the focus, whatever still move
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText('Reason, for the record')).toHaveFocus();
 });
+
+test('a press beside a dialog closes it only while nothing is typed there', async () => {
+  await show(<Asking />);
+  const suspend = page.getByRole('button', { name: 'Suspend', exact: true });
+  const reason = page.getByLabelText('Reason, for the record');
+  const beside = { position: { x: 5, y: 5 } };
+  await suspend.click();
+  await expect.element(reason).toBeVisible();
+  await page.elementLocator(document.body).click({ ...beside, force: true });
+  await expect.element(reason).not.toBeInTheDocument();
+
+  await suspend.click();
+  await reason.fill('Copied reviews of three artists');
+  await page.elementLocator(document.body).click({ ...beside, force: true });
+  await expect.element(reason).toHaveValue('Copied reviews of three artists');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reason).not.toBeInTheDocument();
+});
