@@ -94,7 +94,7 @@ async function main(): Promise<number> {
       isGood = report(name, kinds, await measure(world, kinds)) && isGood;
     return isGood ? 0 : 1;
   } finally {
-    // One that cannot be stopped keeps none of the others running.
+    // Stops the others even if one cannot be stopped.
     await Promise.allSettled(stops.map(async (stop) => stop()));
     await world.close();
   }
