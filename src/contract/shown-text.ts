@@ -21,15 +21,17 @@ function isHoldable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\u0000');
 }
 
+/** The Braille blank separates words, but no trim removes it. */
+const blanks = /\u2800/g;
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const controls = /\p{Cc}/gu;
 /** Marks, overrides and isolates of writing direction, which can make one text look like another. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /**
- * Zero-width characters: spaces, word joiner, byte order mark, soft hyphen and invisible math operators. Also blanks that
- * are no white space, so that a name of them alone would look empty: Hangul fillers and the Braille blank.
+ * Zero-width characters: spaces, word joiner, byte order mark, soft hyphen and invisible math operators. Also Hangul
+ * fillers, which no trim removes, so that a name of them alone would look empty.
  */
-const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0]/g;
+const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/g;
 /**
  * Joiners that join nothing. They are kept in emoji and in scripts that join letters, which excludes Latin, Greek and
  * Cyrillic.
@@ -43,6 +45,7 @@ const looseTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/gu;
 export const cleanLine = (text: string): string =>
   text
     .replace(breaks, ' ')
+    .replace(blanks, ' ')
     .replace(controls, '')
     .replace(directions, '')
     .replace(invisible, '')
