@@ -75,6 +75,7 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
           actions={
             status.isBilled && (
               <Button
+                size="small"
                 variant={status.paymentFailed ? 'act' : 'quiet'}
                 onPress={page.manage}
                 isPending={page.isPortalPending}

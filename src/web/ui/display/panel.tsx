@@ -27,11 +27,11 @@ export function Panel({ title, level = 2, actions, children, tone = 'plain', flu
       className={`min-w-0 border bg-panel ${edges[tone]} ${flush ? '' : 'p-4 sm:p-5'}`}
     >
       {title !== undefined && (
-        <div className={`flex flex-wrap items-center justify-between gap-3 ${flush ? 'p-4 sm:p-5' : 'pb-4'}`}>
-          <Heading id={titleId} className="text-xl">
+        <div className={`flex items-center justify-between gap-3 ${flush ? 'p-4 sm:p-5' : 'pb-4'}`}>
+          <Heading id={titleId} className="min-w-0 text-xl">
             {title}
           </Heading>
-          {actions}
+          {actions && <div className="shrink-0">{actions}</div>}
         </div>
       )}
       {children}
