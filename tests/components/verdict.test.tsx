@@ -190,6 +190,9 @@ test('questions stand with their answers, split by taste', async () => {
   await expect.element(page.getByText('Metal listeners 4.6 (8), others 3.2 (6)')).toBeVisible();
   await expect.element(page.getByText(/These are the newest 300 reviews/)).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Just right 11' })).toBeVisible();
+  // One line: a count of two digits once stood below itself.
+  const count = page.getByRole('row', { name: 'Just right 11' }).getByText('11').element();
+  expect(count.getBoundingClientRect().height).toBeLessThan(40);
   await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
 });
 

@@ -116,7 +116,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
           <button
             type="button"
             onClick={() => onPlay(atSecond)}
-            className="tabular min-h-6 cursor-pointer text-brass-ink underline underline-offset-4"
+            className="tabular lone-link cursor-pointer text-brass-ink underline underline-offset-4"
           >
             At {formatDuration(atSecond)}
           </button>
@@ -192,11 +192,11 @@ function Counts({ labels, all, byTaste, genre }: CountsProps) {
                 style={{ width: `${((all.counts[place] ?? 0) / most) * 100}%` }}
               />
             </td>
-            <td className="py-1 ps-3 text-end">{all.counts[place]}</td>
+            <td className="py-1 ps-3 text-end whitespace-nowrap">{all.counts[place]}</td>
             {byTaste !== null && (
               <>
-                <td className="py-1 text-end">{byTaste.listeners.counts[place]}</td>
-                <td className="py-1 text-end">{byTaste.others.counts[place]}</td>
+                <td className="py-1 text-end whitespace-nowrap">{byTaste.listeners.counts[place]}</td>
+                <td className="py-1 text-end whitespace-nowrap">{byTaste.others.counts[place]}</td>
               </>
             )}
           </tr>
