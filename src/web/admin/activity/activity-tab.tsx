@@ -81,7 +81,7 @@ function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
     <Link
       to="/app/admin"
       search={{ tab: 'users', user: person.id }}
-      className={`${linkStyle} inline-block max-w-xs`}
+      className={`lone-link inline-block max-w-xs ${linkStyle}`}
     >
       {person.displayName}
     </Link>
@@ -121,6 +121,7 @@ const columns: readonly Column<ActivityEntry>[] = [
     id: 'details',
     header: 'Details',
     cell: (entry) => <span className="text-sm">{detailText(entry.details)}</span>,
+    isBlank: ({ details }) => detailText(details) === '',
   },
   {
     id: 'network',
