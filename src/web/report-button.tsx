@@ -6,7 +6,7 @@ const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).
 
 /** Styled like fine print, but tall enough to tap on a phone. */
 export const reportStyle =
-  'inline-flex min-h-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline lg:min-h-6';
+  'inline-flex min-h-11 min-w-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline lg:min-h-6';
 
 export interface ReportButtonProps {
   kind: ReportedKind;

@@ -20,7 +20,7 @@ section{background:var(--panel);border:1px solid var(--line);padding:1.25rem;mar
 p,pre,ul,ol{margin:.25rem 0 .75rem}p,li{text-wrap:pretty}ul,ol{padding-left:1.25rem}li{margin:.25rem 0}
 main>h2{margin-top:2rem}h3{font-size:1rem;margin:1.25rem 0 .25rem}
 blockquote{margin:1rem 0;padding:.75rem 1rem;border-left:4px solid var(--act);background:var(--panel)}blockquote p{margin:0}
-nav{display:flex;flex-wrap:wrap;gap:0 1.25rem}nav a,nav span{display:inline-block;padding:.625rem 0}nav span{font-weight:700}
+nav{display:flex;flex-wrap:wrap;gap:0 1.25rem}nav a,nav span{display:inline-block;min-width:2.75rem;padding:.625rem 0}nav span{font-weight:700}
 .muted{color:var(--muted)}
 pre{font:inherit;white-space:pre-wrap}
 a{color:var(--ink);text-underline-offset:.2em}

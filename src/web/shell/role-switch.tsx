@@ -24,7 +24,7 @@ export function RoleSwitch({ profile }: { profile: Profile }) {
           onClick={() => {
             if (profile.userType !== userType && mayLeave(userType)) switchRole.mutate(userType);
           }}
-          className="min-h-11 cursor-pointer px-1 text-sm min-[400px]:px-2.5 font-semibold text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text lg:min-h-8 sm:px-3"
+          className="min-h-11 min-w-11 cursor-pointer px-1 text-sm min-[400px]:px-2.5 font-semibold text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text lg:min-h-8 sm:px-3"
         >
           {userTypeLabel[userType]}
         </button>

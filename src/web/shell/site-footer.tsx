@@ -17,7 +17,7 @@ export function SiteFooter() {
           <a
             key={name}
             href={`/${name}`}
-            className="py-3 underline-offset-4 hover:text-text hover:underline lg:py-0.5"
+            className="min-w-11 py-3 underline-offset-4 hover:text-text hover:underline lg:py-0.5"
           >
             {label}
           </a>

@@ -62,7 +62,7 @@ function TrackLink({ trackId, title }: { trackId: string; title: string }) {
     <Link
       to="/app/analytics"
       search={{ track: trackId }}
-      className={`${linkStyle} min-w-0 py-2.5 wrap-anywhere`}
+      className={`${linkStyle} min-w-0 py-3 wrap-anywhere`}
     >
       {title}
     </Link>

@@ -73,7 +73,7 @@ export function MarkLanes({ marks, durationSeconds, onPlay }: MarkLanesProps) {
   return (
     <div aria-hidden className="grid border-t border-line">
       {momentKinds.map((kind) => (
-        <div key={kind} className="relative h-6 border-b lg:h-5 border-line">
+        <div key={kind} className="relative h-11 border-b border-line lg:h-5">
           {marks
             .filter((mark) => mark.kind === kind)
             .map(({ second, count }) => (

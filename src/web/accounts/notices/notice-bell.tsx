@@ -15,12 +15,12 @@ export function NoticeBell() {
     <Link
       to="/app/notices"
       aria-label={nameOf(unread)}
-      className="relative inline-flex size-11 max-[399px]:w-9 shrink-0 items-center justify-center text-muted hover:text-text"
+      className="relative inline-flex size-11 shrink-0 items-center justify-center text-muted hover:text-text"
     >
       {unread > 0 && (
         <span
           aria-hidden
-          className="tabular absolute end-[calc(50%+0.875rem)] min-w-4 bg-brass px-1 text-center max-[339px]:-top-1 max-[339px]:end-0 text-xs leading-4 font-bold text-on-brass"
+          className="tabular absolute end-[calc(50%+0.875rem)] min-w-4 bg-brass px-1 text-center max-[360px]:-top-1 max-[360px]:end-0 text-xs leading-4 font-bold text-on-brass"
         >
           {countOf(unread)}
         </span>

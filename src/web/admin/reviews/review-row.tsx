@@ -113,7 +113,11 @@ function RowHeading({
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <Stars value={review.rating} label={`${review.rating} of 5 stars`} size={14} />
-          <Link to="/app/admin" search={{ tab: 'users', user: review.listenerId }} className={linkStyle}>
+          <Link
+            to="/app/admin"
+            search={{ tab: 'users', user: review.listenerId }}
+            className={`lone-link ${linkStyle}`}
+          >
             {review.listenerName}
           </Link>
           <span>on {review.artistName},</span>

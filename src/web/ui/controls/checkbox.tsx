@@ -16,7 +16,9 @@ export interface CheckboxProps {
 export function Checkbox({ children, hideLabel = false, error, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} isInvalid={error !== undefined} className="group grid">
-      <CheckboxButton className="flex min-h-11 cursor-pointer items-center gap-3 data-disabled:text-muted lg:min-h-9">
+      <CheckboxButton
+        className={`flex min-h-11 cursor-pointer items-center gap-3 data-disabled:text-muted lg:min-h-9 ${hideLabel ? '-mx-3 px-3' : ''}`}
+      >
         <span
           aria-hidden
           className="grid size-5 shrink-0 place-items-center border border-rest group-data-invalid:border-rose group-data-selected:border-brass-mark group-data-selected:bg-brass"

@@ -15,7 +15,7 @@ export function Chip({ chosen, onChoose, label, narrow = false, children }: Chip
   return (
     <button
       type="button"
-      className={`min-h-11 shrink-0 cursor-pointer border border-line font-medium text-muted hover:border-rest hover:text-text aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass lg:min-h-9 ${narrow ? 'px-2.5 sm:px-3' : 'px-4'}`}
+      className={`min-h-11 min-w-11 shrink-0 cursor-pointer border border-line font-medium text-muted hover:border-rest hover:text-text aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass lg:min-h-9 ${narrow ? 'px-2.5 sm:px-3' : 'px-4'}`}
       aria-pressed={chosen}
       aria-label={label}
       onClick={onChoose}
