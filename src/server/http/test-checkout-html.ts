@@ -66,11 +66,12 @@ export function portalHtml({ id, subscription, returnUrl }: TestCheckout, planOf
   const { cancelsAtPeriodEnd, nextPriceId, status, periodEnd, nextPaymentFails, collectionPaused } =
     subscription;
   const plan = planOf(subscription.priceId);
-  const isEnding = cancelsAtPeriodEnd || status === 'past_due';
   const facts = [
     `<strong>${priced(plan)}</strong>`,
-    status === 'past_due' ? 'The last payment failed.' : '',
-    isEnding ? `Ends on ${day(periodEnd)}.` : `Renews on ${day(periodEnd)}.`,
+    // The subscription page says until when the plan stays: an unpaid one ends before its period.
+    status === 'past_due'
+      ? 'The last payment failed.'
+      : `${cancelsAtPeriodEnd ? 'Ends' : 'Renews'} on ${day(periodEnd)}.`,
     nextPriceId ? `Then it continues as ${plans[planOf(nextPriceId)].label}.` : '',
     nextPaymentFails ? 'The next payment will fail.' : '',
     collectionPaused ? 'Payments are paused.' : '',
