@@ -33,8 +33,11 @@ export function ReviewExtras(props: ReviewExtrasProps) {
   const hasAnswers = Object.values(prompts).some((answer) => answer !== null);
   return (
     <div className="grid gap-4 max-md:order-1 max-md:pt-4">
+      {/* A boundary for each: one that loads must not hide another in which someone is typing. */}
       <Suspense fallback={null}>
         {setAside !== null && <WordsSetAside words={setAside} draft={draft} change={change} />}
+      </Suspense>
+      <Suspense fallback={null}>
         {(asksPrompts || hasAnswers) && (
           <PromptFields
             answers={prompts}
@@ -43,16 +46,16 @@ export function ReviewExtras(props: ReviewExtrasProps) {
             isReadOnly={isReadOnly}
           />
         )}
-        {notes.length > 0 && (
-          <NoteFields
-            notes={notes}
-            change={(changed) => change({ notes: changed })}
-            seek={seek}
-            takesFocus={hasAddedNote}
-            isReadOnly={isReadOnly}
-          />
-        )}
       </Suspense>
+      {notes.length > 0 && (
+        <NoteFields
+          notes={notes}
+          change={(changed) => change({ notes: changed })}
+          seek={seek}
+          takesFocus={hasAddedNote}
+          isReadOnly={isReadOnly}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         {!(asksPrompts || hasAnswers) && (
           <Button

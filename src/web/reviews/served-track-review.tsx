@@ -159,7 +159,10 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             <ReportButton kind="track" thingId={track.trackId} name={track.title} />
           </div>
         )}
-        {isDocked && (
+      </Suspense>
+      {isDocked && (
+        // Its own boundary: while its code loads, the form above must not disappear and lose the focus.
+        <Suspense fallback={null}>
           <DockedPlayer
             listening={listening}
             peaks={peaks}
@@ -168,8 +171,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             isNoteDisabled={draft.notes.length >= notesOfReview}
             write={write}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </article>
   );
 }

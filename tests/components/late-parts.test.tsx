@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { emptyDraft } from '#web/reviews/review-draft.ts';
+import { ReviewExtras } from '#web/reviews/review-extras.tsx';
+import { ServedTrackReview } from '#web/reviews/served-track-review.tsx';
+
+/** Code that is requested, and arrives when the test lets it. */
+const { player, words } = vi.hoisted(() => {
+  const aPart = () => ({ wanted: Promise.withResolvers<void>(), arrival: Promise.withResolvers<void>() });
+  return { player: aPart(), words: aPart() };
+});
+vi.mock('#web/listening/docked-player.tsx', async (original) => {
+  player.wanted.resolve();
+  await player.arrival.promise;
+  return original();
+});
+vi.mock('#web/reviews/words-set-aside.tsx', async (original) => {
+  words.wanted.resolve();
+  await words.arrival.promise;
+  return original();
+});
+
+const track: ServedTrack = {
+  trackId: '00000000-0000-4000-8000-0000000000a1',
+  title: 'Night Bus',
+  genre: 'rock',
+  description: null,
+  isBlind: false,
+  isUnpaid: false,
+  isLoose: false,
+  ended: null,
+  artistId: '00000000-0000-4000-8000-0000000000c1',
+  artistName: 'Bea',
+  rewardCents: cents(15),
+  durationSeconds: 120,
+  positionSeconds: 42,
+  peaks: null,
+  coverUrl: null,
+  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
+  progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null, compared: null },
+  moments: [],
+  questions: [],
+  comparison: null,
+};
+
+afterEach(() => page.viewport(1280, 720));
+
+test('what is typed into a review stays in it while the code of the docked player arrives', async () => {
+  await page.viewport(375, 400);
+  const { userId } = signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: 1, draft: body.draft }));
+  const nothing = vi.fn();
+  await show(
+    <ServedTrackReview
+      track={track}
+      listenerId={userId}
+      arrives={false}
+      followsAnother={false}
+      onDone={nothing}
+      onLost={nothing}
+      onAsked={nothing}
+      onLeftAlone={nothing}
+      onChosen={nothing}
+    />,
+  );
+  const text = page.getByRole('textbox', { name: 'Your review' });
+  await expect.element(text).toBeVisible();
+  text.element().focus();
+  await player.wanted.promise;
+  await userEvent.keyboard('The first riff');
+  await expect.element(text).toBeVisible();
+  await expect.element(text).toHaveFocus();
+  await expect.element(text).toHaveValue('The first riff');
+  player.arrival.resolve();
+  await expect.element(page.getByRole('region', { name: 'Docked player' })).toBeVisible();
+  await expect.element(text).toHaveFocus();
+});
+
+function NoteWhileOtherTextComes() {
+  const [draft, setDraft] = useState({ ...emptyDraft, notes: [{ atSecond: 42, note: '' }] });
+  return (
+    <>
+      <ReviewExtras
+        draft={draft}
+        change={(part) => setDraft((now) => ({ ...now, ...part }))}
+        addNote={vi.fn()}
+        hasAddedNote={false}
+        position={42}
+        seek={vi.fn()}
+        isReadOnly={false}
+      />
+      <button
+        type="button"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setDraft((now) => ({ ...now, setAside: 'From my phone.' }))}
+      >
+        Text comes from another tab
+      </button>
+    </>
+  );
+}
+
+test('what is typed into a note stays in it when text from another tab comes', async () => {
+  await show(<NoteWhileOtherTextComes />);
+  const note = page.getByRole('textbox', { name: 'Note at 42 seconds' });
+  note.element().focus();
+  await page.getByRole('button', { name: 'Text comes from another tab' }).click();
+  await words.wanted.promise;
+  await userEvent.keyboard('the drums');
+  await expect.element(note).toHaveValue('the drums');
+  words.arrival.resolve();
+  await expect.element(page.getByText('From my phone.')).toBeVisible();
+  await expect.element(note).toHaveFocus();
+});
