@@ -5,7 +5,8 @@
 #
 # Copy three files to each machine, into /etc/earshot-cluster: ca.crt, ADDRESS.crt as machine.crt, and ADDRESS.key as
 # machine.key (mode 0600, owned by the user that runs etcd or Patroni). Anyone with a key can join the cluster, so store
-# ca.key offline. The certificates expire after two years. To renew them, run this again with the same FOLDER.
+# ca.key offline. The certificates expire after two years. To renew them, put ca.key back and run this again with the same
+# FOLDER.
 # `npm run test:cluster` uses it.
 set -eu
 
@@ -16,7 +17,11 @@ mkdir -p "$folder"
 cd "$folder"
 
 new_key='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
-if [ ! -e ca.key ]; then
+if [ -e ca.crt ] && [ ! -e ca.key ]; then
+  echo 'ca.key is missing. A new one would not be trusted by the other machines, so put the old one back.' >&2
+  exit 1
+fi
+if [ ! -e ca.crt ]; then
   openssl req -x509 $new_key -days 3650 -subj '/CN=Earshot cluster' -keyout ca.key -out ca.crt
 fi
 

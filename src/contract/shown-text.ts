@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenIn } from './unseen.ts';
 
 /** Text that PostgreSQL and a page can store and show: whole characters, no NUL. */
 export const shownText = (longest: number) =>
@@ -27,11 +28,8 @@ const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const controls = /\p{Cc}/gu;
 /** Marks, overrides and isolates of writing direction, which can make one text look like another. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/**
- * Zero-width characters: spaces, word joiner, byte order mark, soft hyphen and invisible math operators. Also Hangul
- * fillers, which no trim removes, so that a name of them alone would look empty.
- */
-const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/g;
+/** Zero-width characters: spaces, word joiner, byte order mark, soft hyphen and invisible math operators. */
+const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff]/g;
 /**
  * Joiners that join nothing. They are kept in emoji and in scripts that join letters, which excludes Latin, Greek and
  * Cyrillic.
@@ -41,8 +39,7 @@ const looseJoiners =
 /** Tag characters spell regional flags after a black flag emoji, and hide text anywhere else. */
 const looseTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/gu;
 
-/** A text on one line, without invisible characters or those that change the writing direction. */
-export const cleanLine = (text: string): string =>
+const withoutUnwanted = (text: string): string =>
   text
     .replace(breaks, ' ')
     .replace(blanks, ' ')
@@ -51,3 +48,12 @@ export const cleanLine = (text: string): string =>
     .replace(invisible, '')
     .replace(looseJoiners, '')
     .replace(looseTags, '');
+
+/**
+ * A text on one line, without invisible characters or those that change the writing direction; empty if nothing of it can
+ * be seen, as of a name of Hangul fillers.
+ */
+export const cleanLine = (text: string): string => {
+  const cleaned = withoutUnwanted(text);
+  return seenIn(cleaned) === '' ? '' : cleaned;
+};

@@ -14,4 +14,12 @@ export function useUnsentWork(isUnsent: boolean): void {
   }, [isUnsent]);
 }
 
+let isLossAgreed = false;
+
+/** Whether the user agreed to lose it, so nothing asks again. */
+export const mayLoseWork = (): boolean => isLossAgreed;
+export const agreeToLoseWork = (): void => {
+  isLossAgreed = true;
+};
+
 export const hasUnsentWork = (): boolean => unsent.size > 0;

@@ -104,7 +104,7 @@ test('beside the status stands how the money travels, and where to', async () =>
     payout('completed', 5, { transfer: 'paid', destination }),
     payout('completed', 6, { transfer: 'checking', destination }),
   ]);
-  const needed = 'It waits until you choose a destination.';
+  const needed = 'It waits until you say where it should go.';
   await expect.element(row('$5.01').getByText(needed)).toBeVisible();
   await expect.element(row('$5.02').getByText(needed)).toBeVisible();
   await expect.element(row('$5.03').getByText('Goes to DE •••• 3000')).toBeVisible();

@@ -88,7 +88,7 @@ test('an upload whose reviews would wait says why and until when before it is se
   eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' } };
   await show(<UploadPage />);
   const why = 'Your plan has fewer than 5 reviews left in this period.';
-  const says = `${why} You can upload now. Its reviews start on Tue, Dec 1.`;
+  const says = `${why} You can upload now. Its reviews begin on Tue, Dec 1.`;
   await expect.element(text(says)).toBeVisible();
 });
 
@@ -132,6 +132,17 @@ test('an error does not move the button away that adds another question', async 
   await expect.element(page.getByLabelText('Question 1', { exact: true })).toHaveFocus();
   await button('Add another question').click();
   await expect.element(page.getByLabelText('Question 2', { exact: true })).toHaveFocus();
+});
+
+test('an error does not move the kind of answer away that is being pressed', async () => {
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Ask listeners a question').click();
+  await expect.element(page.getByLabelText('Question 1', { exact: true })).toHaveFocus();
+  const scale = page.getByRole('radio', { name: /Scale of five/ });
+  const card = scale.element().closest('label') ?? expect.fail('There is no card.');
+  await page.elementLocator(card).click({ position: { x: 40, y: 4 } });
+  await expect.element(scale).toBeChecked();
 });
 
 test('an empty question does not complain while the user looks at another window', async () => {
@@ -255,9 +266,14 @@ test('a link asks before it leads away from a description or a question that was
     <>
       <UploadPage />
       <Link to="/app/tracks">Away</Link>
+      <Link to="." hash="content">
+        Further down
+      </Link>
     </>,
   );
   await page.getByLabelText('Description (Optional)').fill('Recorded on the way home.');
+  await page.getByRole('link', { name: 'Further down' }).click();
+  expect(asked).not.toHaveBeenCalled();
   await page.getByRole('link', { name: 'Away' }).click();
   expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you typed here is lost.');
   await expect
@@ -530,9 +546,7 @@ async function uploadSimilar() {
 test('an upload that sounds like another track asks whether it is a new version, and becomes one', async () => {
   const sent = await uploadSimilar();
   await expect.element(page.getByRole('region', { name: 'V2 of Day Bus' })).toBeVisible();
-  await expect
-    .element(text('24 reviews in about 2 weeks at today’s pace. We can’t promise a date.'))
-    .toBeVisible();
+  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await button('Yes, a new version').click();
   await expect.element(text('Upload successful!')).toBeVisible();
   expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, movesPlaces: true } } }]);
@@ -573,15 +587,11 @@ test('a new version says what it gets and takes the open places of the former on
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   await expect.element(page.getByRole('region', { name: 'V2 of Night Bus' })).toBeVisible();
   await expect.element(text(/It gets 24 reviews and costs one upload/)).toBeVisible();
-  await expect
-    .element(text('24 reviews in about 2 weeks at today’s pace. We can’t promise a date.'))
-    .toBeVisible();
+  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await expect.element(title()).toHaveValue('Night Bus');
   await page.getByText('Move the 4 open places of V1 to V2').click();
   await expect.element(text(/It gets 20 reviews/)).toBeVisible();
-  await expect
-    .element(text('20 reviews in about 2 weeks at today’s pace. We can’t promise a date.'))
-    .toBeVisible();
+  await expect.element(text('20 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await chooseFile('night bus 2.mp3', 'audio/mpeg');
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);

@@ -118,7 +118,7 @@ const questionsLeft = async ({ owner }: LoadWorld, payoutIds: readonly string[])
   );
 
 /**
- * Waits until each payout has arrived or is booked back, and has been asked about once more. Returns how many have not.
+ * Waits until each payout has arrived or is reversed, and has been asked about once more. Returns how many have not.
  */
 async function settle(world: LoadWorld, payoutIds: readonly string[], seconds: number): Promise<number> {
   const end = Date.now() + seconds * 1000;
@@ -174,7 +174,7 @@ function watchPage(world: LoadWorld, token: string): () => number {
 
 export const manyPayouts: Check = {
   name: 'F16 500 payouts in one act through a bad Stripe, the server killed twice',
-  promise: 'each is paid once or booked back, and the page stays responsive',
+  promise: 'each is paid once or reversed, and the page stays responsive',
   run: async (world, { users, patience }) => {
     const stripe = await startStripe();
     const settings = {
@@ -226,7 +226,7 @@ export const manyPayouts: Check = {
     stripe.close();
     return {
       line:
-        `${approved} approved, ${paid} paid, ${failed} booked back; ${lost} lost, ${doubled} doubled, audit ${audit}; ` +
+        `${approved} approved, ${paid} paid, ${failed} reversed; ${lost} lost, ${doubled} doubled, audit ${audit}; ` +
         `${report.sends} requests for ${report.transfers.length} transfers (${tally(report.manners)}); notices ${tally(report.notices)}; ` +
         `wallet p95 ${Math.round(p95)} ms; ${Math.round((Date.now() - begun) / 1000)} s`,
       broken: [

@@ -94,7 +94,7 @@ export const payoutFacts = statement({
    ) as rewards
    where request.id = ${'payoutId'} and request.status = 'pending'`;
 
-/** Stores the doubts about a payout. An approval taken back by an admin stays a doubt. */
+/** Stores the doubts about a payout. An approval that an admin undid stays a doubt. */
 export const keepDoubts = statement({
   takes: { payoutId: uuid, doubts: textList, now: timestamp },
   gives: {},

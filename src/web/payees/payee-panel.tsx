@@ -68,7 +68,7 @@ function Standing({ payee }: { payee: PayeeState }) {
       {current === null ? (
         <p className="text-muted">
           {unconfirmed === null && 'You haven’t chosen one yet. '}You can request a payout without one. It
-          waits until you choose.
+          waits until you say where it should go.
         </p>
       ) : (
         <p>

@@ -40,7 +40,12 @@ export function QuestionsEditor({
   const blurred = ({ currentTarget, target, relatedTarget }: FocusEvent) => {
     // When the user switches to another window, the field stays the active element.
     if (document.activeElement === target || currentTarget.contains(relatedTarget)) return;
-    setLeft(questions.map((_, place) => place));
+    const look = () => {
+      if (!currentTarget.contains(document.activeElement)) setLeft(questions.map((_, place) => place));
+    };
+    // A press on a label or beside everything: an error that appears now would move what is being pressed.
+    if (relatedTarget === null) window.addEventListener('click', () => setTimeout(look), { once: true });
+    else look();
   };
   return (
     <fieldset className="grid gap-5" disabled={isDisabled} onBlur={blurred}>

@@ -105,7 +105,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
   const labels = kind === 'scale' ? Array.from({ length: scaleSteps }, (_, step) => `${step + 1}`) : choices;
   return (
     <li className="grid content-start gap-2 wrap-anywhere">
-      <h3 className="text-lg">{question.question}</h3>
+      <h3 className="text-lg wrap-anywhere">{question.question}</h3>
       {question.takedown !== null && <TakenDown takedown={question.takedown} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
@@ -116,7 +116,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
           <button
             type="button"
             onClick={() => onPlay(atSecond)}
-            className="tabular lone-link cursor-pointer text-brass-ink underline underline-offset-4"
+            className="tabular lone-link min-h-6 cursor-pointer text-brass-ink underline underline-offset-4"
           >
             At {formatDuration(atSecond)}
           </button>

@@ -26,7 +26,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
       <div className="col-span-2 col-start-1 row-start-1 grid min-w-0 content-start gap-1.5 lg:col-span-1">
         {/* Beside the amount; the line below it has the whole width. */}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:pe-20">
-          <h3 className="min-w-0 text-2xl">{review.trackTitle}</h3>
+          <h3 className="min-w-0 text-2xl wrap-anywhere">{review.trackTitle}</h3>
           {review.status !== 'approved' && <Badge variant={badges[review.status]}>{review.status}</Badge>}
         </div>
         <p className="text-sm text-muted">

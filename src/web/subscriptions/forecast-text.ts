@@ -17,5 +17,5 @@ export function forecastText(forecast: Forecast): string {
 function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
   if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
   if (weeks === null) return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
-  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace. We can’t promise a date.`;
+  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
 }

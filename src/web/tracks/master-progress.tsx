@@ -1,9 +1,11 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLinkWarning } from './use-link-warning.ts';
 import type { MasterInWork } from './use-master.ts';
 
-/** Progress of converting a master. */
+/** Progress of converting a master, which leaving the page would lose. */
 export function MasterProgress({
   inWork: { name, share },
   onStop,
@@ -11,6 +13,8 @@ export function MasterProgress({
   inWork: MasterInWork;
   onStop: () => void;
 }) {
+  useLeaveWarning(true);
+  useLinkWarning('Leave this page? The MP3 isn’t finished and would be lost.');
   const percent = Math.floor(100 * share);
   return (
     <div className="grid w-full gap-4">

@@ -48,7 +48,7 @@ test.each([
   [{ ...track, waitsFor: 'plan' }, 'Its reviews start when you have a plan again.'],
   [
     { ...track, waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' },
-    'Its reviews start on Tue, Dec 1.',
+    'Its reviews begin on Tue, Dec 1.',
   ],
 ] as const)('a track of %o says %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);

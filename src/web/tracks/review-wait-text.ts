@@ -9,7 +9,7 @@ type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
 export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
   if (waitsFor === null) return null;
   if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews start when you have a plan again.';
-  return `Its reviews start on ${dayText(beginsAt)}.`;
+  return `Its reviews begin on ${dayText(beginsAt)}.`;
 }
 
 /** Why the reviews of a track uploaded now would have to wait, and until when. */

@@ -6,7 +6,8 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { OptionFields } from './option-fields.tsx';
 import { useOwnTrack } from './track-queries.ts';
 import type { UploadFields } from './upload-fields.ts';
-import { useLeaveWarning, useLinkWarning } from './use-leave-warning.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLinkWarning } from './use-link-warning.ts';
 
 const QuestionsEditor = lazyPart(
   async () => (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLeaveWarning, useLinkWarning } from './use-leave-warning.ts';
 
 /** A master being converted to MP3. */
 export interface MasterInWork {
@@ -24,8 +23,6 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
     setInWork(null);
   };
   useEffect(() => () => stop.current?.abort(), []);
-  useLeaveWarning(inWork !== null);
-  useLinkWarning(inWork && 'Leave this page? The MP3 isn’t finished and would be lost.');
   const make = async (master: File): Promise<void> => {
     stop.current?.abort();
     const controller = new AbortController();

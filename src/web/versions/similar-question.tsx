@@ -22,7 +22,11 @@ export function SimilarQuestion({ similar: { trackId, title }, wantedTarget, ans
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-2xl">{`Is this a new version of “${title}”?`}</h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="text-2xl wrap-anywhere"
+      >{`Is this a new version of “${title}”?`}</h2>
       <p className="text-muted">It sounds like the same recording.</p>
       {offer.data === undefined ? (
         !offer.isError && <Skeleton className="h-40 w-full" label="Loading the new version" />

@@ -52,7 +52,7 @@ export interface DecidedPayout {
 
 const goesOn = (destination: string | null): string =>
   destination === null
-    ? 'It waits until you choose a destination in your wallet.'
+    ? 'It waits until you say where it should go. Choose a destination in your wallet.'
     : `It goes to ${destination}. Your wallet shows when it arrives.`;
 
 function payoutNews({ amountCents, status, destination }: DecidedPayout): [subject: string, lines: string[]] {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserType } from '#contract/accounts/accounts.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { agreeToLoseWork } from '#web/unsent-work.ts';
 import { profileQuery } from '../profile/profile-queries.ts';
 import { updateProfile } from '../profile/update-profile.ts';
 import { carryToast } from '../session/carried-toast.ts';
@@ -17,6 +18,8 @@ export function useSwitchRole() {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       tellTabsRoleChanged();
       carryToast({ title: 'Role switched', body: `You are now logged in as a ${userType}` });
+      // The role switch asked before: a second question would come too late to stop it.
+      agreeToLoseWork();
       window.location.assign(homePath[userType]);
     },
     onError: (error) => toast(toastFor(error, { title: 'Failed to switch role' })),

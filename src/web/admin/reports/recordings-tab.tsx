@@ -100,7 +100,7 @@ function Side({ label, track, isOwn }: SideProps) {
     >
       <p className="text-sm text-muted">{label}</p>
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <h3 className="min-w-0 text-xl">{track.title}</h3>
+        <h3 className="min-w-0 text-xl wrap-anywhere">{track.title}</h3>
         {!track.isDeleted && (
           <IconButton
             label={`Open the audio of ${track.title} by ${track.displayName} in a new tab`}

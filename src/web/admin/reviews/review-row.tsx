@@ -106,7 +106,7 @@ function RowHeading({
       )}
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 text-xl">{review.trackTitle}</h3>
+          <h3 className="min-w-0 text-xl wrap-anywhere">{review.trackTitle}</h3>
           <Badge variant={badges[review.status]}>{review.status}</Badge>
           {isAppeal(review) && <Badge>appeal</Badge>}
           {review.isTest && <TestBadge />}

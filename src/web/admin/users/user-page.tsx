@@ -53,7 +53,7 @@ function Record({ user }: { user: UserRecord }) {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-2">
           <div className="flex flex-wrap items-center gap-3">
-            <h2 className="min-w-0 text-3xl">{user.displayName}</h2>
+            <h2 className="min-w-0 text-3xl wrap-anywhere">{user.displayName}</h2>
             {user.isAdmin && <Badge>admin</Badge>}
             {user.isTest && <TestBadge />}
             {user.suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}

@@ -26,7 +26,10 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => {
+        setTyped(false);
+        onOpenChange(open);
+      }}
       isDismissable={isDismissable && !isTyped}
       className="fixed inset-0 z-40 flex items-end justify-center bg-[#0b0610b3] sm:items-center sm:p-6"
     >
