@@ -7,6 +7,7 @@ import type { ServedTrack } from '#contract/listening/listening.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { listeningAfter } from '#tests/support/listening-stand-in.ts';
+import { aServedTrack } from '#tests/support/served-track.ts';
 import { DockedPlayer } from '#web/listening/docked-player.tsx';
 import { ServedTrackReview } from '#web/reviews/served-track-review.tsx';
 import { SittingLine } from '#web/reviews/sitting-line.tsx';
@@ -14,26 +15,9 @@ import { tellServedNews } from '#web/served-news.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 
 const track: ServedTrack = {
-  trackId: '00000000-0000-4000-8000-0000000000a1',
-  title: 'Night Bus',
-  genre: 'rock',
-  description: null,
-  isBlind: false,
-  isUnpaid: false,
-  isLoose: false,
-  ended: null,
-  artistId: '00000000-0000-4000-8000-0000000000c1',
-  artistName: 'Bea',
-  rewardCents: cents(15),
-  durationSeconds: 120,
+  ...aServedTrack,
   positionSeconds: 42,
-  peaks: null,
-  coverUrl: null,
-  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
-  progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null, compared: null },
-  moments: [],
-  questions: [],
-  comparison: null,
+  progress: { ...aServedTrack.progress, listenedSeconds: 42, heard: [[0, 42]] },
 };
 
 const topAndBottom = (part: Locator) => part.element().getBoundingClientRect();

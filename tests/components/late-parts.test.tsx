@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { ServedTrack } from '#contract/listening/listening.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { aServedTrack } from '#tests/support/served-track.ts';
 import { emptyDraft } from '#web/reviews/review-draft.ts';
 import { ReviewExtras } from '#web/reviews/review-extras.tsx';
 import { ServedTrackReview } from '#web/reviews/served-track-review.tsx';
@@ -26,29 +25,6 @@ vi.mock('#web/reviews/words-set-aside.tsx', async (original) => {
   return original();
 });
 
-const track: ServedTrack = {
-  trackId: '00000000-0000-4000-8000-0000000000a1',
-  title: 'Night Bus',
-  genre: 'rock',
-  description: null,
-  isBlind: false,
-  isUnpaid: false,
-  isLoose: false,
-  ended: null,
-  artistId: '00000000-0000-4000-8000-0000000000c1',
-  artistName: 'Bea',
-  rewardCents: cents(15),
-  durationSeconds: 120,
-  positionSeconds: 42,
-  peaks: null,
-  coverUrl: null,
-  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
-  progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null, compared: null },
-  moments: [],
-  questions: [],
-  comparison: null,
-};
-
 afterEach(() => page.viewport(1280, 720));
 
 test('what is typed into a review stays in it while the code of the docked player arrives', async () => {
@@ -59,7 +35,7 @@ test('what is typed into a review stays in it while the code of the docked playe
   const nothing = vi.fn();
   await show(
     <ServedTrackReview
-      track={track}
+      track={aServedTrack}
       listenerId={userId}
       arrives={false}
       followsAnother={false}
