@@ -23,7 +23,7 @@ test.each([
   ['a vertical tab becomes a blank, and the letter V stays', 'a\vV', 'a V'],
   ['overrides and isolates of the direction go', '\u202Eabc\u2066d\u200F', 'abcd'],
   ['zero-width spaces, soft hyphens and byte order marks go', 'Ear\u200Bsh\u00ADot\uFEFF', 'Earshot'],
-  ['a text of which nothing can be seen is empty', '\u3164 \u115F\uFE0F\u{E0100}', ''],
+  ['a text with nothing visible becomes empty', '\u3164 \u115F\uFE0F\u{E0100}', ''],
   ['a Braille blank becomes a blank', '⠠⠑\u2800⠁', '⠠⠑ ⠁'],
   ['control characters go', 'a\u001b[31m\u0007b\u007f', 'a[31mb'],
   ['a joiner between Latin letters goes', 'Ear\u200Dshot\u200C', 'Earshot'],

@@ -50,8 +50,8 @@ const withoutUnwanted = (text: string): string =>
     .replace(looseTags, '');
 
 /**
- * A text on one line, without invisible characters or those that change the writing direction; empty if nothing of it can
- * be seen, as of a name of Hangul fillers.
+ * A text on one line, without invisible characters or those that change the writing direction; empty if none of it is
+ * visible, such as a name made of Hangul fillers.
  */
 export const cleanLine = (text: string): string => {
   const cleaned = withoutUnwanted(text);

@@ -44,7 +44,7 @@ export async function strike(rig: Rig, fault: DatabaseFault, load: LoadOptions =
     tellRun(`${struck.told}, back after ${inSeconds(silence)}`, figures);
     return { figures, silence };
   } catch (error) {
-    // A load that goes on would look to the next test like money that nobody asked for.
+    // A load that keeps running would count as unrequested money in the next test.
     await money.finish().catch(() => undefined);
     throw error;
   }
