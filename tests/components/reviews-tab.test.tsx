@@ -47,11 +47,23 @@ beforeEach(() => {
   waiting = [review(1), review(2), review(3), review(4)];
   signInAs({ role: 'admin' });
   answerCall(api.admin.listReviewsToDecide, () => ({ items: waiting, nextCursor: null }));
-  decisions = answerCall(api.admin.decideReviews, ({ body: { reviewIds } }) => {
-    waiting = waiting.filter(({ id }) => !reviewIds.includes(id));
-    return { outcomes: reviewIds.map((id) => ({ id, outcome: 'done' })) };
-  });
+  decisions = answerCall(api.admin.decideReviews, answerDecision);
 });
+
+function answerDecision({ body: { reviewIds } }: Received<typeof api.admin.decideReviews>) {
+  waiting = waiting.filter(({ id }) => !reviewIds.includes(id));
+  return { outcomes: reviewIds.map((id) => ({ id, outcome: 'done' as const })) };
+}
+
+/** Decisions are answered once the returned function is called. */
+function holdDecisions(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  decisions = answerCall(api.admin.decideReviews, async (sent) => {
+    await promise;
+    return answerDecision(sent);
+  });
+  return resolve;
+}
 
 const row = (place: number) => page.getByRole('article', { name: `Review of Track ${place} by Otis` });
 const approve = (place: number) =>
@@ -109,6 +121,36 @@ test('the next key acts as soon as a decided review has left, however slow a fig
   }
   expect(asked).toBeGreaterThan(1);
   expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
+});
+
+test('keys pressed while a decision is still on its way decide the rows they name, each once', async () => {
+  const answer = holdDecisions();
+  await showTab();
+  await press('jaajaaja');
+  await expect.element(approve(3)).toBeDisabled();
+  await expect.element(approve(4)).toBeEnabled();
+  answer();
+  await expect.element(row(3)).not.toBeInTheDocument();
+  await expect.element(row(4)).toBeVisible();
+  expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
+});
+
+test('a rejection written while another decision is still on its way is sent after it', async () => {
+  const answer = holdDecisions();
+  await showTab();
+  await press('jajr');
+  await page.getByLabelText('A sentence for the listener').fill('It says nothing about the song.');
+  await page.getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  answer();
+  await expect.element(row(2)).not.toBeInTheDocument();
+  expect(decided()).toEqual([
+    approved(1),
+    expect.objectContaining({
+      reviewIds: [review(2).id],
+      decision: expect.objectContaining({ status: 'rejected' }),
+    }),
+  ]);
 });
 
 test('a decides nothing while no review has the focus, nor while the admin types', async () => {

@@ -9,12 +9,13 @@ type ListKey = ReturnType<
   | typeof admin.takedowns
   | typeof admin.sameRecordings
 >;
+export type ListName = ListKey[1];
 
 /**
- * Refetches everything on the admin pages after a decision. Waits only for the lists it may have changed: keys and
- * buttons are locked until then, and a slow figure must not swallow the next key.
+ * Refetches everything on the admin pages after a decision. Waits only for the lists it may have changed: the decided
+ * rows are locked until then, and a slow figure must not hold up the next decision.
  */
-export async function refetchAfter(queries: QueryClient, ...lists: readonly ListKey[1][]): Promise<void> {
+export async function refetchAfter(queries: QueryClient, ...lists: readonly ListName[]): Promise<void> {
   void queries.invalidateQueries({ queryKey: queryKeys.admin.all });
   const ofDecision = (query: Query) => {
     const [group, list] = query.queryKey;

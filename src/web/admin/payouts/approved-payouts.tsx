@@ -24,8 +24,8 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
   const undo = useUndoApprovals();
   const ids = payouts.map(({ id }) => id);
   useRowKeys((key) => {
-    if (key !== 'u' || undo.isPending) return false;
-    undo.mutate(ids);
+    if (key !== 'u') return false;
+    undo.decide(ids);
     return true;
   });
   const total = formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0)));
@@ -41,8 +41,8 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
             <Button
               size="small"
               variant="quiet"
-              isPending={undo.isPending}
-              onPress={() => undo.mutate([payout.id])}
+              isPending={undo.isDeciding(payout.id)}
+              onPress={() => undo.decide([payout.id])}
             >
               Undo<VisuallyHidden>{` ${about(payout)}`}</VisuallyHidden>
             </Button>
@@ -54,7 +54,12 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
             <span className="tabular font-semibold">{`${payouts.length} payouts, ${total}`}</span>{' '}
             <span className="text-muted">{`${howApproved(payouts)}, completed within ten seconds.`}</span>
           </p>
-          <Button size="small" variant="quiet" isPending={undo.isPending} onPress={() => undo.mutate(ids)}>
+          <Button
+            size="small"
+            variant="quiet"
+            isPending={ids.some(undo.isDeciding)}
+            onPress={() => undo.decide(ids)}
+          >
             Undo all
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PendingPayout } from '#contract/admin/admin.ts';
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { cents, formatCents } from '#contract/cents.ts';
@@ -7,7 +6,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { refetchAfter } from '../refetch-after.ts';
+import { useRowDecisions } from '../row-decisions.ts';
 
 /**
  * Also the key of the toasts: the next one replaces the last, because several at once would cover the rows' buttons.
@@ -31,15 +30,12 @@ const doneOf = (answer: BulkOutcome) => countOf(answer, 'done');
 const needsSecond = (count: number) =>
   `${payoutsOf(count)} ${count === 1 ? 'needs' : 'need'} a second admin, too.`;
 
-/**
- * Approves or rejects one payout request. The list is refetched in any case, because another admin may have been
- * faster.
- */
+/** Approves or rejects one payout request. */
 export function useDecidePayout() {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationKey: [act],
-    mutationFn: (given: GivenDecision) =>
+  return useRowDecisions({
+    act,
+    rowsOf: ({ payout }) => [payout.id],
+    send: (given: GivenDecision) =>
       callApi(api.admin.decidePayout, {
         params: { payoutId: given.payout.id },
         body: given.decision,
@@ -63,21 +59,19 @@ export function useDecidePayout() {
       if (isFinal(error)) actDone(actOf(given));
       toast({ ...toastFor(error, { title: 'Error processing payout', act }), detail: about(given.payout) });
     },
-    onSettled: () => refetchAfter(queryClient, 'payouts'),
+    lists: ['payouts'],
   });
-  // The second click of a double click arrives before the button is rendered as disabled.
-  const decide = (payout: PendingPayout, decision: Decision) => {
-    if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate({ payout, decision });
-  };
-  return { decide, isPending };
 }
 
-/** Approves many payouts in one act. */
-export function useApprovePayouts(onDone: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: [act],
-    mutationFn: (payouts: readonly PendingPayout[]) =>
+/**
+ * Approves many payouts in one act.
+ * @param onDone called with the payouts that were in it
+ */
+export function useApprovePayouts(onDone: (payouts: readonly PendingPayout[]) => void) {
+  return useRowDecisions({
+    act,
+    rowsOf: (payouts) => payouts.map(({ id }) => id),
+    send: (payouts: readonly PendingPayout[]) =>
       callApi(api.admin.approvePayouts, { body: { payoutIds: payouts.map(({ id }) => id) } }),
     onSuccess: (answer, payouts) => {
       const [done, first] = [doneOf(answer), countOf(answer, 'awaits_second')];
@@ -89,7 +83,7 @@ export function useApprovePayouts(onDone: () => void) {
         (total, { id, amountCents }) => (approved.has(id) ? total + amountCents : total),
         0,
       );
-      onDone();
+      onDone(payouts);
       toast({
         title: `${payoutsOf(done)} approved`,
         detail: formatCents(cents(sum)),
@@ -103,15 +97,16 @@ export function useApprovePayouts(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error processing payout', act })),
-    onSettled: () => refetchAfter(queryClient, 'payouts'),
+    lists: ['payouts'],
   });
 }
 
 /** Undoes approvals within their ten seconds. */
 export function useUndoApprovals() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (payoutIds: readonly string[]) =>
+  return useRowDecisions({
+    act: 'undo-payout-approvals',
+    rowsOf: (payoutIds) => payoutIds,
+    send: (payoutIds: readonly string[]) =>
       callApi(api.admin.undoPayoutApprovals, { body: { payoutIds: [...payoutIds] } }),
     onSuccess: (answer) => {
       const [done, all] = [doneOf(answer), answer.outcomes.length];
@@ -126,6 +121,6 @@ export function useUndoApprovals() {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error undoing the approval', act })),
-    onSettled: () => refetchAfter(queryClient, 'payouts'),
+    lists: ['payouts'],
   });
 }

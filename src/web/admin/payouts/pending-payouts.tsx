@@ -29,13 +29,15 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [rejecting, setRejecting] = useState<PendingPayout | null>(null);
   const one = useDecidePayout();
-  const many = useApprovePayouts(() => setSelected(new Set()));
-  const isPending = one.isPending || many.isPending;
+  const many = useApprovePayouts((decided) =>
+    setSelected((ids) => ids.difference(new Set(decided.map(({ id }) => id)))),
+  );
   const chosen = canSelect ? payouts.filter((payout) => canApprove(payout) && selected.has(payout.id)) : [];
+  const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
   const list = useRowKeys((key, id) => {
     const payout = payouts.find((row) => row.id === id);
-    if (payout === undefined || isPending) return false;
-    if (key === 'a' && canApprove(payout)) one.decide(payout, { status: 'completed' });
+    if (payout === undefined || one.isDeciding(payout.id)) return false;
+    if (key === 'a' && canApprove(payout)) approve(payout);
     else if (key === 'r') setRejecting(payout);
     else return false;
     return true;
@@ -67,8 +69,8 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
       cell: (payout) => (
         <DecisionButtons
           payout={payout}
-          isPending={isPending}
-          onApprove={() => one.decide(payout, { status: 'completed' })}
+          isPending={one.isDeciding(payout.id)}
+          onApprove={() => approve(payout)}
           onReject={() => setRejecting(payout)}
         />
       ),
@@ -87,9 +89,9 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
             <SelectionBar
               chosen={chosen}
               all={payouts.filter(canApprove)}
-              isPending={isPending}
+              isPending={chosen.some(({ id }) => one.isDeciding(id))}
               onSelect={(ids) => setSelected(new Set(ids))}
-              onApprove={() => many.mutate(chosen)}
+              onApprove={() => many.decide(chosen)}
             />
           )}
           {payouts.length === 0 ? (
@@ -109,7 +111,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
         <RejectDialog
           payout={rejecting}
           onClose={() => setRejecting(null)}
-          onReject={(reason) => one.decide(rejecting, { status: 'rejected', reason })}
+          onReject={(reason) => one.decide({ payout: rejecting, decision: { status: 'rejected', reason } })}
         />
       )}
     </div>

@@ -125,10 +125,10 @@ function Side({ label, track, isOwn }: SideProps) {
 /** Offered here, because no list contains the tracks of an artist with a private profile. */
 function TakeDown({ track: { trackId, title, displayName } }: { track: RecordedTrack }) {
   const [isAsked, setIsAsked] = useState(false);
-  const { decide, isPending } = useReportActs();
+  const { decide, isDeciding } = useReportActs();
   return (
     <div className="pt-2">
-      <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setIsAsked(true)}>
+      <Button variant="quiet" size="small" isDisabled={isDeciding(trackId)} onPress={() => setIsAsked(true)}>
         Take down
         <span className="sr-only">
           {' '}

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import type { ReportedKind, TakedownReason } from '#contract/report-reasons.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { refetchAfter } from '../refetch-after.ts';
+import { useRowDecisions } from '../row-decisions.ts';
 
 export interface ThingToTakeDown {
   readonly kind: ReportedKind;
@@ -54,21 +53,13 @@ async function send(given: ReportAct): Promise<unknown> {
   }
 }
 
-const mutationKey = ['decide-report'];
-
-/** Sends an admin's decision about a report or takedown. The lists are refetched in any case. */
-export function useReportActs() {
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationKey,
-    mutationFn: send,
+/** Sends an admin's decision about a report or takedown. */
+export const useReportActs = () =>
+  useRowDecisions({
+    act: 'decide-report',
+    rowsOf: (given) => ['takedownId' in given ? given.takedownId : given.thingId],
+    send,
     onSuccess: (_, { act }) => toast({ title: done[act] }),
     onError: (error) => toast(toastFor(error, { title: 'Not decided' })),
-    onSettled: () => refetchAfter(queries, 'reports', 'takedowns', 'same-recordings'),
+    lists: ['reports', 'takedowns', 'same-recordings'],
   });
-  // The second click of a double click arrives before the button is rendered as disabled.
-  const decide = (given: ReportAct) => {
-    if (queries.isMutating({ mutationKey }) === 0) mutate(given);
-  };
-  return { decide, isPending };
-}

@@ -107,11 +107,11 @@ function Reports({ view }: { view: 'open' | 'decided' }) {
 
 function ReportedThings({ things }: { things: readonly ReportedThing[] }) {
   const [taking, setTaking] = useState<ReportedThing | null>(null);
-  const { decide, isPending } = useReportActs();
+  const { decide, isDeciding } = useReportActs();
   const dismiss = ({ thingId, reportIds }: ReportedThing) => decide({ act: 'dismiss', thingId, reportIds });
   const list = useRowKeys((key, id) => {
     const thing = things.find((one) => one.id === id);
-    if (isPending || thing === undefined) return false;
+    if (thing === undefined || isDeciding(thing.thingId)) return false;
     if (key === 'd' && isOpen(thing)) dismiss(thing);
     else if (key === 't' && canTakeDown(thing)) setTaking(thing);
     else return false;
@@ -125,7 +125,7 @@ function ReportedThings({ things }: { things: readonly ReportedThing[] }) {
             <ReportRow
               key={thing.id}
               thing={thing}
-              isPending={isPending}
+              isPending={isDeciding(thing.thingId)}
               onDismiss={() => dismiss(thing)}
               onTakeDown={() => setTaking(thing)}
             />
@@ -161,10 +161,10 @@ type Asking = { readonly what: 'restore' | 'uphold'; readonly takedown: AdminTak
 
 function TakedownList({ takedowns }: { takedowns: readonly AdminTakedown[] }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { decide, isPending } = useReportActs();
+  const { decide, isDeciding } = useReportActs();
   const list = useRowKeys((key, id) => {
     const takedown = takedowns.find((one) => one.id === id);
-    if (isPending || takedown === undefined) return false;
+    if (takedown === undefined || isDeciding(takedown.id)) return false;
     if (key === 'b' && canRestore(takedown)) setAsking({ what: 'restore', takedown });
     else if (key === 's' && canUphold(takedown)) setAsking({ what: 'uphold', takedown });
     else return false;
@@ -178,7 +178,7 @@ function TakedownList({ takedowns }: { takedowns: readonly AdminTakedown[] }) {
             <TakedownRow
               key={takedown.id}
               takedown={takedown}
-              isPending={isPending}
+              isPending={isDeciding(takedown.id)}
               onRestore={() => setAsking({ what: 'restore', takedown })}
               onUphold={() => setAsking({ what: 'uphold', takedown })}
             />

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AppealOutcome, ReviewDecision } from '#contract/admin/admin-reviews.ts';
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { refetchAfter } from '../refetch-after.ts';
+import { useRowDecisions } from '../row-decisions.ts';
 
-const act = ['decide-reviews'];
+/** Decisions and answers to appeals are about the same rows. */
+const act = 'decide-reviews';
 
 const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 const doneOf = ({ outcomes }: BulkOutcome) =>
@@ -20,20 +20,20 @@ export interface LastDecision {
 }
 
 interface Given {
-  readonly reviewIds: string[];
+  readonly reviewIds: readonly string[];
   readonly decision: ReviewDecision;
 }
 
 /**
- * Decides one review or many. Reports reviews that others decided first, and refetches the list in any case.
+ * Decides one review or many, and reports reviews that others decided first.
  * @param onDone called with the decision, which can be undone
  */
 export function useDecideReviews(onDone: (last: LastDecision) => void) {
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationKey: act,
-    mutationFn: ({ reviewIds, decision }: Given) =>
-      callApi(api.admin.decideReviews, { body: { reviewIds, decision } }),
+  return useRowDecisions({
+    act,
+    rowsOf: ({ reviewIds }) => reviewIds,
+    send: ({ reviewIds, decision }: Given) =>
+      callApi(api.admin.decideReviews, { body: { reviewIds: [...reviewIds], decision } }),
     onSuccess: (answer, { decision }) => {
       const done = doneOf(answer);
       const left = answer.outcomes.length - done.length;
@@ -46,21 +46,17 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
-    onSettled: () => refetchAfter(queries, 'reviews'),
+    lists: ['reviews'],
   });
-  // The second click of a double click arrives before the button is rendered as disabled.
-  const decide = (given: Given) => {
-    if (queries.isMutating({ mutationKey: act }) === 0) mutate(given);
-  };
-  return { decide, isPending };
 }
 
 /** Undoes the latest decision: rejections become pending, approvals are reversed while their reward is available. */
 export function useUndoDecisions(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (last: LastDecision) =>
-      callApi(api.admin.undoReviewDecisions, { body: { reviewIds: [...last.reviewIds] } }),
+  return useRowDecisions({
+    act: 'undo-review-decisions',
+    rowsOf: ({ reviewIds }) => reviewIds,
+    send: ({ reviewIds }: LastDecision) =>
+      callApi(api.admin.undoReviewDecisions, { body: { reviewIds: [...reviewIds] } }),
     onSuccess: (answer) => {
       const [done, all] = [doneOf(answer).length, answer.outcomes.length];
       onDone();
@@ -72,7 +68,7 @@ export function useUndoDecisions(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error undoing the decision' })),
-    onSettled: () => refetchAfter(queries, 'reviews'),
+    lists: ['reviews'],
   });
 }
 
@@ -83,12 +79,13 @@ interface GivenAppeal {
 }
 
 export function useDecideAppeal() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ reviewId, ...body }: GivenAppeal) =>
+  return useRowDecisions({
+    act,
+    rowsOf: ({ reviewId }) => [reviewId],
+    send: ({ reviewId, ...body }: GivenAppeal) =>
       callApi(api.admin.decideAppeal, { params: { reviewId }, body }),
     onSuccess: (_, { outcome }) => toast({ title: `Appeal ${outcome}` }),
     onError: (error) => toast(toastFor(error, { title: 'Error deciding appeal' })),
-    onSettled: () => refetchAfter(queries, 'reviews'),
+    lists: ['reviews'],
   });
 }

@@ -84,10 +84,9 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
   const [asking, setAsking] = useState<Asking | null>(null);
   const decision = useDecideReviews((done) => {
     onDecided(done);
-    setSelected(new Set());
+    setSelected((ids) => ids.difference(new Set(done.reviewIds)));
   });
   const appeal = useDecideAppeal();
-  const isPending = decision.isPending || appeal.isPending;
   const chosen = reviews.filter((review) => canDecide(review) && selected.has(review.id));
 
   const allBy = (listenerId: string) =>
@@ -96,7 +95,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
     setSelected((ids) => ids.union(new Set(idsOf(allBy(listenerId)))));
   const toggle = (id: string) => setSelected((ids) => ids.symmetricDifference(new Set([id])));
   const decide = (reviewIds: readonly string[], given: ReviewDecision) =>
-    decision.decide({ reviewIds: [...reviewIds], decision: given });
+    decision.decide({ reviewIds, decision: given });
   const approve = (review: ReviewToDecide) =>
     isAppeal(review)
       ? setAsking({ what: 'appeal', review, outcome: 'granted' })
@@ -107,9 +106,9 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
       : setAsking({ what: 'reject', reviews: [review] });
 
   const list = useRowKeys((key, id) => {
-    if (isPending) return false;
     const review = reviews.find((one) => one.id === id);
     if (review === undefined || review.isOwn || !(canDecide(review) || isAppeal(review))) return false;
+    if (decision.isDeciding(review.id)) return false;
     const isOneOfMany = chosen.length > 1 && chosen.includes(review);
     if (key === 'a' && isOneOfMany) setAsking({ what: 'approve', reviewIds: idsOf(chosen) });
     else if (key === 'r' && isOneOfMany) setAsking({ what: 'reject', reviews: chosen });
@@ -126,7 +125,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
       {chosen.length > 0 && (
         <SelectedBar
           count={chosen.length}
-          isPending={isPending}
+          isPending={chosen.some(({ id }) => decision.isDeciding(id))}
           onApprove={() => setAsking({ what: 'approve', reviewIds: idsOf(chosen) })}
           onReject={() => setAsking({ what: 'reject', reviews: chosen })}
         />
@@ -141,7 +140,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
               key={review.id}
               review={review}
               isSelected={selected.has(review.id) && canDecide(review)}
-              isPending={isPending}
+              isPending={decision.isDeciding(review.id)}
               onSelect={() => toggle(review.id)}
               waitingByListener={canDecide(review) ? allBy(review.listenerId).length : 0}
               onSelectAllBy={() => selectAllBy(review.listenerId)}
@@ -156,7 +155,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
         onClose={() => setAsking(null)}
         onDecide={decide}
         onAnswerAppeal={(review, outcome, sentence) =>
-          appeal.mutate({ reviewId: review.id, outcome, sentence })
+          appeal.decide({ reviewId: review.id, outcome, sentence })
         }
       />
     </div>
@@ -188,8 +187,8 @@ const SelectedBar = ({ count, isPending, onApprove, onReject }: SelectedBarProps
 function LastDecided({ last, onUndone }: { last: LastDecision; onUndone: () => void }) {
   const undo = useUndoDecisions(onUndone);
   useRowKeys((key) => {
-    if (key !== 'u' || undo.isPending) return false;
-    undo.mutate(last);
+    if (key !== 'u') return false;
+    undo.decide(last);
     return true;
   });
   return (
@@ -202,7 +201,12 @@ function LastDecided({ last, onUndone }: { last: LastDecision; onUndone: () => v
             : 'Undoing reverses the approval, as long as the reward is still available.'}
         </span>
       </p>
-      <Button size="small" variant="quiet" isPending={undo.isPending} onPress={() => undo.mutate(last)}>
+      <Button
+        size="small"
+        variant="quiet"
+        isPending={last.reviewIds.some(undo.isDeciding)}
+        onPress={() => undo.decide(last)}
+      >
         Undo
       </Button>
     </div>
