@@ -52,6 +52,8 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
             },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+            // The calls of users. Together they compress better; those of admins stay with their pages.
+            { name: 'calls', test: /calls\/(?!admin|books|demo|testKit)\w+$/ },
             // Two files of a line each, which the same pages load.
             { name: 'roles', test: /src[\\/]web[\\/]accounts[\\/]roles[\\/](role-paths|debug-mode)\.ts/ },
           ],

@@ -1,14 +1,13 @@
-import { FileAudio, X } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.tsx';
+import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import type { MasterInWork } from './use-master.ts';
 
-const WaveformStrip = lazyPart(async () => (await import('#web/ui/music/waveform-strip.tsx')).WaveformStrip);
+// Preloaded: the file may be chosen offline.
+const ChosenFile = preloadedPart(async () => (await import('./chosen-file.tsx')).ChosenFile, NamedFile);
 const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx')).MasterProgress);
 
 export interface FileDropProps {
@@ -68,7 +67,9 @@ export function FileDrop({
         ) : file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
-          <ChosenFile {...{ file, isMade, waveform, isDisabled }} remove={() => onChoose(null)} />
+          <Suspense fallback={<NamedFile file={file} />}>
+            <ChosenFile {...{ file, isMade, waveform, isDisabled }} remove={() => onChoose(null)} />
+          </Suspense>
         )}
         {isOver && <DropHere hasFile={file !== null} />}
       </div>
@@ -111,41 +112,6 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
   );
 }
 
-const mebibyte = 1024 * 1024;
-const fileSize = (bytes: number) =>
-  bytes < mebibyte / 10 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / mebibyte).toFixed(1)} MB`;
-
-interface ChosenFileProps {
-  file: File;
-  isMade: boolean;
-  waveform: Peaks | null;
-  remove: () => void;
-  isDisabled: boolean;
-}
-
-const noWaveform: Peaks = [];
-
-/** The waveform's space is reserved, so that nothing moves when it appears. */
-function ChosenFile({ file, isMade, waveform, remove, isDisabled }: ChosenFileProps) {
-  return (
-    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex items-center gap-4">
-        <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass-ink" />
-        <div className="min-w-0 grow">
-          <p className="truncate font-semibold">{file.name}</p>
-          <p className="tabular text-sm text-muted">
-            {isMade && <span className="text-mint">MP3 ready</span>}
-            {isMade && ', '}
-            {fileSize(file.size)}
-          </p>
-        </div>
-        <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
-          <X aria-hidden size={20} strokeWidth={1.75} />
-        </IconButton>
-      </div>
-      <Suspense fallback={<div className="h-10" />}>
-        <WaveformStrip peaks={waveform ?? noWaveform} height={40} />
-      </Suspense>
-    </div>
-  );
+function NamedFile({ file }: { file: File }) {
+  return <p className="w-full truncate font-semibold">{file.name}</p>;
 }

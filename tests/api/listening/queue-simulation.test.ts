@@ -165,8 +165,8 @@ test('artists of all weights alternate as long as the window holds another, else
     );
     const queue = rows.map(
       (row): Waiting => ({
-        ...{ id: String(row['id']), artistId: String(row['artist_id']) },
-        ...{ weight: Number(row['priority_weight']), places: 2 },
+        ...{ id: String(row.id), artistId: String(row.artist_id) },
+        ...{ weight: Number(row.priority_weight), places: 2 },
       }),
     );
     const few = [];

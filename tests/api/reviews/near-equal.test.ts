@@ -107,7 +107,7 @@ test.each([
       ]);
       const reviewId = await sent(text, { listenerId });
       const at = new Date(earshot.clock.now().getTime() - 1000);
-      copies.push({ reviewId, authorId: String(author?.['id']), at });
+      copies.push({ reviewId, authorId: String(author?.id), at });
     }
     const [first, second] = [copies[held], copies[1 - held]];
     if (!first || !second) throw new Error('There are no two copies.');
