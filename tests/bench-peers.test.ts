@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { untilReachable } from '../tools/bench/peer.ts';
 import { startPocketBase } from '../tools/bench/peer-pocketbase.ts';
 
 const data = { tracks: 1, artists: 1, waveform: '', page: 1 };
@@ -33,6 +34,13 @@ test('a peer whose administrator cannot be made ends the benchmark', async () =>
 test('a peer that exits at once ends the benchmark', async () => {
   const { program, folder } = await aProgram({ upsertExits: 0, serve: 'process.exit(4);' });
   await expect(startPocketBase({ program, folder, port: 1 }, data)).rejects.toThrow('exited with 4');
+});
+
+test('nothing waits any longer for a peer that is gone', async () => {
+  const gone = new AbortController();
+  const waiting = untilReachable('http://127.0.0.1:1/', gone.signal);
+  gone.abort();
+  await expect(waiting).rejects.toThrow('aborted');
 });
 
 test('a peer that cannot be filled is stopped', async () => {

@@ -52,8 +52,8 @@ export async function startParseServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  const { sessionToken, stop } = await prepared(server, async () => {
-    await untilReachable(`${url}/parse/health`);
+  const { sessionToken, stop } = await prepared(server, async (isGone) => {
+    await untilReachable(`${url}/parse/health`, isGone);
     return { sessionToken: await fill(`${url}/parse`, address, data) };
   });
   const query = new URLSearchParams({

@@ -39,8 +39,8 @@ export async function startPocketBase({ program, folder, port }: Start, data: Pe
   if (code !== 0) throw new Error(`${program} superuser upsert exited with ${code}.`);
   const server = spawn(program, ['serve', `--http=127.0.0.1:${port}`, directory], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  const { authorization, stop } = await prepared(server, async () => {
-    await untilReachable(`${url}/api/health`);
+  const { authorization, stop } = await prepared(server, async (isGone) => {
+    await untilReachable(`${url}/api/health`, isGone);
     return { authorization: await fill(url, data) };
   });
   const query = new URLSearchParams({

@@ -58,13 +58,16 @@ export async function post<Shape extends z.ZodType>(
 /**
  * Prepares a server that was just started, and returns the result with the function that stops it. Stops it at once if
  * that fails.
+ * @param prepare is told when the server is gone
  * @throws also if the server exits before it is prepared
  */
 export async function prepared<Ready extends object>(
   server: ChildProcess,
-  prepare: () => Promise<Ready>,
+  prepare: (isGone: AbortSignal) => Promise<Ready>,
 ): Promise<Ready & { stop(): Promise<void> }> {
   const exited = once(server, 'exit');
+  const gone = new AbortController();
+  server.once('exit', () => gone.abort());
   const stop = async () => {
     server.kill();
     await exited.catch(() => undefined);
@@ -73,7 +76,7 @@ export async function prepared<Ready extends object>(
     Promise.reject(new Error(`${server.spawnfile} exited with ${code}.`)),
   );
   try {
-    return { ...(await Promise.race([prepare(), early])), stop };
+    return { ...(await Promise.race([prepare(gone.signal), early])), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -85,11 +88,12 @@ export async function prepared<Ready extends object>(
 
 const patience = 60_000;
 
-/** Waits until a server that has just been started responds at this URL. */
-export async function untilReachable(url: string, headers: Headers = {}): Promise<void> {
+/** Waits until a server that has just been started responds at this URL. @throws also if it is gone */
+export async function untilReachable(url: string, isGone: AbortSignal): Promise<void> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const isThere = await fetch(url, { headers }).then(
+    isGone.throwIfAborted();
+    const isThere = await fetch(url, { signal: isGone }).then(
       ({ ok }) => ok,
       () => false,
     );

@@ -95,8 +95,9 @@ async function main(): Promise<number> {
     return isGood ? 0 : 1;
   } finally {
     // Stops the others even if one cannot be stopped.
-    await Promise.allSettled(stops.map(async (stop) => stop()));
+    const stopped = await Promise.allSettled(stops.map(async (stop) => stop()));
     await world.close();
+    for (const result of stopped) if (result.status === 'rejected') console.error(result.reason);
   }
 }
 
