@@ -98,6 +98,20 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   '$0.35': ['src/web/demo/demo-rules.ts', 'reward: cents(35)'],
   '$0.50': ['src/web/demo/demo-rules.ts', 'reward: cents(50)'],
   '$0.75': ['src/web/demo/demo-rules.ts', 'reward: cents(75)'],
+  'Love it': ['src/contract/listening/moment-kinds.ts', "love: 'Love it'"],
+  'Lost me': ['src/contract/listening/moment-kinds.ts', "lost: 'Lost me'"],
+  "I'd skip here": ['src/contract/listening/moment-kinds.ts', 'skip: "I\'d skip here"'],
+  'Its reviews begin on {date}.': ['src/web/tracks/review-wait-text.ts', '`Its reviews begin on {}.`'],
+  'Oldest: {name}, due {date}': ['src/web/admin/payouts/payouts-tab.tsx', '`Oldest: {}, due {}`'],
+  'This was not me': ['src/server/accounts/emails/payout-mails.ts', "'This was not me: stop my payouts'"],
+  'This track has all its reviews': [
+    'src/web/reviews/review-queue-page.tsx',
+    '`This track has all its reviews. {}`',
+  ],
+  'You chose a track of this artist this month': [
+    'src/web/reviews/review-queue-page.tsx',
+    '`You chose a track of this artist this month. {}`',
+  ],
 };
 
 /** Texts that nothing shows, each with the reason why. One that has appeared must leave this list. */

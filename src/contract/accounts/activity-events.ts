@@ -17,7 +17,7 @@ export const activityEvents = {
   recovery_code_used: 'Recovery code used',
   destination_given: 'Payout destination entered',
   destination_confirmed: 'Payout destination confirmed',
-  payouts_stopped: 'Payouts stopped: ‘This was not me’',
+  payouts_stopped: 'Payouts stopped: “This was not me”',
   account_deleted: 'Account deleted',
   review_approved: 'Review approved',
   review_rejected: 'Review rejected',

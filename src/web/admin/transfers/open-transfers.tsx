@@ -13,7 +13,7 @@ import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 const waits: Readonly<Record<Exclude<TransferWait, 'method'>, string>> = {
   destination: 'waiting for a destination',
-  stop: 'stopped: ‘This was not me’',
+  stop: 'stopped: “This was not me”',
   hold: 'held for 72 hours after a change',
   suspension: 'suspended: waiting 30 days',
   tax_details: 'waiting for tax details',
