@@ -1,10 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
 import { questionLength } from '#contract/questions/question-rules.ts';
 import type { AskedQuestion } from '#contract/questions/questions.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { AnswerFields } from '#web/questions/answer-fields.tsx';
 import { QuestionsAhead } from '#web/questions/questions-ahead.tsx';
+import { SimilarQuestion } from '#web/versions/similar-question.tsx';
 
 const long = 'selbstverwaltung'.repeat(10);
 const question: AskedQuestion = {
@@ -42,6 +45,17 @@ test.each([375, 320])('a question without a space widens no page of %d pixels', 
     </article>,
   );
   await expect.element(page.getByRole('heading', { name: 'The artist asks' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+test.each([375, 320])('a title without a space in a question wraps on %d pixels', async (width) => {
+  await page.viewport(width, 700);
+  onTestFinished(() => page.viewport(1280, 720));
+  signInAs({ userType: 'artist' });
+  answerCall(api.versions.readNewVersionOffer, () => refused('not_found', {}));
+  const similar = { trackId: '00000000-0000-4000-8000-000000000003', title: long };
+  await show(<SimilarQuestion similar={similar} wantedTarget={null} answer={() => undefined} />);
+  await expect.element(page.getByRole('heading', { name: /^Is this a new version/ })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
