@@ -229,7 +229,7 @@ function faultOf({ method, path, headers: given }: Sent, { status, text }: Answe
 }
 
 test(
-  'whatever comes to the routes beside the contract is answered, and gives nobody what they may not have',
+  'random requests to the routes outside the contract get valid responses and expose nothing without permission',
   async () => {
     const requests = fc.sample(anything(), { seed, numRuns: requestsInAll });
     const faults: string[] = [];

@@ -182,7 +182,7 @@ async function round(seedOfRound: number, length: number): Promise<string[]> {
 }
 
 test(
-  'whatever anybody sends, the server answers as the contract says and lets nobody do what they may not',
+  'random requests get responses that match the contract and permissions of their sender',
   async () => {
     for (let done = 0; done < requestsInAll; done += roundLength) {
       const faults = await round(seed + done, Math.min(roundLength, requestsInAll - done));
@@ -193,7 +193,7 @@ test(
   60_000 + requestsInAll * 60,
 );
 
-test('a body larger than a call takes is refused while it comes, ten megabytes as well as one', async () => {
+test('a body over the limit of a call is rejected while it arrives, even at ten megabytes', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   for (const megabytes of [1, 10]) {
     const body = JSON.stringify({ displayName: 'x'.repeat(megabytes * 1024 * 1024) });

@@ -18,7 +18,7 @@ afterAll(() => earshot.close());
 const aListener = () => earshot.signIn({ userType: 'listener' });
 const askForPayout = () => ({ body: {}, idempotencyKey: randomUUID() });
 
-test('a try over the limit is rejected, says when the next is allowed, and that one is accepted', async () => {
+test('an attempt over the limit is rejected with the time of the next one, which is then accepted', async () => {
   const listener = await aListener();
   const codes = [];
   for (let i = 0; i < 3; i += 1) {
@@ -32,7 +32,7 @@ test('a try over the limit is rejected, says when the next is allowed, and that 
   expect(code).toBe('below_minimum_payout');
 });
 
-test('a refusal carries Retry-After', async () => {
+test('a rejection has a Retry-After header', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   await artist.upload('no music');
   const refused = await artist.upload('no music');
@@ -40,14 +40,14 @@ test('a refusal carries Retry-After', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
 });
 
-test('one account does not use up the tries of another', async () => {
+test('one account does not use up the limit of another', async () => {
   const [greedy, modest] = [await aListener(), await aListener()];
   for (let i = 0; i < 3; i += 1) await greedy.call(api.wallet.requestPayout, askForPayout());
   expect((await greedy.call(api.wallet.requestPayout, askForPayout())).code).toBe('too_many_requests');
   expect((await modest.call(api.wallet.requestPayout, askForPayout())).code).toBe('below_minimum_payout');
 });
 
-test('exactly the allowed ones of many simultaneous tries pass', async () => {
+test('of many simultaneous attempts exactly the limit passes', async () => {
   const listener = await aListener();
   const tries = Array.from({ length: 12 }, () => listener.call(api.wallet.requestPayout, askForPayout()));
   const passed = (await Promise.all(tries)).filter(({ code }) => code !== 'too_many_requests');
@@ -65,7 +65,7 @@ test('all calls without a limit of their own share one', async () => {
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
-test('calls that arrive together at a server that has just started take one batch, not one each', async () => {
+test('simultaneous calls at a newly started server take one batch from the limit, not one each', async () => {
   const limit = batchedLimit({ most: 100, seconds: 60 });
   const { database, ownerDatabase } = earshot.testDatabase;
   const bucket = `batches ${randomUUID()}`;
@@ -87,7 +87,7 @@ test('calls that arrive together at a server that has just started take one batc
   expect(await batches()).toBe(10);
 });
 
-test('calls without an account are limited by network, but not those of the machine itself', async () => {
+test('calls without an account are limited by network, except from the machine itself', async () => {
   const proxied = await startEarshot({ RATE_LIMITS: 'other=20/60', TRUSTED_PROXIES: '127.0.0.1' });
   const statusesFrom = async (address: string | undefined) => {
     const statuses = [];
@@ -110,7 +110,7 @@ test('calls without an account are limited by network, but not those of the mach
   }
 });
 
-describe('guesses at a password', () => {
+describe('password guesses', () => {
   const email = 'nobody@example.org';
   const guess = (world: Earshot, headers: Record<string, string>, path = '/api/auth/sign-in') =>
     world.nobody.fetch(path, {
@@ -121,7 +121,7 @@ describe('guesses at a password', () => {
   const reachTheHasher = (answers: Response[]) => answers.filter(({ status }) => status === 401).length;
   const forged = (i: number) => `203.0.${i >> 8}.${i & 255}`;
 
-  test('a thousand, from 500 forged addresses: ten of an account reach the hasher', async () => {
+  test('reach the hasher ten times per account, even a thousand from 500 forged addresses', async () => {
     const world = await startEarshot();
     try {
       const answers: Response[] = [];
@@ -140,7 +140,7 @@ describe('guesses at a password', () => {
     }
   });
 
-  test('are counted under the address a trusted proxy saw, whatever the client wrote before it', async () => {
+  test('are counted by the address that a trusted proxy saw, whatever the client claims', async () => {
     const world = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
       const answers = [];
@@ -157,7 +157,7 @@ describe('guesses at a password', () => {
     }
   });
 
-  test('are counted together however the path is written', async () => {
+  test('are counted together for every spelling of the path', async () => {
     const world = await startEarshot();
     const spellings = [
       '/api/auth/sign-in',
@@ -176,7 +176,7 @@ describe('guesses at a password', () => {
     }
   });
 
-  test('stay counted when the server starts again', async () => {
+  test('stay counted after a restart', async () => {
     const world = await startEarshot();
     try {
       for (let i = 0; i < 10; i += 1) await guess(world, {});
@@ -206,7 +206,7 @@ test('calls through an unconfigured proxy on this machine are limited as one sen
   expect(new Set(await statuses({}))).toEqual(new Set([200]));
 });
 
-test('a limit that cannot be used is named', async () => {
+test('an unknown limit is named in the error', async () => {
   await expect(startEarshot({ RATE_LIMITS: 'cakes=1/60' })).rejects.toThrow(
     /RATE_LIMITS: cannot use 'cakes=1\/60': there is no limit 'cakes'. Known names: refresh, .*signInSender/,
   );
@@ -216,14 +216,14 @@ describe('the setting RATE_LIMITS', () => {
   const read = (text: string) => RateLimitSetting.safeParse(text);
   const messageOf = (text: string) => read(text).error?.issues[0]?.message ?? '';
 
-  test('changes every limit there is, those of signing in too', () => {
+  test('can change every limit, including those of sign-ins', () => {
     for (const name of Object.keys(rateLimits)) {
       expect(read(`${name}=7/11`).data).toMatchObject({ ...rateLimits, [name]: { most: 7, seconds: 11 } });
     }
   });
 
   test.each(['other=1000000/60', 'other=0/60', 'other=5', 'other=5/minute', 'other'])(
-    'says how to write an entry when it is %s',
+    'explains the format for the invalid entry %s',
     (entry) => {
       expect(messageOf(entry)).toContain(
         `cannot use '${entry}': write name=most/seconds, for example upload=10/3600`,
@@ -233,7 +233,7 @@ describe('the setting RATE_LIMITS', () => {
     },
   );
 
-  test('bounds sign-ins by account as it says', async () => {
+  test('applies to sign-ins by account', async () => {
     const world = await startEarshot({ RATE_LIMITS: 'signInAccount=2/600' });
     const body = { email: 'nobody@example.org', password: 'not the password' };
     const codes = [];
@@ -243,7 +243,7 @@ describe('the setting RATE_LIMITS', () => {
   });
 });
 
-test('repeating the current token of a session is free, and rotating it is not', async () => {
+test('repeating the current refresh token does not count, and rotating it does', async () => {
   const world = await startEarshot({ RATE_LIMITS: 'other=100000/60,refresh=3/300' });
   const { userId } = await world.signIn({ userType: 'listener' });
   const opened = await world.deps.database.transaction((tx) =>
@@ -276,7 +276,7 @@ test('repeating the current token of a session is free, and rotating it is not',
   }
 });
 
-test('forty page loads in a row keep the session under the default limits, and a flood is refused with its wait', async () => {
+test('forty page loads in a row stay within the default limits, and a flood is rejected with the wait', async () => {
   const world = await startEarshot({ RATE_LIMITS: 'other=100000/60' });
   const { userId } = await world.signIn({ userType: 'listener' });
   const opened = await world.deps.database.transaction((tx) =>

@@ -30,7 +30,7 @@ async function uploadTrack(
   return { artist, trackId: track.id };
 }
 
-test('an MP3 goes in and a listener is paid', async () => {
+test('an artist uploads an MP3, and a listener reviews it and is paid', async () => {
   const { artist, trackId } = await uploadTrack(await aRealTrack());
   await earshot.runJobs();
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
@@ -69,7 +69,7 @@ test('an MP3 goes in and a listener is paid', async () => {
   expect(await audit()).toEqual({ violations: 0 });
 });
 
-describe('what a listener sends', () => {
+describe('reviews and play reports', () => {
   test.each([
     ['44 words', { comment: anHonestComment.split(' ').slice(0, 44).join(' ') }, 'review_too_short'],
     ['no star', { rating: 0 }, 'malformed'],
@@ -78,7 +78,7 @@ describe('what a listener sends', () => {
     ['a forged status', { status: 'approved' }, 'malformed'],
     ['a NUL', { comment: `${anHonestComment}\u0000` }, 'malformed'],
     ['another track', { trackId: randomUUID() }, 'not_assigned'],
-  ])('%s is refused and leaves nothing', async (_what, change, code) => {
+  ])('a review with %s is rejected and leaves nothing', async (_what, change, code) => {
     const { trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
@@ -92,7 +92,7 @@ describe('what a listener sends', () => {
     );
   });
 
-  test('a review after 59 seconds is refused with the second that is missing', async () => {
+  test('a review after 59 seconds is rejected with the missing second', async () => {
     const { trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
@@ -106,7 +106,7 @@ describe('what a listener sends', () => {
     });
   });
 
-  test('a review of a track whose audio was never fetched is refused', async () => {
+  test('a review of a track whose audio was never fetched is rejected', async () => {
     const { trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
@@ -134,7 +134,7 @@ describe('what a listener sends', () => {
     expect(track?.progress.unlocked).toBe(false);
   });
 
-  test('500 reports sent at once earn no more than the time that passes, and leave others their answers', async () => {
+  test('500 reports at once earn only the time that passes, and do not block other requests', async () => {
     const { trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const [listener, other] = await Promise.all([1, 2].map(() => earshot.signIn({ userType: 'listener' })));
     if (!listener || !other) throw new Error('Two listeners were expected.');
@@ -159,7 +159,7 @@ describe('what a listener sends', () => {
     expect(track?.progress.listenedSeconds).toBeLessThanOrEqual(passed);
   });
 
-  test('a second tab that plays the same track is refused, and takes over once the first is silent', async () => {
+  test('a second tab with the same track is rejected, and may play once the first is silent', async () => {
     const { trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     await listener.get(api.listening.nextTrack, { body: { trackId } });
@@ -176,7 +176,7 @@ describe('what a listener sends', () => {
 });
 
 describe('the queue', () => {
-  test('never serves the own track, not even when it is asked for by name', async () => {
+  test('never serves the listener’s own track, not even by id', async () => {
     const { artist, trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     await artist.get(api.accounts.updateProfile, { body: { userType: 'listener' } });
     expect((await artist.get(api.listening.nextTrack, { body: { trackId } })).track?.trackId).not.toBe(
@@ -184,7 +184,7 @@ describe('the queue', () => {
     );
   });
 
-  test('puts a skipped track behind the others and ends its link', async () => {
+  test('puts a skipped track behind the others and disables its link', async () => {
     const first = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId: first.trackId } });
@@ -197,7 +197,7 @@ describe('the queue', () => {
     );
   });
 
-  test('keeps what was heard of a track that was set aside', async () => {
+  test('keeps the heard seconds of a track that was set aside', async () => {
     const { trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const other = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
@@ -208,7 +208,7 @@ describe('the queue', () => {
     expect(again.track?.progress.listenedSeconds).toBeCloseTo(20, 1);
   });
 
-  test('a deleted track is served to nobody, and a review by who has not heard the minute is refused', async () => {
+  test('does not serve a deleted track, and a review without the minute is rejected', async () => {
     const { artist, trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
@@ -239,7 +239,7 @@ describe('payouts', () => {
     body: { status: 'completed' } | { status: 'rejected'; reason: string },
   ) => admin.call(api.admin.decidePayout, { params: { payoutId }, body, idempotencyKey: randomUUID() });
 
-  test('$4.95 is refused, $5.10 becomes one request of 8 sent at once', async () => {
+  test('$4.95 is rejected, and $5.10 becomes one request even if sent 8 times at once', async () => {
     const listener = await earshot.signIn({ userType: 'listener' });
     await earnedBy(earshot, listener.userId, 33);
     expect((await payout(listener)).code).toBe('below_minimum_payout');
@@ -257,7 +257,7 @@ describe('payouts', () => {
     expect(await audit()).toEqual({ violations: 0 });
   });
 
-  test('the same request sent twice is one request', async () => {
+  test('the same request sent twice creates one', async () => {
     const listener = await earshot.signIn({ userType: 'listener' });
     await earnedBy(earshot, listener.userId, 34);
     const key = randomUUID();
@@ -266,7 +266,7 @@ describe('payouts', () => {
     expect(two.answer).toEqual(one.answer);
   });
 
-  test('an approved payout is completed once, the opposite decision is refused', async () => {
+  test('an approved payout is completed once, and the opposite decision is rejected', async () => {
     const listener = await earshot.signIn({ userType: 'listener' });
     const admin = await earshot.signIn({ userType: 'listener', admin: true });
     await earnedBy(earshot, listener.userId, 34);
@@ -308,7 +308,7 @@ describe('payouts', () => {
     expect(await audit()).toEqual({ violations: 0 });
   });
 
-  test('an admin cannot decide the own payout', async () => {
+  test('an admin cannot decide their own payout', async () => {
     const admin = await earshot.signIn({ userType: 'listener', admin: true });
     await earnedBy(earshot, admin.userId, 34);
     const payoutId = (await payout(admin)).answer?.id ?? '';

@@ -19,7 +19,7 @@ afterAll(() => earshot.close());
 /** As many whole characters as a display name may have. */
 const short = (text: string) => [...text].slice(0, 60).join('');
 
-describe('text is kept and shown exactly as it was typed, a line without what cannot be seen in it', () => {
+describe('text is stored and shown exactly as typed, single lines without invisible characters', () => {
   test.each(nastyStrings)('%s', async (_what, text) => {
     // Nobody is called like the product, in whatever letters.
     const called = isReserved(text) ? 'Kim' : short(text);
@@ -41,7 +41,7 @@ describe('text is kept and shown exactly as it was typed, a line without what ca
   });
 });
 
-describe('what no page can show is refused', () => {
+describe('text that no page can show is rejected', () => {
   test.each([...unholdableStrings, ['a megabyte', 'x'.repeat(1024 * 1024)] as const])(
     '%s',
     async (_what, text) => {
@@ -59,7 +59,7 @@ describe('what no page can show is refused', () => {
   );
 });
 
-test('a password of any characters is taken exactly, and a sign-in with one that cannot be stored is just wrong', async () => {
+test('a password can contain any characters, and a sign-in with one that cannot be stored is just wrong', async () => {
   for (const [, password] of unholdableStrings) {
     const sent = { body: { email: 'nobody@example.org', password } };
     expect((await earshot.nobody.call(api.accounts.signIn, sent)).code).toBe('wrong_credentials');

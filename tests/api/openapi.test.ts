@@ -23,7 +23,7 @@ const asRoute = (path: string): string =>
 const readDocument = async () =>
   (await (await earshot.nobody.fetch('/api/openapi.json')).json()) as Record<string, unknown>;
 
-test('the API describes itself in valid OpenAPI 3.1', async () => {
+test('the API description is valid OpenAPI 3.1', async () => {
   const document = await readDocument();
   const validator = new Validator();
   const { valid, errors } = await validator.validate(document);
@@ -32,7 +32,7 @@ test('the API describes itself in valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('the description says of every call who may make it and which call of the specification it is', async () => {
+test('each described call says who can make it and which specified call it is', async () => {
   const { paths } = (await readDocument()) as {
     paths: Record<string, Record<string, Record<string, unknown>>>;
   };
@@ -43,14 +43,14 @@ test('the description says of every call who may make it and which call of the s
     expect(operation).toMatchObject({ 'x-who': expect.any(String), 'x-spec': expect.any(Array) });
 });
 
-test('every route beside the contract that is described is one the server has', async () => {
+test('every described route outside the contract exists on the server', async () => {
   const app = await buildApp({ deps: earshot.deps });
   const served = (method: Method, path: string) => app.hasRoute({ method, url: asRoute(path) });
   expect(rawOperations.filter(({ method, path }) => !served(method, path))).toEqual([]);
   await app.close();
 });
 
-test('the description is made once: a client that has it gets 304, and others take it compressed', async () => {
+test('the description is built once: it is served compressed, with 304 if the client has it', async () => {
   const read = (headers: Record<string, string>) => earshot.nobody.fetch('/api/openapi.json', { headers });
   const first = await read({ 'accept-encoding': 'gzip' });
   expect(Object.fromEntries(first.headers)).toMatchObject({

@@ -97,7 +97,7 @@ async function sendGarbage(port: number, seed: number): Promise<void> {
 
 const owner = (text: string, values: unknown[]) => sql(earshot.testDatabase.ownerDatabase, text, values);
 
-describe('a connection is refused', () => {
+describe('a connection is rejected', () => {
   test.each(['http://evil.example', 'null', ''])('from the origin %j', async (origin) => {
     const { socket } = openTab(origin);
     const [, response] = await once(socket, 'unexpected-response');
@@ -106,7 +106,7 @@ describe('a connection is refused', () => {
   });
 
   test.each(['//', '///evil.example', '/\\', '*', 'http://[', '/api', `${realtimePath}/x`, '/%'])(
-    'at the path %j, which ends no server',
+    'at the path %j, and the server keeps running',
     async (path) => {
       expect([400, 404]).toContain(await statusOfUpgrade(upgrade({ path })));
       expect((await earshot.nobody.fetch('/health')).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a connection is refused', () => {
     ['an unknown key', JSON.stringify({ token: 'a.b.c', userId: 'me' }), closeCodes.flooded],
     ['no JSON', '{', closeCodes.flooded],
     ['bytes', Buffer.from([1, 2, 3]), closeCodes.flooded],
-  ])('that begins with %s', async (_what, message, code) => {
+  ])('if it begins with %s', async (_what, message, code) => {
     const tab = openTab();
     await once(tab.socket, 'open');
     tab.socket.send(message);
@@ -127,29 +127,29 @@ describe('a connection is refused', () => {
     expect(tab.heard).toEqual([]);
   });
 
-  test('that says nothing for five seconds', async () => {
+  test('if it sends nothing for five seconds', async () => {
     expect(await openTab().closed).toBe(closeCodes.unauthorized);
   });
 
-  test('that sends a frame of more than 16 KB', async () => {
+  test('if it sends a frame of more than 16 KB', async () => {
     const { tab } = await signIn({ userType: 'listener' });
     tab.socket.send('x'.repeat(16 * 1024 + 1));
     expect(await tab.closed).toBe(1009);
   });
 
-  test('that sends more than 20 messages in ten seconds', async () => {
+  test('if it sends more than 20 messages in ten seconds', async () => {
     const { tab, user } = await signIn({ userType: 'listener' });
     for (let i = 0; i < 25; i += 1) tab.socket.send(JSON.stringify({ token: user.accessToken }));
     expect(await tab.closed).toBe(closeCodes.flooded);
   });
 
-  test('that is the sixth of one user', async () => {
+  test('if its user already has five', async () => {
     const { user } = await signIn({ userType: 'listener' });
     for (let i = 0; i < 4; i += 1) await hears(await aTabOf(user), { alive: true });
     expect(await (await aTabOf(user)).closed).toBe(closeCodes.tooMany);
   });
 
-  test('whose frames are garbage: of ten thousand none does anything, and everybody else is told as ever', async () => {
+  test('if its frames are garbage: ten thousand of them have no effect on other connections', async () => {
     const { tab, user } = await signIn({ userType: 'listener' });
     const { port } = new URL(earshot.url);
     await Promise.all(Array.from({ length: 100 }, (_, seed) => sendGarbage(Number(port), seed)));
@@ -159,7 +159,7 @@ describe('a connection is refused', () => {
     tab.socket.close();
   });
 
-  test('that ends before it was upgraded, a hundred times over', async () => {
+  test('without harm if it closes before the upgrade, a hundred times', async () => {
     const { port } = new URL(earshot.url);
     for (let i = 0; i < 100; i += 1) {
       const raw = createConnection(Number(port), '127.0.0.1');
@@ -171,7 +171,7 @@ describe('a connection is refused', () => {
   });
 });
 
-test('a request that offers another protocol, as some HTTP clients do, is answered as any other', async () => {
+test('a request that offers another protocol, as some HTTP clients do, is served normally', async () => {
   const raw = createConnection(Number(new URL(earshot.url).port), '127.0.0.1');
   raw.write(
     'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
@@ -181,15 +181,15 @@ test('a request that offers another protocol, as some HTTP clients do, is answer
   expect(String(answer)).toContain('200 OK');
 });
 
-describe('an open page is told', () => {
-  test('of its own profile, and of nobody else’s', async () => {
+describe('an open page is notified', () => {
+  test('of changes to its own profile, and no one else’s', async () => {
     const [own, other] = [await signIn({ userType: 'listener' }), await signIn({ userType: 'listener' })];
     await own.user.get(api.accounts.updateProfile, { body: { displayName: 'Kim' } });
     await hears(own.tab, { changed: 'profile' });
     expect(other.tab.heard).toEqual([{ alive: true }]);
   });
 
-  test('of a review, by listener and artist, and the admins of their queue', async () => {
+  test('of a review: its listener and artist, and admins of their queue', async () => {
     const listener = await signIn({ userType: 'listener' });
     const artist = await signIn({ userType: 'artist' });
     const admin = await signIn({ admin: true });
@@ -204,7 +204,7 @@ describe('an open page is told', () => {
     expect(listener.tab.heard).not.toContainEqual({ changed: 'admin' });
   });
 
-  test('of a track that came in, or came back, where the page is a listener’s', async () => {
+  test('of a new or restored track, if it is a listener’s', async () => {
     const [listener, artist] = [await signIn({ userType: 'listener' }), await signIn({ userType: 'artist' })];
     const { artistId } = await aTrack(earshot.testDatabase.ownerDatabase);
     await hears(listener.tab, { changed: 'queue' });
@@ -215,7 +215,7 @@ describe('an open page is told', () => {
     expect(artist.tab.heard).toEqual([{ alive: true }]);
   });
 
-  test('of the words of a track that another tab has changed', async () => {
+  test('of track details changed in another tab', async () => {
     const { user, tab } = await signIn({ userType: 'artist' });
     const { id } = await aTrack(earshot.testDatabase.ownerDatabase, { artistId: user.userId });
     await hears(tab, { changed: 'tracks' });
@@ -227,7 +227,7 @@ describe('an open page is told', () => {
     await hears(tab, { changed: 'tracks' });
   });
 
-  test('of a plan that began or changed, and of nobody else’s', async () => {
+  test('of a new or changed plan, and no one else’s', async () => {
     const [own, other] = [await signIn({ userType: 'artist' }), await signIn({ userType: 'artist' })];
     await owner(
       `insert into artist_subscriptions
@@ -244,7 +244,7 @@ describe('an open page is told', () => {
     expect(other.tab.heard).toEqual([{ alive: true }]);
   });
 
-  test('of money that was earned', async () => {
+  test('of earned money', async () => {
     const { user, tab } = await signIn({ userType: 'listener' });
     await earnedBy(earshot, user.userId, 1);
     await hears(tab, { changed: 'wallet' });
@@ -264,7 +264,7 @@ describe('a connection ends within a second', () => {
     expect(await tab.closed).toBe(closeCodes.unauthorized);
   });
 
-  test('but another session of the user goes on', async () => {
+  test('but other sessions of the user stay connected', async () => {
     const first = await signIn({ userType: 'listener' });
     const again = await earshot.signInAgain(first.user.userId);
     const second = await aTabOf(again);
@@ -277,7 +277,7 @@ describe('a connection ends within a second', () => {
   });
 });
 
-test('a user who loses the admin role gets no more news of the queues', async () => {
+test('a user who loses the admin role is no longer notified of admin queues', async () => {
   const { user, tab } = await signIn({ admin: true });
   await owner("insert into user_roles (user_id, role) values ($1, 'user')", [user.userId]);
   await hears(tab, { changed: 'profile' });
@@ -288,7 +288,7 @@ test('a user who loses the admin role gets no more news of the queues', async ()
   expect(tab.heard).not.toContainEqual({ changed: 'admin' });
 });
 
-test('after the database was away, pages look at everything again', async () => {
+test('pages reload everything after the database connection was lost', async () => {
   const { tab } = await signIn({ userType: 'listener' });
   await asAdministrator(earshot.testDatabase.address, (client) =>
     client.query(

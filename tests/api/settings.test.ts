@@ -14,11 +14,11 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `, 'm'));
 });
 
-test('an empty setting counts as absent', () => {
+test('an empty setting counts as missing', () => {
   expect(readConfig({ SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
 
-test('an address for sessions alone stops the start; with a pooler statements have no names unless they may', () => {
+test('a session address needs DATABASE_URL; behind a pooler statements are unnamed unless allowed', () => {
   const session = { DATABASE_SESSION_URL: 'postgres://earshot@localhost:5432/earshot' };
   const pooler = { DATABASE_URL: 'postgres://earshot@localhost:6432/earshot' };
   expect(() => readConfig(session)).toThrow(/^DATABASE_SESSION_URL: needs DATABASE_URL/m);
@@ -44,7 +44,7 @@ const stripe = {
   STRIPE_PRICE_UNLIMITED: 'price_u,',
 };
 
-test('a plan has one price that is sold, and former ones behind it', () => {
+test('a plan has one price on sale, and former prices', () => {
   expect(readConfig(stripe).stripe).toMatchObject({
     prices: { basic: 'price_b', pro: 'price_p', unlimited: 'price_u' },
     formerPrices: { basic: ['price_b_old', 'price_b_older'], pro: [], unlimited: [] },
@@ -53,13 +53,13 @@ test('a plan has one price that is sold, and former ones behind it', () => {
   });
 });
 
-test('a price that stands for two plans stops the start, and so does a plan without one', () => {
+test('a price used for two plans prevents the start, and so does a plan without a price', () => {
   const bad = (change: object) => () => readConfig({ ...stripe, ...change });
   expect(bad({ STRIPE_PRICE_PRO: 'price_p,price_b_old' })).toThrow(/price_b_old is named twice/);
   expect(bad({ STRIPE_PRICE_PRO: ' , ' })).toThrow(/STRIPE_PRICE_PRO/);
 });
 
-test('the example explains every setting, and no other', () => {
+test('.env.example explains every setting, and no others', () => {
   const example = readFileSync('.env.example', 'utf8');
   const explained = [...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(explained.sort()).toEqual(Object.keys(settings.shape).sort());

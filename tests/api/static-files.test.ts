@@ -32,7 +32,7 @@ test.each([
   ['/?from=mail', landing],
   ['/app/wallet?tab=1', everyPage],
   ['/tracks', everyPage],
-])('%s is a page of the web, with or without compression', async (url, body) => {
+])('%s serves the web app, with or without compression', async (url, body) => {
   const plain = await app.inject({ url });
   expect(plain).toMatchObject({ statusCode: 200, body });
   expect(plain.headers).toMatchObject({
@@ -46,40 +46,40 @@ test.each([
   });
 });
 
-test('a file with its hash in its name is kept for a year', async () => {
+test('a file with its hash in its name is cached for a year', async () => {
   const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js' });
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
 test.each(['/assets/app-old.js', '/assets/', '/api/nothing'])(
-  '%s is not found, and no page stands in for it',
+  '%s is not found, and is not replaced by a page',
   async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(404);
   },
 );
 
 test.each(['/no/such/page', '/app/no-such-page', '/app/tracks/x', '/tracksx', '/constructor'])(
-  '%s is no page: the 404 page comes with 404',
+  '%s returns 404 with the 404 page',
   async (url) => {
     expect(await app.inject({ url })).toMatchObject({ statusCode: 404, body: everyPage });
   },
 );
 
-test('only reading is answered with a page', async () => {
+test('pages are served to GET and HEAD only', async () => {
   expect((await app.inject({ method: 'POST', url: '/app/wallet' })).statusCode).toBe(404);
 });
 
-test('a server without a built web says what to do', async () => {
+test('a server without a built web app says what to do', async () => {
   await expect(readPageDocuments(join(folder, 'nowhere'), deployment)).rejects.toThrow(/npm run build/);
 });
 
-test('a page that the browser has already is not sent again', async () => {
+test('a page that the browser already has is not sent again', async () => {
   const { headers } = await app.inject({ url: '/' });
   const again = await app.inject({ url: '/', headers: { 'if-none-match': headers.etag ?? '' } });
   expect(again).toMatchObject({ statusCode: 304, body: '' });
 });
 
-test('without the Test Kit its pages are answered with 404', async () => {
+test('without the Test Kit its pages return 404', async () => {
   const without = fastify();
   await serveWeb(without, folder, await readPageDocuments(folder, { ...deployment, testKit: false }));
   const statusOf = async (url: string) => (await without.inject({ url })).statusCode;

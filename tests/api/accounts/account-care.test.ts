@@ -37,8 +37,8 @@ const confirmEmail = (
   password = goodPassword,
 ) => world.routes.confirmEmail({ ...anonymously(), body: { type, token, password } });
 
-describe('a change of the password', () => {
-  test('needs the old one, and lets nobody try without end', async () => {
+describe('changing the password', () => {
+  test('requires the old password and limits attempts', async () => {
     const person = await signedIn();
     for (let i = 0; i < 10; i += 1) {
       expect(await outcomeOf(changePassword(person, 'not the password'))).toBe('wrong_password');
@@ -49,13 +49,13 @@ describe('a change of the password', () => {
     expect(await outcomeOf(changePassword(again, goodPassword))).toBe('done');
   });
 
-  test('to a weak one is refused with the reasons', async () => {
+  test('rejects a weak password and lists the reasons', async () => {
     await expect(changePassword(await signedIn(), goodPassword, 'short')).rejects.toMatchObject({
       code: 'weak_password',
     });
   });
 
-  test('ends the other sessions, keeps this one, and is told by mail', async () => {
+  test('ends the other sessions, keeps this one, and notifies the user by email', async () => {
     const email = await aConfirmedPerson(world);
     const [here, there] = [await signInAs(world, email), await signInAs(world, email)];
     await changePassword(here, goodPassword);
@@ -64,7 +64,7 @@ describe('a change of the password', () => {
     expect(await subjectsTo(email)).toContain('Your Earshot password was changed');
   });
 
-  test('by two at the same moment happens once', async () => {
+  test('succeeds once if two requests arrive at the same time', async () => {
     const person = await signedIn();
     const outcomes = await Promise.all([
       outcomeOf(changePassword(person, goodPassword, 'seven loud green drums')),
@@ -74,15 +74,15 @@ describe('a change of the password', () => {
   });
 });
 
-describe('a change of the email address', () => {
-  test('needs the password', async () => {
+describe('changing the email address', () => {
+  test('requires the password', async () => {
     const person = await signedIn();
     const wish = `${randomUUID()}@example.org`;
     expect(await outcomeOf(askEmail(person, wish, 'not the password'))).toBe('wrong_password');
     expect(await world.mailsTo(wish)).toEqual([]);
   });
 
-  test('happens with the link to the new address; both addresses are told', async () => {
+  test('takes effect through the link sent to the new address; both addresses are notified', async () => {
     const person = await signedIn();
     const wish = `${randomUUID()}@Example.org`;
     await askEmail(person, wish);
@@ -99,7 +99,7 @@ describe('a change of the email address', () => {
     expect(await subjectsTo(person.email)).toContain('Your Earshot email address was changed');
   });
 
-  test('to an address with an account answers the same; only its owner learns so', async () => {
+  test('returns the same for an address that has an account; only its owner is told', async () => {
     const [person, owner] = [await signedIn(), await signedIn()];
     const free = `${randomUUID()}@example.org`;
     expect(await askEmail(person, owner.email)).toEqual(await askEmail(person, free));
@@ -108,7 +108,7 @@ describe('a change of the email address', () => {
     expect(mails.map(({ text }) => text).join()).not.toContain('#type=email_change');
   });
 
-  test('is refused when the address has found another account meanwhile', async () => {
+  test('fails if the address has been taken by another account before confirmation', async () => {
     const person = await signedIn();
     const wish = `${randomUUID()}@example.org`;
     await askEmail(person, wish);
@@ -118,7 +118,7 @@ describe('a change of the email address', () => {
     await signInAs(world, person.email);
   });
 
-  test('voids the recovery link mailed to the old address', async () => {
+  test('voids the recovery link sent to the old address', async () => {
     const person = await signedIn();
     await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
     const recovery = await tokenMailedTo(world, person.email, 'recovery');
@@ -138,7 +138,7 @@ describe('the list of sessions', () => {
   const end = (person: SignedIn, sessionId: string) =>
     world.routes.endSession({ ...as(person), params: { sessionId } });
 
-  test('names device and last use, this session among them, and nobody else', async () => {
+  test("shows device and last use, marks the current session, and shows no one else's", async () => {
     const email = await aConfirmedPerson(world);
     const phone = await signInAs(world, email, { address: '198.51.100.4', device: 'Phone' });
     world.clock.advance(120);
@@ -156,7 +156,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  test('lets one be signed out, and only an open one of the own', async () => {
+  test('can end a session, but only an open one of the same user', async () => {
     const email = await aConfirmedPerson(world);
     const [here, there, stranger] = [
       await signInAs(world, email),
@@ -172,8 +172,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('what accounts leave behind', () => {
-  test('goes after its time: links after a week, mails after 30 days, records after 180', async () => {
+describe('expired account data', () => {
+  test('is deleted on schedule: links after a week, emails after 30 days, audit records after 180', async () => {
     const { ownerDatabase } = world.db;
     const { userId } = await signedIn();
     await sql(

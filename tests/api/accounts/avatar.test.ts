@@ -28,7 +28,7 @@ const statusOf = async (address: string): Promise<number> => {
 const addressOf = async (response: Response): Promise<string> =>
   Profile.parse(await response.json()).avatarUrl ?? expect.fail('There is no avatar.');
 
-test('a photograph becomes a square WebP without its metadata, upright', async () => {
+test('a photo is stored as an upright square WebP without its metadata', async () => {
   const user = await earshot.signIn({ userType: 'artist' });
   const photograph = await picture()
     .withExif({ IFD0: { Copyright: 'Taken at home', Artist: 'Robin Secret' }, IFD3: { GPSLatitude: '52/1' } })
@@ -54,13 +54,13 @@ test('a photograph becomes a square WebP without its metadata, upright', async (
   expect(artist.avatarUrl).toBe(address);
 });
 
-test('PNG and WebP are taken too, whatever type the sender names', async () => {
+test('PNG and WebP are accepted, whatever type the request declares', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   for (const file of [await picture().png().toBuffer(), await picture(40, 900).webp().toBuffer()])
     expect(await addressOf(await put(user, bodyOf(file)))).toMatch(/^\/api\/avatars\/.*\.webp$/);
 });
 
-test('what is no picture is refused: HTML, SVG, GIF, a cut-off file, nothing at all', async () => {
+test('files that are not pictures are rejected: HTML, SVG, GIF, a truncated file, an empty file', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const html = '<!doctype html><script>alert(1)</script>';
@@ -80,7 +80,7 @@ test('what is no picture is refused: HTML, SVG, GIF, a cut-off file, nothing at 
   expect((await user.get(api.accounts.readProfile, {})).avatarUrl).toBeNull();
 });
 
-test('a picture that is a web page as well leaves nothing of the page', async () => {
+test('a picture with HTML appended is stored without the HTML', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   const polyglot = Buffer.concat([
     await picture().jpeg().toBuffer(),
@@ -90,7 +90,7 @@ test('a picture that is a web page as well leaves nothing of the page', async ()
   expect(await (await earshot.nobody.fetch(address)).text()).not.toContain('<script>');
 });
 
-test('a bomb of 20,000 by 20,000 pixels and a file of too many bytes are refused', async () => {
+test('a pixel bomb of 20,000 by 20,000 and a file over the size limit are rejected', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   const bomb = await put(user, bodyOf(pngOf(20_000, 20_000)));
   expect([bomb.status, await refusalOf(bomb)]).toEqual([413, 'image_too_large']);
@@ -98,7 +98,7 @@ test('a bomb of 20,000 by 20,000 pixels and a file of too many bytes are refused
   expect([heavy.status, await refusalOf(heavy)]).toEqual([413, 'image_too_large']);
 });
 
-test('a replaced or removed picture is gone, and one that nobody has is swept', async () => {
+test('a replaced or removed picture is deleted, and an orphaned one is swept', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   const before = await addressOf(await put(user, bodyOf(await picture().png().toBuffer())));
   const after = await addressOf(await put(user, bodyOf(await picture().png().toBuffer())));

@@ -41,7 +41,7 @@ const isRefused = async (id: string) =>
   (await sqlRow(world.db.ownerDatabase, 'select refused_at, sent_at from outbox where id = $1', [id]))
     .refused_at !== null;
 
-test('an email leaves with an address to come back to of its own, and shows its reader the usual one', async () => {
+test('each email has its own return path and shows its reader the usual sender', async () => {
   const seen: { from: string; to: string[]; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -92,7 +92,7 @@ test('a forged report silences nobody', async () => {
   expect([await isRefused(id), await isRefused(other.id)]).toEqual([false, false]);
 });
 
-test('what is not signed or refuses nobody opens no database', async () => {
+test('an unsigned report, or one about a delay, opens no database', async () => {
   const inDatabase = () => expect.fail('The database was opened.');
   const { back, recipient } = await aSentEmail();
   expect(await takeBounce({ keys, inDatabase }, aBounce({ recipient }))).toMatch(/is not the return address/);
@@ -100,7 +100,7 @@ test('what is not signed or refuses nobody opens no database', async () => {
   expect(await takeBounce({ keys, inDatabase }, delay)).toMatch(/does not report/);
 });
 
-test('an email that comes back later counts as refused, once, and its text names no address', async () => {
+test('an email that bounces later counts as refused, once, and its error text contains no address', async () => {
   const { id, recipient, back } = await aSentEmail();
   const said = await take(aBounce({ to: back.toUpperCase(), recipient }));
   expect(said).toMatch(/bounced/);
@@ -109,7 +109,7 @@ test('an email that comes back later counts as refused, once, and its text names
   expect(await take(aBounce({ to: back, recipient }))).toMatch(/was rejected before/);
 });
 
-test('while the secret is changed, emails of the former one come back as well', async () => {
+test('while the secret is being changed, bounces of emails sent under the former secret are accepted', async () => {
   const { id, recipient, back } = await aSentEmail();
   const next = deriveServerKeys(
     'the next secret of the tests, 32 letters',
@@ -119,7 +119,7 @@ test('while the secret is changed, emails of the former one come back as well', 
   expect(await isRefused(id)).toBe(true);
 });
 
-test('a report about an email that is not known, and one that waits to be sent, change nothing', async () => {
+test('a report about an unknown or unsent email changes nothing', async () => {
   const unknown = returnPath('bounces@earshot.example', keys.returnPaths, randomUUID());
   expect(await take(aBounce({ to: unknown }))).toMatch(/is no longer stored/);
   const { id, recipient, back } = await aSentEmail();
@@ -128,7 +128,7 @@ test('a report about an email that is not known, and one that waits to be sent, 
   expect(await isRefused(id)).toBe(false);
 });
 
-test('the command ends well with a verdict only: for anything else the mail server keeps the message', async () => {
+test('the command exits with 0 only after a verdict; otherwise the mail server keeps the message', async () => {
   const data = join(tmpdir(), `earshot-bounces-${randomUUID()}`);
   const secret = 'a secret of the tests, 32 characters or more';
   const signed = aBounce({ to: returnPath('bounces@earshot.example', keys.returnPaths, randomUUID()) });

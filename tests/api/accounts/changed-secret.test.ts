@@ -74,7 +74,7 @@ async function signInAt(deps: Dependencies, { email }: SignedIn, secret: Buffer)
   );
 }
 
-test('while the secret changes, what the former one gave out works, and everything new is of the present one', async () => {
+test('while the secret changes, tokens and links issued under the former secret work, and new ones use the present secret', async () => {
   const person = await signInAs(world, await aConfirmedPerson(world, 'ada'));
   const secret = await turnOnSecondFactor(person);
   const { id: trackId } = await aTrack(world.db.ownerDatabase, { artistId: person.userId });
@@ -97,7 +97,7 @@ test('while the secret changes, what the former one gave out works, and everythi
   ]);
 });
 
-test('once what is stored was renewed, the former secret can go, and is worth nothing', async () => {
+test('once stored secrets are renewed, the former secret can be removed and is no longer accepted', async () => {
   const person = await signInAs(world, await aConfirmedPerson(world, 'bo'));
   const secret = await turnOnSecondFactor(person);
   const later = serverWith(present);
@@ -117,7 +117,7 @@ test('once what is stored was renewed, the former secret can go, and is worth no
   expect(await refreshAt(world.deps, person)).toBe('refresh_token_invalid');
 });
 
-test('servers that do not start again at once first learn the next secret, then change to it', async () => {
+test('a rolling restart can first add the next secret everywhere, then switch to it', async () => {
   const prepared = serverWith(former, present);
   const changed = serverWith(present, former);
   const person = await signInAs(world, await aConfirmedPerson(world, 'cy'));

@@ -50,8 +50,8 @@ const sessionsOf = async (email: string) =>
     )
   ).length;
 
-describe('a confirmation without the password', () => {
-  test('in the browser that signed up confirms and signs in', async () => {
+describe('confirming without the password', () => {
+  test('in the browser that signed up confirms the address and signs in', async () => {
     const email = newAddress();
     const jar = await signUp(email);
     const { email: confirmed, session } = await confirm(await tokenMailedTo(world, email), jar);
@@ -62,7 +62,7 @@ describe('a confirmation without the password', () => {
     expect(await sessionsOf(email)).toBe(1);
   });
 
-  test('in another browser asks for the password, and uses nothing up', async () => {
+  test('in another browser asks for the password and leaves the link usable', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -80,7 +80,7 @@ describe('a confirmation without the password', () => {
     expect(await outcomeOf(confirm(await tokenMailedTo(world, yours), jar))).toBe('password_needed');
   });
 
-  test('is over after an hour', async () => {
+  test('is possible for one hour', async () => {
     const [early, late] = [newAddress(), newAddress()];
     const [earlyJar, lateJar] = [await signUp(early), await signUp(late)];
     const [earlyToken, lateToken] = [await tokenMailedTo(world, early), await tokenMailedTo(world, late)];
@@ -91,7 +91,7 @@ describe('a confirmation without the password', () => {
     expect(await outcomeOf(confirm(lateToken, lateJar, goodPassword))).toBe('done');
   });
 
-  test('takes no forged, cut or foreign proof', async () => {
+  test('rejects a forged, truncated or foreign proof', async () => {
     const email = newAddress();
     const jar = await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -114,7 +114,7 @@ describe('a confirmation without the password', () => {
     expect(await outcomeOf(confirm(token, jar))).toBe('done');
   });
 
-  test('at the same moment twice opens one session', async () => {
+  test('twice at the same time opens one session', async () => {
     const email = newAddress();
     const jar = await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -128,7 +128,7 @@ describe('a confirmation without the password', () => {
 });
 
 describe("a stranger who signs up with another person's address", () => {
-  test('gets nothing from the browser that did so: the link is missing', async () => {
+  test('cannot confirm it from their own browser without the link', async () => {
     const email = newAddress();
     const jar = await signUp(email, strangers);
     await world.mailsTo(email);
@@ -136,7 +136,7 @@ describe("a stranger who signs up with another person's address", () => {
     expect(await isConfirmed(email)).toBe(false);
   });
 
-  test('does not get the account confirmed by the click of the owner, who is not put into it', async () => {
+  test('does not get the account confirmed when the owner clicks the link, and the owner is not signed in', async () => {
     const email = newAddress();
     await signUp(email, strangers);
     const owner = cookieJar();
@@ -145,7 +145,7 @@ describe("a stranger who signs up with another person's address", () => {
     expect(await isConfirmed(email)).toBe(false);
   });
 
-  test('before the owner does: the own browser of the owner opens the account with the own password', async () => {
+  test("before the owner does: the owner's browser still confirms, with the owner's password", async () => {
     const email = newAddress();
     await signUp(email, strangers);
     const early = await tokenMailedTo(world, email);
@@ -159,7 +159,7 @@ describe("a stranger who signs up with another person's address", () => {
     expect(await signIn(goodPassword)).toBe('done');
   });
 
-  test('after the owner did so: the browser of the owner no longer confirms, since the password is another', async () => {
+  test("after the owner did: the owner's browser has to ask for the password, because it was replaced", async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -169,7 +169,7 @@ describe("a stranger who signs up with another person's address", () => {
     expect(await sessionsOf(email)).toBe(0);
   });
 
-  test('who has an account already: the proof of that sign-up opens nothing', async () => {
+  test('that already has an account: the proof of that sign-up confirms nothing', async () => {
     const email = await aConfirmedPerson(world);
     const before = await sessionsOf(email);
     const jar = await signUp(email, goodPassword);

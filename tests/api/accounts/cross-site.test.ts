@@ -37,7 +37,7 @@ const senders: readonly (readonly [string, Record<string, string>])[] = [
 const bodies = { '/api/auth/token': '{}', '/api/auth/logout': '{"scope":"global"}' } as const;
 
 describe.each(Object.entries(bodies))('%s', (path, body) => {
-  test.each(senders)('from %s is refused, and the session stays as it was', async (_what, sent) => {
+  test.each(senders)('from %s is rejected, and the session is unchanged', async (_what, sent) => {
     const { sessionId, cookie } = await aBrowser();
     const headers = { ...sent, cookie };
     const answer = await fetch(earshot.url + path, { method: 'POST', headers, body });
@@ -56,7 +56,7 @@ describe.each(Object.entries(bodies))('%s', (path, body) => {
   test.each([
     ['a form', 'application/x-www-form-urlencoded', 'scope=global'],
     ['plain text, which needs no permission of the browser', 'text/plain', body],
-  ])('of the own page takes JSON, not %s', async (_what, type, sent) => {
+  ])('from our own page accepts JSON, not %s', async (_what, type, sent) => {
     const { sessionId, cookie } = await aBrowser();
     const headers = { cookie, 'content-type': type, 'sec-fetch-site': 'same-origin' };
     const answer = await fetch(earshot.url + path, { method: 'POST', headers, body: sent });
@@ -64,7 +64,7 @@ describe.each(Object.entries(bodies))('%s', (path, body) => {
     expect(await session(sessionId)).toEqual({ counter: 0, ended_at: null });
   });
 
-  test('of the own page works', async () => {
+  test('from our own page works', async () => {
     const { cookie } = await aBrowser();
     for (const own of [{ 'sec-fetch-site': 'same-origin' }, { origin: earshot.url }]) {
       const headers = { ...json, ...own, cookie };
@@ -75,7 +75,7 @@ describe.each(Object.entries(bodies))('%s', (path, body) => {
   });
 });
 
-test('a sign-in sent by another site as plain text or a form opens nothing', async () => {
+test('a sign-in sent by another site as plain text or a form opens no session', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
     const answer = await fetch(`${earshot.url}/api/auth/sign-in`, {
       method: 'POST',
@@ -87,7 +87,7 @@ test('a sign-in sent by another site as plain text or a form opens nothing', asy
   }
 });
 
-test('no answer lets another site read it', async () => {
+test('no response can be read by another site', async () => {
   for (const path of ['/api/profile', '/api/auth/token', '/api/environment', '/api/openapi.json']) {
     const asked = await fetch(earshot.url + path, {
       method: 'OPTIONS',
@@ -98,7 +98,7 @@ test('no answer lets another site read it', async () => {
   }
 });
 
-describe('the proof of a sign-up', () => {
+describe('the sign-up proof cookie', () => {
   const signUp = (email: string, headers: Record<string, string>) =>
     fetch(`${earshot.url}/api/auth/signup`, {
       method: 'POST',
@@ -106,7 +106,7 @@ describe('the proof of a sign-up', () => {
       body: JSON.stringify({ email, password: 'four quiet blue kites' }),
     });
 
-  test('goes to the own page alone, where scripts and other sites cannot read it', async () => {
+  test('is sent to our own page only, and neither scripts nor other sites can read it', async () => {
     const own = await signUp('own@example.org', { 'sec-fetch-site': 'same-origin' });
     expect(own.status).toBe(202);
     expect(own.headers.get('set-cookie')).toMatch(
@@ -114,7 +114,7 @@ describe('the proof of a sign-up', () => {
     );
   });
 
-  test.each(senders)('does not make a browser one that signed up: %s', async (_what, sent) => {
+  test.each(senders)('is not set by a request from elsewhere: %s', async (_what, sent) => {
     const answer = await signUp('victim@example.org', sent);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });

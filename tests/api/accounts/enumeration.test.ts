@@ -86,14 +86,14 @@ describe.each([
     (email: string) => routes.signIn({ ...somebody(), body: { email, password: 'not the password' } }),
   ],
 ])('%s', (_name, call) => {
-  test('answers an unknown, an unconfirmed and a confirmed address alike, after the same work', async () => {
+  test('returns the same for an unknown, unconfirmed and confirmed address, after the same work', async () => {
     const unknown = await seen(call(`${randomUUID()}@example.org`));
     expect(unknown.work.length).toBeGreaterThan(1);
     expect(await seen(call(await anUnconfirmedPerson()))).toEqual(unknown);
     expect(await seen(call(await aConfirmedPerson(world)))).toEqual(unknown);
   });
 
-  test('refuses an unknown and a known address from the same try on', async () => {
+  test('limits an unknown and a known address from the same attempt on', async () => {
     const tries = async (email: string) => {
       const answers: string[] = [];
       for (let i = 0; i < 12; i += 1) answers.push((await seen(call(email))).answer);
@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-test('mails go out after the answer: before it a call only queues them', async () => {
+test('emails are sent after the response; the request itself only queues them', async () => {
   const unknown = `${randomUUID()}@example.org`;
   await routes.signUp({ ...somebody(), body: { email: unknown, password: goodPassword } });
   expect(

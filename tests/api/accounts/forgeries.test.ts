@@ -42,7 +42,7 @@ function mutantsOf(token: string, foreign: string): string[] {
   return [...new Set(made)].filter((mutant) => mutant !== token && mutant !== foreign);
 }
 
-test('mutants of a refresh cookie are all refused, and no session moves', async () => {
+test('mutated refresh cookies are all rejected, and no session changes', async () => {
   const [person, other] = [
     await signInAs(world, await aConfirmedPerson(world)),
     await signInAs(world, await aConfirmedPerson(world)),
@@ -59,7 +59,7 @@ test('mutants of a refresh cookie are all refused, and no session moves', async 
   expect(await sessions()).toEqual(before);
 });
 
-test('mutants of a confirmation link are all refused, and the link stays good', async () => {
+test('mutated confirmation links are all rejected, and the original link still works', async () => {
   const signUp = async (email: string) => {
     await world.routes.signUp({ ...anonymously(), body: { email, password: goodPassword } });
     return tokenMailedTo(world, email);

@@ -25,8 +25,8 @@ const mail = (id: string, subject = 'A subject', text = 'Hello.\n') => ({
   html: '<p>Hello.</p>',
 });
 
-describe('a mail on disk', () => {
-  test('is whole, private and named by time and recipient', async () => {
+describe('an email stored on disk', () => {
+  test('is complete, private and named by time and recipient', async () => {
     const own = join(folder, 'own');
     const transport = fileTransport({ folder: own, from, clock: testClock('2026-03-01T12:00:00.123Z') });
     await transport.send(mail('0b6f', 'Grüße', 'https://a.example/auth/callback#type=signup&token=abc_-\n'));
@@ -47,7 +47,7 @@ describe('a mail on disk', () => {
     expect(read.text).toContain('https://a.example/auth/callback#type=signup&token=abc_-');
   });
 
-  test('is read only by an id of the mailbox', async () => {
+  test('can only be read by an id from the mailbox', async () => {
     const transport = fileTransport({ folder, from, clock: testClock() });
     for (const id of ['', '../own/x', '..%2f', '/etc/passwd', '20260301T120000123Z-x-../y']) {
       expect(await transport.read(id)).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a mail on disk', () => {
 });
 
 describe('the mailbox page', () => {
-  test('lists the newest 50, escaped, with links to click and no script', async () => {
+  test('lists the newest 50, escaped, with clickable links and no script', async () => {
     const clock = testClock();
     const transport = fileTransport({ folder: join(folder, 'page'), from, clock });
     const app = fastify();
@@ -83,7 +83,7 @@ describe('the mailbox page', () => {
     await app.close();
   });
 
-  test('is not there where mails are really sent', async () => {
+  test('is not available if emails are really sent', async () => {
     const app = fastify();
     serveMailbox(app, { mail: smtpTransport({ url: 'smtp://127.0.0.1:1', from }) });
     expect((await app.inject('/mailbox')).statusCode).toBe(404);
@@ -91,8 +91,8 @@ describe('the mailbox page', () => {
   });
 });
 
-describe('a mail by SMTP', () => {
-  test('goes to its one recipient, whatever the address pretends', async () => {
+describe('an email sent by SMTP', () => {
+  test('goes only to its recipient, even if the address is crafted to add more', async () => {
     const received: { to: string[]; content: string }[] = [];
     const server = new SMTPServer({
       authOptional: true,

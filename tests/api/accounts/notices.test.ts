@@ -44,7 +44,7 @@ async function reviewBy(listener: ApiUser, artist: ApiUser) {
 const decide = (id: string) =>
   earshot.deps.database.transaction((tx) => approveReview(tx, { reviewId: id, decidedBy: null }));
 
-test('settings are all on at first, change one by one and belong to their user alone', async () => {
+test('notification settings start on, change one by one, and belong to their user', async () => {
   const [one, other] = [await aListener(), await aListener()];
   const before = await other.get(api.accounts.readSettings, {});
   expect(before).toEqual({
@@ -69,7 +69,7 @@ test('settings are all on at first, change one by one and belong to their user a
   expect(unknown.status).toBe(400);
 });
 
-test('an artist hears of a new review and its listener of the decision, once each', async () => {
+test('an artist is notified of a new review and its listener of the decision, once each', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   const { id } = await reviewBy(listener, artist);
   expect(await decide(id)).toBe('done');
@@ -88,7 +88,7 @@ test('an artist hears of a new review and its listener of the decision, once eac
   expect(await subjects(listener)).toHaveLength(1);
 });
 
-test('a rejection tells its sentence, unless the listener does not want to hear of it', async () => {
+test('a rejection email contains its reason, unless the listener turned these emails off', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   const { id } = await reviewBy(listener, artist);
   const admin = await earshot.signIn({ admin: true });
@@ -106,7 +106,7 @@ test('a rejection tells its sentence, unless the listener does not want to hear 
   expect((await mailsTo(listener))[0]?.text).toContain('It would fit any track.');
 });
 
-test('the email about a decided payout says its amount', async () => {
+test('the email about a decided payout states its amount', async () => {
   const [listener, admin] = [await aListener(), await earshot.signIn({ admin: true })];
   await switchOff(listener, 'review_decided');
   await earnedBy(earshot, listener.userId, 34);
@@ -139,7 +139,7 @@ test('a follower gets an email about a new track', async () => {
   expect(await subjects(silent)).toEqual([]);
 });
 
-test('who has switched a notice off, is suspended or has no confirmed address gets none', async () => {
+test('users who turned a notice off, are suspended or have no confirmed address get no email', async () => {
   const artists = [await anArtist(), await anArtist(), await anArtist()] as const;
   await switchOff(artists[0], 'review_received');
   const owner = earshot.testDatabase.ownerDatabase;
@@ -150,7 +150,7 @@ test('who has switched a notice off, is suspended or has no confirmed address ge
   for (const artist of artists) expect(await subjects(artist)).toEqual([]);
 });
 
-test('a notice that could not be sent goes out later, once', async () => {
+test('a notice that could not be sent is sent later, once', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   const { id } = await reviewBy(listener, artist);
   const { pool, ownerDatabase } = earshot.testDatabase;
@@ -170,7 +170,7 @@ test('a notice that could not be sent goes out later, once', async () => {
   expect(await subjects(artist)).toHaveLength(1);
 });
 
-test('a notice leads to the settings where it is switched off, and its header switches it off with one click', async () => {
+test('a notice links to the settings that turn it off, and its header turns it off with one click', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   await reviewBy(listener, artist);
   const [mail] = await mailsTo(artist);
@@ -200,7 +200,7 @@ test('a notice leads to the settings where it is switched off, and its header sw
   }
 });
 
-test('an address whose last email was refused for good gets notices in the product alone, until an email about the account arrives', async () => {
+test('a user whose address bounced permanently gets notices in the product only, until an account email gets through', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   const ended = (column: 'refused_at' | 'sent_at') =>
     sql(

@@ -31,7 +31,7 @@ test('a blank display name becomes the username', async () => {
   expect(await change(person, { displayName: '   ' })).toMatchObject({ displayName: username });
 });
 
-test('a bio is kept for an artist who is being onboarded, and not for a listener', async () => {
+test('a bio is stored for an artist during onboarding, and not for a listener', async () => {
   const [artist, listener] = [await signedIn(), await signedIn()];
   const form = { displayName: 'Robin', bio: ' Plays the cello. ' };
   expect(await change(artist, { ...form, userType: 'artist' })).toMatchObject({
@@ -45,7 +45,7 @@ test('a bio is kept for an artist who is being onboarded, and not for a listener
   expect(await change(artist, { bio: '  ' })).toMatchObject({ bio: null, displayName: 'Robin' });
 });
 
-test('a switched role acts on the next request and keeps the rest', async () => {
+test('a role switch applies to the next request and keeps everything else', async () => {
   const person = await signedIn();
   await change(person, { displayName: 'Robin', bio: 'Plays the cello.', userType: 'artist' });
   expect(await change(person, { userType: 'listener' })).toMatchObject({
@@ -55,14 +55,14 @@ test('a switched role acts on the next request and keeps the rest', async () => 
   expect((await authenticateCaller(world.deps, person.accessToken)).userType).toBe('listener');
 });
 
-test('only the own profile changes, and what is not named stays', async () => {
+test("an update changes only the caller's profile and only the given fields", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   const before = await change(other, {});
   await change(one, { displayName: 'Somebody else' });
   expect(await change(other, {})).toEqual(before);
 });
 
-test('favorite genres are kept once each, and only genres there are', async () => {
+test('favorite genres are stored without repeats, and only known genres', async () => {
   const earshot = await startEarshot();
   try {
     const user = await earshot.signIn({ userType: 'listener' });
@@ -94,7 +94,7 @@ test.each([
   'ＥＡＲＳＨＯＴ',
   'Admin',
   'Support',
-])('the name %s is reserved for the people behind the product', async (displayName) => {
+])('the name %s is reserved for the team behind the product', async (displayName) => {
   const person = await signedIn();
   expect(await outcomeOf(change(person, { displayName }))).toBe('reserved_name');
   const admin = { ...person, caller: { ...person.caller, isAdmin: true } };
@@ -103,6 +103,6 @@ test.each([
   expect(await outcomeOf(change(person, { displayName, bio: 'Plays the cello.' }))).toBe('done');
 });
 
-test.each(['Supportive Ear', 'Shotgun', 'The Admins'])('the name %s is free', async (displayName) => {
+test.each(['Supportive Ear', 'Shotgun', 'The Admins'])('the name %s is allowed', async (displayName) => {
   expect(await change(await signedIn(), { displayName })).toMatchObject({ displayName });
 });

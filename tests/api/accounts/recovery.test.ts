@@ -32,8 +32,8 @@ async function aLink(email: string): Promise<string> {
   return tokenMailedTo(world, email, 'recovery');
 }
 
-describe('a forgotten password', () => {
-  test('of an unknown address gets the same answer and limits, and no mail', async () => {
+describe('requesting a password reset', () => {
+  test('for an unknown address returns the same, has the same limits, and sends no email', async () => {
     const [known, unknown] = [await aConfirmedPerson(world), `${randomUUID()}@example.org`];
     expect(await recover(unknown)).toEqual(await recover(known));
     expect(await outcomeOf(recover(unknown))).toBe('too_many_requests');
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(subjects).toContain('Choose a new password for Earshot');
   });
 
-  test('may be asked for three times an hour', async () => {
+  test('is limited to three times an hour', async () => {
     const email = `${randomUUID()}@example.org`;
     for (let i = 0; i < 3; i += 1) {
       expect(await outcomeOf(recover(email))).toBe('done');
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(await outcomeOf(recover(email))).toBe('done');
   });
 
-  test('is replaced: every session ends, the old password is refused, and a mail says so', async () => {
+  test('and completing it ends every session, disables the old password, and sends an email', async () => {
     const email = await aConfirmedPerson(world);
     const [phone, laptop] = [await signInAs(world, email), await signInAs(world, email)];
     expect(await outcomeOf(reset(await aLink(email)))).toBe('done');
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('of an account that waits for its confirmation proves the address, too', async () => {
+  test('for an unconfirmed account also confirms the address', async () => {
     const email = `${randomUUID()}@example.org`;
     await world.routes.signUp({ ...anonymously(), body: { email, password: goodPassword } });
     await reset(await aLink(email));
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a recovery link', () => {
-  test('is kept when the password is weak, and the reasons are told', async () => {
+  test('stays valid if the new password is too weak, and the reasons are returned', async () => {
     const token = await aLink(await aConfirmedPerson(world));
     await expect(reset(token, 'password1')).rejects.toMatchObject({
       code: 'weak_password',
@@ -91,14 +91,14 @@ describe('a recovery link', () => {
     expect(await outcomeOf(reset(token))).toBe('done');
   });
 
-  test('works once, also when used twice at the same moment', async () => {
+  test('works once, even if used twice at the same time', async () => {
     const token = await aLink(await aConfirmedPerson(world));
     const outcomes = await Promise.all([outcomeOf(reset(token)), outcomeOf(reset(token))]);
     expect(outcomes.toSorted()).toEqual(['done', 'link_invalid']);
     expect(await outcomeOf(reset(token))).toBe('link_invalid');
   });
 
-  test('ends after 60 minutes', async () => {
+  test('expires after 60 minutes', async () => {
     const [early, late] = [await aConfirmedPerson(world), await aConfirmedPerson(world)];
     const first = await aLink(early);
     world.clock.advance(3599);
@@ -108,7 +108,7 @@ describe('a recovery link', () => {
     expect(await outcomeOf(reset(second))).toBe('link_invalid');
   });
 
-  test('works although a newer one was mailed, and then ends the newer one', async () => {
+  test('works even if a newer one was sent, and then invalidates the newer one', async () => {
     const email = await aConfirmedPerson(world);
     const old = await aLink(email);
     const newer = await aLink(email);
@@ -117,7 +117,7 @@ describe('a recovery link', () => {
     expect(await outcomeOf(reset(newer, 'eight soft white flutes'))).toBe('link_invalid');
   });
 
-  test('is voided by a change of the password', async () => {
+  test('is voided by a password change', async () => {
     const email = await aConfirmedPerson(world);
     const current = await aLink(email);
     const { caller, jar } = await signInAs(world, email);
@@ -129,7 +129,7 @@ describe('a recovery link', () => {
     expect(await outcomeOf(reset(current))).toBe('link_invalid');
   });
 
-  test('is no confirmation link, and a confirmation link no recovery', async () => {
+  test('does not work as a confirmation link, nor the other way around', async () => {
     const email = `${randomUUID()}@example.org`;
     await world.routes.signUp({ ...anonymously(), body: { email, password: goodPassword } });
     const confirmation = await tokenMailedTo(world, email);

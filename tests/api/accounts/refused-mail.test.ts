@@ -51,7 +51,7 @@ async function send(behavior: SMTPServerOptions, tries: number) {
 const refusing = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
-test('an address that the mail server refuses for good is given up at once, with one line that masks it', async () => {
+test('an address that the mail server permanently rejects is not retried, and one log line names it masked', async () => {
   let asked = 0;
   const { email, row, warnings, outcomes } = await send(
     {
@@ -88,7 +88,7 @@ test.each([
   ['a recipient who is looked up late', atContent(550, '5.1.1 User unknown')],
   ['an email that is too large', atContent(552, '5.3.4 Message too big')],
   ['an email that is not well formed', atContent(554, '5.6.0 Bad headers')],
-] satisfies [string, SMTPServerOptions][])('%s is given up', async (_what, behavior) => {
+] satisfies [string, SMTPServerOptions][])('no retry after %s', async (_what, behavior) => {
   const { outcomes, row } = await send(behavior, 1);
   expect(outcomes).toEqual(['ended']);
   expect(row.refused_at).not.toBeNull();
@@ -121,7 +121,7 @@ test.each([
     atContent(554, '5.7.1 Rejected as spam'),
   ],
   ['a failed transaction without a reason', atContent(554, 'Transaction failed')],
-] satisfies [string, SMTPServerOptions][])('%s is tried again', async (_what, behavior) => {
+] satisfies [string, SMTPServerOptions][])('retry after %s', async (_what, behavior) => {
   const { outcomes, row, warnings } = await send(behavior, 2);
   expect(outcomes).toEqual(['to be tried again', 'to be tried again']);
   expect(row).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
-test('a server that is away is tried again', async () => {
+test('sending is retried if the mail server is down', async () => {
   const mail = smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'hello@earshot.example' });
   const email = `${randomUUID()}@example.org`;
   await world.routes.signUp({ ...anonymously(), body: { email, password: goodPassword } });

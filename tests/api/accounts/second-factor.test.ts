@@ -76,14 +76,14 @@ const sessionsOf = async ({ userId }: SignedIn) =>
     (await sqlRow(world.db.database, 'select count(*) as n from sessions where user_id = $1', [userId])).n,
   );
 
-describe('turning two-factor sign-in on', () => {
-  test('needs the password again', async () => {
+describe('turning on two-factor sign-in', () => {
+  test('requires the password again', async () => {
     const person = await signedIn();
     expect(await outcomeOf(begin(person, 'not the password'))).toBe('wrong_password');
     expect(await outcomeOf(finish(person, '123456'))).toBe('not_found');
   });
 
-  test('does not count before a code has proved it', async () => {
+  test('takes effect only after a correct code', async () => {
     const person = await signedIn();
     const secret = readBase32((await begin(person)).secret);
     expect(await outcomeOf(finish(person, wrongCode(secret)))).toBe('wrong_code');
@@ -91,7 +91,7 @@ describe('turning two-factor sign-in on', () => {
     expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: false, recoveryCodesLeft: 0 });
   });
 
-  test('gives ten recovery codes once and is told by mail; a second time is refused', async () => {
+  test('returns ten recovery codes once and notifies by email; turning it on again is rejected', async () => {
     const person = await enrolled();
     expect(new Set(person.recoveryCodes).size).toBe(10);
     expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: true, recoveryCodesLeft: 10 });
@@ -100,7 +100,7 @@ describe('turning two-factor sign-in on', () => {
     expect(subjects).toContain('Two-factor sign-in is on for Earshot');
   });
 
-  test('keeps the secret and the recovery codes unreadable in the database', async () => {
+  test('stores the secret and the recovery codes unreadably', async () => {
     const { userId, secret, recoveryCodes } = await enrolled();
     const dump = JSON.stringify([
       await sql(
@@ -120,7 +120,7 @@ describe('turning two-factor sign-in on', () => {
 });
 
 describe('a sign-in with a second factor', () => {
-  test('opens nothing and sets no cookie before the code', async () => {
+  test('opens no session and sets no cookie before the code', async () => {
     const person = await enrolled();
     const jar = cookieJar();
     const challenge = await challengeOf(person, jar);
@@ -131,7 +131,7 @@ describe('a sign-in with a second factor', () => {
     expect(await sessionsOf(person)).toBe(2);
   });
 
-  test('takes the code of the step before, typed with a blank, and none older', async () => {
+  test('accepts the code of the previous time step, typed with a space, and no older one', async () => {
     const person = await enrolled();
     const old = codeNow(person.secret, 2);
     expect(await outcomeOf(verify(await challengeOf(person), old))).toBe('wrong_code');
@@ -140,7 +140,7 @@ describe('a sign-in with a second factor', () => {
     expect(await outcomeOf(verify(await challengeOf(person), typed))).toBe('done');
   });
 
-  test('takes a code once, also when it comes twice at the same moment', async () => {
+  test('accepts a code once, even if sent twice at the same time', async () => {
     const person = await enrolled();
     const challenge = await challengeOf(person);
     const code = codeNow(person.secret);
@@ -153,7 +153,7 @@ describe('a sign-in with a second factor', () => {
     expect(await outcomeOf(verify(await challengeOf(person), code))).toBe('code_used');
   });
 
-  test('checks five codes of a challenge and ten of an hour', async () => {
+  test('allows five codes per challenge and ten per hour', async () => {
     const person = await enrolled();
     const wrong = wrongCode(person.secret);
     const first = await challengeOf(person);
@@ -171,7 +171,7 @@ describe('a sign-in with a second factor', () => {
     expect(await outcomeOf(verify(await challengeOf(person), codeNow(person.secret)))).toBe('done');
   });
 
-  test('is over after ten minutes, and with a change of the password', async () => {
+  test('expires after ten minutes, and when the password changes', async () => {
     const person = await enrolled();
     const late = await challengeOf(person);
     world.clock.advance(600);
@@ -188,7 +188,7 @@ describe('a sign-in with a second factor', () => {
     expect(await outcomeOf(verify(overtaken, codeNow(person.secret)))).toBe('challenge_invalid');
   });
 
-  test('keeps the try when the server fails', async () => {
+  test('does not count an attempt if the server fails', async () => {
     const person = await enrolled();
     const challenge = await challengeOf(person);
     const broken = accountsRoutes({
@@ -204,7 +204,7 @@ describe('a sign-in with a second factor', () => {
     expect(await outcomeOf(verify(challenge, codeNow(person.secret)))).toBe('done');
   });
 
-  test('takes no link of a mail for a challenge', async () => {
+  test('does not accept an emailed link as a challenge', async () => {
     const person = await enrolled();
     await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
     const link = await tokenMailedTo(world, person.email, 'recovery');
@@ -213,7 +213,7 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, however it is typed, also when it comes twice at the same moment', async () => {
+  test('signs in once, however it is typed, even if sent twice at the same time', async () => {
     const person = await enrolled();
     const [code = '', other = ''] = person.recoveryCodes;
     const challenge = await challengeOf(person);
@@ -228,7 +228,7 @@ describe('a recovery code', () => {
     expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: true, recoveryCodesLeft: 8 });
   });
 
-  test('of somebody else is refused', async () => {
+  test('of another user is rejected', async () => {
     const [person, other] = [await enrolled(), await enrolled()];
     const [foreign = ''] = other.recoveryCodes;
     expect(await outcomeOf(verify(await challengeOf(person), foreign))).toBe('wrong_code');
@@ -236,7 +236,7 @@ describe('a recovery code', () => {
 });
 
 describe('a recovery link of a user with a second factor', () => {
-  test('asks for the code, and keeps the link while it is wrong', async () => {
+  test('requires the code, and stays usable after a wrong code', async () => {
     const person = await enrolled();
     await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
     const token = await tokenMailedTo(world, person.email, 'recovery');
@@ -261,7 +261,7 @@ describe('with two-factor sign-in on', () => {
   const newPassword = 'seven loud green drums';
   const wish = () => `${randomUUID()}@example.org`;
 
-  test('a change of the password takes a code, too', async () => {
+  test('changing the password also requires a code', async () => {
     const person = await enrolled();
     const change = (code?: string, password = newPassword) =>
       world.routes.changePassword({
@@ -279,7 +279,7 @@ describe('with two-factor sign-in on', () => {
     expect(await outcomeOf(change(codeNow(person.secret)))).toBe('done');
   });
 
-  test('a change of the address takes a code, too, and mails nobody without', async () => {
+  test('changing the address also requires a code, and sends no email without one', async () => {
     const person = await enrolled();
     const email = wish();
     const change = (code?: string) =>
@@ -295,7 +295,7 @@ describe('with two-factor sign-in on', () => {
   });
 });
 
-describe('a change of the address with two-factor sign-in on', () => {
+describe('changing the email address with two-factor sign-in on', () => {
   const change = (person: SignedIn, code?: string, email = `${randomUUID()}@example.org`) =>
     outcomeOf(
       world.routes.changeEmail({
@@ -304,7 +304,7 @@ describe('a change of the address with two-factor sign-in on', () => {
       }),
     );
 
-  test('counts attempts that send an email, not a missing, wrong or used code', async () => {
+  test('counts attempts that send an email, not those with a missing, wrong or used code', async () => {
     const person = await enrolled();
     const wish = `${randomUUID()}@example.org`;
     for (let i = 0; i < 4; i += 1) expect(await change(person, undefined, wish)).toBe('second_factor_needed');
@@ -322,7 +322,7 @@ describe('a change of the address with two-factor sign-in on', () => {
     expect(await change(person, codeNow(person.secret), wish)).toBe('too_many_requests');
   });
 
-  test('keeps the code when too many were asked for', async () => {
+  test('does not use up the code if the limit is exceeded', async () => {
     const person = await enrolled();
     for (let i = 0; i < 3; i += 1) {
       expect(await change(person, codeNow(person.secret))).toBe('done');
@@ -333,7 +333,7 @@ describe('a change of the address with two-factor sign-in on', () => {
     expect(await outcomeOf(remove(person, code))).toBe('done');
   });
 
-  test('keeps the code when the new address gets no more emails', async () => {
+  test('does not use up the code if the new address gets no more emails', async () => {
     const wish = `${randomUUID()}@example.org`;
     const [one, two] = [await enrolled(), await enrolled()];
     for (const person of [one, one, one, two, two]) {
@@ -347,8 +347,8 @@ describe('a change of the address with two-factor sign-in on', () => {
   });
 });
 
-describe('turning two-factor sign-in off', () => {
-  test('needs the password and a code, and is told by mail', async () => {
+describe('turning off two-factor sign-in', () => {
+  test('requires the password and a code, and notifies by email', async () => {
     const person = await enrolled();
     expect(await outcomeOf(remove(person, codeNow(person.secret), 'not the password'))).toBe(
       'wrong_password',

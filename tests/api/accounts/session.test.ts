@@ -57,7 +57,7 @@ describe('a refresh', () => {
     ['an empty cookie', () => ''],
     ['random bytes', () => randomBytes(37).toString('base64url')],
     ['a cut token', (token: string) => token.slice(0, -2)],
-  ] as const)('with %s is refused and changes nothing', async (_what, forge) => {
+  ] as const)('with %s is rejected and changes nothing', async (_what, forge) => {
     const person = await signedIn();
     const before = await sessionRow(person);
     expect(await refused(forge(person.jar.token ?? ''))).toBe('refresh_token_invalid');
@@ -65,7 +65,7 @@ describe('a refresh', () => {
     await refresh(person.jar.token);
   });
 
-  test("with a wrong MAC, another session's MAC, or a counter ahead changes nothing", async () => {
+  test("with a wrong MAC, another session's MAC, or a counter that is ahead changes nothing", async () => {
     const [person, other] = [await signedIn(), await signedIn()];
     const before = await sessionRow(person);
     const bytes = Buffer.from(person.jar.token ?? '', 'base64url');
@@ -88,7 +88,7 @@ describe('a refresh', () => {
     expect(await sessionRow(person)).toMatchObject({ counter: 127, end_reason: null });
   });
 
-  test('20 times at once moves on by one and answers 20 times with a token that works', async () => {
+  test('20 times at once advances the counter by one and returns 20 working tokens', async () => {
     const person = await signedIn();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => refresh(person.jar.token)));
     expect(new Set(tokens).size).toBe(1);
@@ -96,7 +96,7 @@ describe('a refresh', () => {
     await refresh(tokens[0]);
   });
 
-  test('whose answer was lost is given again after 30 s', async () => {
+  test('whose response was lost is repeated with the same result 30 s later', async () => {
     const person = await signedIn();
     const [first, current] = await tokensOf(person, 1);
     world.clock.advance(30);
@@ -135,7 +135,7 @@ describe('a refresh', () => {
     }
   });
 
-  test('by a thief and the owner in step ends the session, tells the user and is recorded', async () => {
+  test('by both a thief and the owner ends the session, notifies the user and is recorded', async () => {
     const person = await signedIn();
     const stolen = person.jar.token;
     const thief = await refresh(stolen);
@@ -152,7 +152,7 @@ describe('a refresh', () => {
     expect(audit.details).toMatchObject({ presented: 0, stored: 1 });
   });
 
-  test('is useless with the database but without the secret of the server', async () => {
+  test('cannot be forged from the database without the server secret', async () => {
     const person = await signedIn();
     const elsewhere = accountsRoutes({
       ...world.deps,
@@ -164,7 +164,7 @@ describe('a refresh', () => {
     );
   });
 
-  test('after 30 idle days, or 90 days in all, is refused', async () => {
+  test('after 30 idle days, or 90 days in total, is rejected', async () => {
     const [idle, busy] = [await signedIn(), await signedIn()];
     let token = busy.jar.token;
     for (let day = 29; day <= 87; day += 29) {
@@ -186,7 +186,7 @@ describe('a sign-out', () => {
     ['local', ['invalid_token', 'done', 'done']],
     ['others', ['done', 'invalid_token', 'invalid_token']],
     ['global', ['invalid_token', 'invalid_token', 'invalid_token']],
-  ] as const)('of scope %s acts on the next request', async (scope, outcomes) => {
+  ] as const)('of scope %s applies to the next request', async (scope, outcomes) => {
     const email = await aConfirmedPerson(world);
     const stranger = await signedIn();
     const devices = [
@@ -204,7 +204,7 @@ describe('a sign-out', () => {
     if (scope !== 'others') expect(await refused(cookie)).toBe('refresh_token_invalid');
   });
 
-  test('ends the session also long after the access token has ended', async () => {
+  test('ends the session even long after the access token expired', async () => {
     const person = await signedIn();
     world.clock.advance(3 * 86_400);
     expect(await seen(person.accessToken)).toBe('invalid_token');
@@ -212,7 +212,7 @@ describe('a sign-out', () => {
     expect(await sessionRow(person)).toMatchObject({ end_reason: 'signed_out' });
   });
 
-  test('by a cookie that is forged, of an ended session, or not there is refused and ends nothing', async () => {
+  test('with a forged, missing or ended cookie is rejected and ends nothing', async () => {
     const person = await signedIn();
     const good = person.jar.token ?? '';
     const forged = makeRefreshToken({ sessionId: person.caller.sessionId, counter: 0 }, randomBytes(32));
@@ -230,7 +230,7 @@ describe('a sign-out', () => {
 });
 
 describe('an access token', () => {
-  test("of one user with another's session is refused", async () => {
+  test("of one user with another user's session is rejected", async () => {
     const { makeAccessToken } = await import('#server/accounts/sessions/access-token.ts');
     const [one, other] = [await signedIn(), await signedIn()];
     const forged = await makeAccessToken(world.deps, {
@@ -240,7 +240,7 @@ describe('an access token', () => {
     expect(await seen(forged)).toBe('invalid_token');
   });
 
-  test('ends after 15 minutes while its session goes on', async () => {
+  test('expires after 15 minutes while its session continues', async () => {
     const { accessToken, jar } = await signedIn();
     world.clock.advance(899);
     expect(await seen(accessToken)).toBe('done');
@@ -249,7 +249,7 @@ describe('an access token', () => {
     await refresh(jar.token);
   });
 
-  test('shows that its session is in use, at most once a minute', async () => {
+  test('updates the last use of its session, at most once a minute', async () => {
     const { accessToken, caller } = await signedIn();
     const lastSeen = async () =>
       (

@@ -34,7 +34,7 @@ const refusalOf = async (act: Promise<unknown>) => act.then(() => undefined).cat
 const seen = (token: string) => outcomeOf(authenticateCaller(world.deps, token));
 
 describe('a sign-in', () => {
-  test('with a wrong password says the same as for an unknown account', async () => {
+  test('with a wrong password returns the same as for an unknown account', async () => {
     const email = await aConfirmedPerson(world);
     const unconfirmed = `${randomUUID()}@example.org`;
     await world.routes.signUp({
@@ -51,7 +51,7 @@ describe('a sign-in', () => {
     expect(early).toEqual(wrong);
   });
 
-  test('before the confirmation tells the right password, and mails nothing that was not asked for', async () => {
+  test('before confirmation accepts only the right password, and sends no further email', async () => {
     const email = `${randomUUID()}@example.org`;
     await world.routes.signUp({ ...anonymously(somewhere()), body: { email, password: goodPassword } });
     for (let i = 0; i < 4; i += 1) expect(await outcomeOf(signIn(email))).toBe('email_not_confirmed');
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
     ).toEqual([]);
   });
 
-  test('of a suspended user is refused, and the open sessions stop at once', async () => {
+  test('of a suspended user is rejected, and open sessions stop at once', async () => {
     const email = await aConfirmedPerson(world);
     const { accessToken, userId, jar } = await signInAs(world, email);
     expect(await seen(accessToken)).toBe('done');
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     );
   });
 
-  test('renews a hash of older parameters', async () => {
+  test('rehashes a password hashed with older parameters', async () => {
     const email = await aConfirmedPerson(world);
     const old = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await sql(world.db.database, 'update users set password_hash = $1 where email = $2', [old, email]);
@@ -88,7 +88,7 @@ describe('a sign-in', () => {
     expect(await outcomeOf(signIn(email))).toBe('done');
   });
 
-  test('makes the profile once, also with ten first logins at once', async () => {
+  test('creates the profile once, even with ten first sign-ins at once', async () => {
     const email = await aConfirmedPerson(world);
     await Promise.all(Array.from({ length: 10 }, () => signIn(email)));
     const rows = await sql(
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('ends the session seen longest ago when there are ten', async () => {
+  test('ends the least recently used session if there are ten', async () => {
     const email = await aConfirmedPerson(world);
     const first = await signInAs(world, email);
     world.clock.advance(1);
@@ -122,7 +122,7 @@ describe('a sign-in', () => {
     expect(ended.end_reason).toBe('replaced');
   });
 
-  test('leaves a trace that holds no address and no secret', async () => {
+  test('leaves audit records without addresses or secrets', async () => {
     const email = await aConfirmedPerson(world);
     await outcomeOf(signIn(email, 'wrong password'));
     const { userId, accessToken, jar } = await signInAs(world, email);
@@ -143,7 +143,7 @@ describe('a sign-in', () => {
   });
 });
 
-test('more sign-ins at once than may wait for the hasher are turned away at the door, and no try of theirs is counted', async () => {
+test('sign-ins beyond the hashing queue are rejected, and their attempts are not counted', async () => {
   const counted = async () =>
     Number(
       (
@@ -162,8 +162,8 @@ test('more sign-ins at once than may wait for the hasher are turned away at the 
   expect((await counted()) - before).toBe(52);
 });
 
-describe('tries of an account', () => {
-  test('are refused from the eleventh within 15 minutes, from however many senders, known account or not', async () => {
+describe('sign-in attempts for an account', () => {
+  test('are rejected from the eleventh within 15 minutes, from any number of senders, for known and unknown accounts', async () => {
     const email = await aConfirmedPerson(world);
     for (const account of [email, `${randomUUID()}@example.org`]) {
       const outcomes = await Promise.all(
@@ -186,7 +186,7 @@ describe('tries of an account', () => {
     expect(await outcomeOf(signIn(email, goodPassword, home))).toBe('done');
   });
 
-  test('are given back by the right password', async () => {
+  test('are reset by the right password', async () => {
     const email = await aConfirmedPerson(world);
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 9; i += 1)
@@ -196,8 +196,8 @@ describe('tries of an account', () => {
   });
 });
 
-describe('tries of a sender', () => {
-  test('count when they fail: a campus behind one address signs in, however many people it has', async () => {
+describe('sign-in attempts from one sender', () => {
+  test('count only if they fail: any number of people behind one address can sign in', async () => {
     const campus = { address: '198.18.0.1', device: 'Phone' };
     const email = await aConfirmedPerson(world);
     for (let i = 0; i < 35; i += 1) expect(await outcomeOf(signIn(email, goodPassword, campus))).toBe('done');
@@ -211,7 +211,7 @@ describe('tries of a sender', () => {
     expect(await outcomeOf(signIn(email, goodPassword, campus))).toBe('done');
   });
 
-  test('that are still being checked make nobody wait for long: forty people at once sign in, or wait some seconds', async () => {
+  test('that are in progress delay others briefly: of forty people at once each signs in or retries after seconds', async () => {
     const office = { address: '198.18.2.1', device: 'Phone' };
     const people = [];
     for (let i = 0; i < 40; i += 1) people.push(await aConfirmedPerson(world));
@@ -226,7 +226,7 @@ describe('tries of a sender', () => {
     }
   });
 
-  test('that failed are waited for in full', async () => {
+  test('that failed cause the full wait', async () => {
     const sender = { address: '198.18.3.1', device: 'Phone' };
     for (let i = 0; i < 30; i += 1) await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', sender));
     expect(await refusalOf(signIn(await aConfirmedPerson(world), goodPassword, sender))).toMatchObject({
@@ -235,7 +235,7 @@ describe('tries of a sender', () => {
     });
   });
 
-  test('are not restored by the right password of another user', async () => {
+  test('are not reset by the right password of another user', async () => {
     const sender = { address: '198.18.1.1', device: 'Phone' };
     const own = await aConfirmedPerson(world);
     for (let i = 0; i < 30; i += 1) {
@@ -251,7 +251,7 @@ describe('tries of a sender', () => {
 describe('a limit', () => {
   const take = (bucket: string) => takeFromLimit(world.db.database, bucket, 3, 60, world.clock.now());
 
-  test('lets exactly one of many simultaneous last tries pass', async () => {
+  test('allows exactly one of many simultaneous last attempts', async () => {
     for (let round = 0; round < 10; round += 1) {
       const bucket = randomUUID();
       await take(bucket);
@@ -261,7 +261,7 @@ describe('a limit', () => {
     }
   });
 
-  test('holds for every span of time and says when it ends', async () => {
+  test('applies to every time span and says when it ends', async () => {
     const bucket = randomUUID();
     await take(bucket);
     world.clock.advance(59);
@@ -279,14 +279,14 @@ describe('a limit', () => {
 describe('an admin', () => {
   const office = () => ({ ownerDatabase: world.db.ownerDatabase, clock: world.clock });
 
-  test('cannot be made by the server itself', async () => {
+  test('cannot be created by the server itself', async () => {
     const email = await aConfirmedPerson(world);
     const asServer = { ownerDatabase: world.db.database, clock: world.clock };
     await expect(grantRole(asServer, email, 'admin')).rejects.toThrow('permission denied');
     await expect(grantRole(office(), `${randomUUID()}@example.org`, 'admin')).rejects.toThrow(UnknownAccount);
   });
 
-  test('is one from the next request on, and no longer once a later row revokes', async () => {
+  test('has the role from the next request on, until a later row revokes it', async () => {
     const email = await aConfirmedPerson(world);
     const { accessToken, caller } = await signInAs(world, email);
     const isAdmin = async () => (await authenticateCaller(world.deps, accessToken)).isAdmin;
@@ -299,7 +299,7 @@ describe('an admin', () => {
     expect(await isAdmin()).toBe(false);
   });
 
-  test('named by the setting becomes one at a start after the confirmation', async () => {
+  test('named in the setting gets the role at the first start after confirmation', async () => {
     const email = await aConfirmedPerson(world);
     expect(await grantFirstAdmin(office(), undefined)).toBe(false);
     expect(await grantFirstAdmin(office(), `${randomUUID()}@example.org`)).toBe(false);
@@ -307,7 +307,7 @@ describe('an admin', () => {
     expect((await signInAs(world, email)).caller.isAdmin).toBe(true);
   });
 
-  test('is signed out after half an hour of doing nothing, whatever an open tab does by itself', async () => {
+  test('is signed out after half an hour without activity, even if an open tab sends background requests', async () => {
     const email = await aConfirmedPerson(world);
     await grantRole(office(), email, 'admin');
     const { jar } = await signInAs(world, email);
@@ -324,7 +324,7 @@ describe('an admin', () => {
     expect(jar.token).toBeUndefined();
   });
 
-  test('is signed out after twelve hours of work', async () => {
+  test('is signed out after twelve hours', async () => {
     const email = await aConfirmedPerson(world);
     await grantRole(office(), email, 'admin');
     const { jar } = await signInAs(world, email);

@@ -34,7 +34,7 @@ const signIn = (email: string, password = goodPassword) =>
 const newAddress = () => `${randomUUID()}@example.org`;
 
 describe('a sign-up', () => {
-  test('with a weak password is refused with its reasons, and makes nothing', async () => {
+  test('with a weak password is rejected with the reasons, and creates nothing', async () => {
     const email = newAddress();
     const refusal = await signUp(email, 'monkey').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
@@ -45,7 +45,7 @@ describe('a sign-up', () => {
     expect(await sql(world.db.database, 'select from users where email = $1', [email])).toEqual([]);
   });
 
-  test('with 129 characters is refused, with 64 and 128 it is taken', async () => {
+  test('with a password of 129 characters is rejected, with 64 and 128 accepted', async () => {
     expect(await outcomeOf(signUp(newAddress(), 'aB3$'.repeat(33)))).toBe('weak_password');
     for (const times of [16, 32]) {
       const email = newAddress();
@@ -56,7 +56,7 @@ describe('a sign-up', () => {
     }
   });
 
-  test('answers the same for a known and an unknown address, and only the mail tells', async () => {
+  test('returns the same for a known and an unknown address; only the email differs', async () => {
     const known = await aConfirmedPerson(world);
     const unknown = newAddress();
     world.clock.advance(1);
@@ -68,7 +68,7 @@ describe('a sign-up', () => {
     expect(toUnknown?.subject).toBe('Confirm your email address for Earshot');
   });
 
-  test('with a known address in other case or form makes no second account and keeps the password', async () => {
+  test('with a known address in other case or form creates no second account and keeps the password', async () => {
     const email = await aConfirmedPerson(world);
     await signUp(email.toUpperCase(), 'another fine password');
     await signUp(` ${email} `, 'another fine password');
@@ -78,7 +78,7 @@ describe('a sign-up', () => {
     expect(await outcomeOf(signIn(email.toUpperCase()))).toBe('done');
   });
 
-  test('twenty times at once makes one account', async () => {
+  test('twenty times at once creates one account', async () => {
     const email = newAddress();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(signUp(email))));
     expect(new Set(outcomes)).toEqual(new Set(['done']));
@@ -91,7 +91,7 @@ describe('a sign-up', () => {
     expect((await world.mailsTo(email)).length).toBeLessThanOrEqual(5);
   });
 
-  test('is refused from the 31st within an hour from one sender, by IPv4, mapped and /64 alike', async () => {
+  test('is rejected from the 31st within an hour from one sender, the same for IPv4, mapped IPv6 and /64', async () => {
     const from = (address: string) => ({ address, device: '' });
     const weak = (address: string) => outcomeOf(signUp(newAddress(), 'monkey', from(address)));
     const spellings = ['198.51.100.9', '::ffff:198.51.100.9', '::ffff:c633:6409'];
@@ -106,7 +106,7 @@ describe('a sign-up', () => {
 });
 
 describe('a confirmation link', () => {
-  test('works once, also when followed ten times at the same moment', async () => {
+  test('works once, even if opened ten times at the same time', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -115,7 +115,7 @@ describe('a confirmation link', () => {
     expect(outcomes.filter((outcome) => outcome === 'link_invalid')).toHaveLength(9);
   });
 
-  test('is kept when the password is wrong, and lets nobody try without end', async () => {
+  test('stays valid after a wrong password, and limits attempts', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -126,7 +126,7 @@ describe('a confirmation link', () => {
     expect(await confirm(token)).toEqual({ email, session: null });
   });
 
-  test('ends after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const [early, late] = [newAddress(), newAddress()];
     await signUp(early);
     await signUp(late);
@@ -137,7 +137,7 @@ describe('a confirmation link', () => {
     expect(await outcomeOf(confirm(lateToken))).toBe('link_invalid');
   });
 
-  test('works although a newer one was mailed, and then ends the newer one', async () => {
+  test('works even if a newer one was sent, and then invalidates the newer one', async () => {
     const email = newAddress();
     await signUp(email);
     const old = await tokenMailedTo(world, email);
@@ -149,7 +149,7 @@ describe('a confirmation link', () => {
     expect(await outcomeOf(confirm(newer))).toBe('link_invalid');
   });
 
-  test('works after a sign-in that came too early, which mails nothing by itself', async () => {
+  test('works after an early sign-in, which sends no email itself', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -159,7 +159,7 @@ describe('a confirmation link', () => {
     expect(await outcomeOf(confirm(token))).toBe('done');
   });
 
-  test('of another kind or made up is refused', async () => {
+  test('of another kind, or made up, is rejected', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -168,7 +168,7 @@ describe('a confirmation link', () => {
     expect(await outcomeOf(confirm('x'))).toBe('link_invalid');
   });
 
-  test('stands neither in the tokens nor, once sent, in the outbox', async () => {
+  test('is stored neither in the tokens nor, once sent, in the outbox', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
@@ -181,7 +181,7 @@ describe('a confirmation link', () => {
   });
 });
 
-describe('an address that another person signs up with', () => {
+describe('an address that a stranger signs up with', () => {
   const strangers = 'the stranger chose this one';
   /** Mails are listed by the moment they were sent. */
   const mailsGoOut = async (email: string) => {
@@ -192,7 +192,7 @@ describe('an address that another person signs up with', () => {
     (await sqlRow(world.db.database, 'select confirmed_at from users where email = $1', [email]))
       .confirmed_at !== null;
 
-  test('is not opened by its owner’s mistaken click, nor by any password the owner may type', async () => {
+  test('is not confirmed by a click of its owner, whatever password the owner types', async () => {
     const email = newAddress();
     await signUp(email, strangers);
     const token = await tokenMailedTo(world, email);
@@ -201,7 +201,7 @@ describe('an address that another person signs up with', () => {
     expect(await outcomeOf(signIn(email, strangers))).toBe('email_not_confirmed');
   });
 
-  test('first, and its owner later: any of the links opens it with the owner’s password, none with the stranger’s', async () => {
+  test("before its owner: any of the links confirms it with the owner's password, none with the stranger's", async () => {
     const email = newAddress();
     await signUp(email, strangers);
     const early = await tokenMailedTo(world, email);
@@ -215,7 +215,7 @@ describe('an address that another person signs up with', () => {
     expect(await outcomeOf(signIn(email))).toBe('done');
   });
 
-  test('again after its owner: the owner cannot open it for the stranger, and gets in by a new password', async () => {
+  test('after its owner: the owner cannot confirm it for the stranger, and gets access by a new password', async () => {
     const email = newAddress();
     await signUp(email);
     await mailsGoOut(email);
@@ -231,7 +231,7 @@ describe('an address that another person signs up with', () => {
     expect(await outcomeOf(signIn(email, 'my own new words'))).toBe('done');
   });
 
-  test('stays closed when ‘Send again’ mails the stranger the link', async () => {
+  test('stays unconfirmed if ‘Send again’ emails the link for the stranger', async () => {
     const email = newAddress();
     await signUp(email);
     await mailsGoOut(email);
@@ -247,7 +247,7 @@ describe('an address that another person signs up with', () => {
     expect(await outcomeOf(signIn(email))).toBe('done');
   });
 
-  test('after its confirmation keeps the owner’s password, also when both happen at the same moment', async () => {
+  test("after confirmation keeps the owner's password, even if both happen at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress();
       await signUp(email);
@@ -261,7 +261,7 @@ describe('an address that another person signs up with', () => {
 });
 
 describe("'Send again'", () => {
-  test('answers and counts alike for unknown, unconfirmed and confirmed addresses', async () => {
+  test('returns and counts the same for unknown, unconfirmed and confirmed addresses', async () => {
     const unconfirmed = newAddress();
     await signUp(unconfirmed);
     const confirmed = await aConfirmedPerson(world);
@@ -274,7 +274,7 @@ describe("'Send again'", () => {
     expect(await world.mailsTo(confirmed)).toHaveLength(1);
   });
 
-  test('is possible once a minute and three times an hour', async () => {
+  test('is allowed once a minute and three times an hour', async () => {
     const email = newAddress();
     for (let i = 0; i < 3; i += 1) {
       expect(await outcomeOf(resend(email))).toBe('done');
@@ -286,7 +286,7 @@ describe("'Send again'", () => {
   });
 });
 
-test('a mail whose sending failed is sent by the next try, under the same id', async () => {
+test('an email that failed to send is sent on the next attempt, under the same id', async () => {
   const email = newAddress();
   await signUp(email);
   const { id } = await sqlRow(world.db.database, 'select id from outbox where recipient_address = $1', [
@@ -302,7 +302,7 @@ test('a mail whose sending failed is sent by the next try, under the same id', a
   expect(mails.map((mail) => mail.id.endsWith(String(id)))).toEqual([true]);
 });
 
-test('two people with the same local part get two usernames, neither the address', async () => {
+test('two users with the same local part get two usernames, neither of them the address', async () => {
   const [first, second] = [`sam@${randomUUID()}.example.org`, `Sam@${randomUUID()}.example.org`];
   const names: string[] = [];
   for (const email of [first, second]) {

@@ -44,7 +44,7 @@ const spellings = {
 };
 
 describe.each(Object.entries(spellings))('one mailbox under %s', (_what, spell) => {
-  test('gets five emails an hour and twelve a day from strangers, and their answers do not tell', async () => {
+  test('gets at most five emails an hour and twelve a day from strangers, and responses do not reveal it', async () => {
     const name = randomUUID().replaceAll('-', '');
     const emails = Array.from({ length: 8 }, (_, i) => spell(name, i));
     for (const email of emails) expect(await signUp(email)).toBe('done');
@@ -60,7 +60,7 @@ describe.each(Object.entries(spellings))('one mailbox under %s', (_what, spell) 
   });
 });
 
-test('changes of address mail one person five times an hour, whichever accounts ask', async () => {
+test('requests to change an address send one mailbox five emails an hour, from any number of accounts', async () => {
   const target = `${randomUUID()}@example.org`;
   const outcomes: string[] = [];
   for (let account = 0; account < 3; account += 1) {
@@ -78,7 +78,7 @@ test('changes of address mail one person five times an hour, whichever accounts 
   expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many_requests']);
 });
 
-test('an address that has an account refuses a change to it no earlier than a free one', async () => {
+test('a change to a taken address is limited from the same attempt on as one to a free address', async () => {
   const [person, known] = [
     await signInAs(world, await aConfirmedPerson(world)),
     await aConfirmedPerson(world),
@@ -103,7 +103,7 @@ test('an address that has an account refuses a change to it no earlier than a fr
   ]);
 });
 
-test('strangers who fill a mailbox do not keep its owner from a recovery link', async () => {
+test("strangers who fill a mailbox do not block the owner's recovery link", async () => {
   const email = await aConfirmedPerson(world);
   world.clock.advance(86_400);
   for (let i = 0; i < 6; i += 1) await signUp(email.replace('@', `+${i}@`));
@@ -112,7 +112,7 @@ test('strangers who fill a mailbox do not keep its owner from a recovery link', 
   expect(subjects).toContain('Choose a new password for Earshot');
 });
 
-test("one sender gets thirty 'Send again' an hour, for however many addresses", async () => {
+test("one sender can use 'Send again' thirty times an hour, for any number of addresses", async () => {
   const sender = somewhere();
   for (let i = 0; i < 30; i += 1) expect(await resend(`${randomUUID()}@example.org`, sender)).toBe('done');
   expect(await resend(`${randomUUID()}@example.org`, sender)).toBe('too_many_requests');

@@ -36,7 +36,7 @@ const insertOld = (user: ApiUser, count: number, days: number) =>
     [user.userId, earshot.clock.now(), count, days],
   );
 
-test('a listener gets one notice of a decided review, even with emails about it turned off', async () => {
+test('a listener gets one notice about a decided review, even with emails about it turned off', async () => {
   await listener.get(api.accounts.updateSettings, { body: { notices: { review_decided: false } } });
   const track = await aTrack(owner(), { title: 'Night Bus' });
   const { id } = await aReview(owner(), { track, listenerId: listener.userId });
@@ -55,7 +55,7 @@ test('a listener gets one notice of a decided review, even with emails about it 
   ]);
 });
 
-test('no notice holds a link that works by itself', async () => {
+test('no notice contains a link that works without signing in', async () => {
   await mailTo(listener, recoveryMail('http://localhost', 'the-secret'));
   expect((await notices()).items).toEqual([]);
   const stopLink = 'http://localhost/payouts/link#type=stop&token=the-secret';
@@ -65,7 +65,7 @@ test('no notice holds a link that works by itself', async () => {
   expect(JSON.stringify(items)).not.toContain('the-secret');
 });
 
-test('notices belong to their user alone, and are read up to the newest that was shown', async () => {
+test('notices belong to their user, and are marked read up to the newest one shown', async () => {
   const other = await earshot.signIn({ userType: 'artist' });
   for (const user of [listener, other])
     await mailTo(user, sessionEndedMail('http://localhost', 'support@example.org'));
@@ -81,7 +81,7 @@ test('notices belong to their user alone, and are read up to the newest that was
   expect((await notices()).items).toMatchObject([{ isRead: false }, { isRead: true }]);
 });
 
-test('the list is paged without gaps, and unread ones are counted to a hundred', async () => {
+test('the list is paged without gaps, and unread notices are counted up to a hundred', async () => {
   await insertOld(listener, 120, 1);
   expect(await unread()).toBe(100);
   const first = await notices();
@@ -90,7 +90,7 @@ test('the list is paged without gaps, and unread ones are counted to a hundred',
   expect([first.items.length, second.items.length, new Set(ids).size]).toEqual([20, 20, 40]);
 });
 
-test('after 90 days a notice is gone', async () => {
+test('notices are deleted after 90 days', async () => {
   await insertOld(listener, 1, 89);
   await insertOld(listener, 1, 91);
   await sweepAccounts(earshot.deps);

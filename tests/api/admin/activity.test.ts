@@ -27,20 +27,20 @@ const record = (userId: string, event: string, daysAgo = 0) =>
     [userId, event, daysAgo],
   );
 
-describe('the record only grows', () => {
+describe('activity records cannot be changed', () => {
   test.each([
     ['update', "update auth_audit set event = 'signed_up'"],
     ['delete', 'delete from auth_audit'],
     ['delete of what is old', "delete from auth_audit where at < now() - interval '180 days'"],
     ['truncate', 'truncate auth_audit'],
-  ])('%s is refused, to the owner of the database too', async (_act, statement) => {
+  ])('%s is rejected, even for the owner of the database', async (_act, statement) => {
     const { userId } = await earshot.signIn({});
     await record(userId, 'signed_up', 200);
     await expect(sql(owner(), statement)).rejects.toThrow('the record only grows');
     await expect(sql(earshot.testDatabase.database, statement)).rejects.toThrow('permission denied');
   });
 
-  test('the sweep forgets what is older than 180 days and nothing else', async () => {
+  test('the sweep deletes records older than 180 days and nothing else', async () => {
     const { userId } = await earshot.signIn({});
     await record(userId, 'signed_up', 181);
     const young = await record(userId, 'signed_in', 179);
@@ -52,7 +52,7 @@ describe('the record only grows', () => {
   });
 });
 
-test("an admin's decision is recorded with actor, subject and reason, and can be found by event and by user", async () => {
+test('an admin decision is recorded with actor, subject and reason, and can be found by event and by user', async () => {
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
   await earnedBy(earshot, listener.userId, 34);
   const { id } = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
@@ -73,7 +73,7 @@ test("an admin's decision is recorded with actor, subject and reason, and can be
   expect((await list({ about: listener.userId, event: 'user_suspended' })).items).toEqual([]);
 });
 
-test('a rejected admin call is recorded, and a flood of attempts does not flood the record', async () => {
+test('a rejected admin call is recorded, up to a limit per user', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const suspend = { params: { userId: admin.userId }, body: { suspended: true, reason: 'Because.' } };
   for (let i = 0; i < 25; i += 1) {
@@ -101,7 +101,7 @@ test('a rejected admin call is recorded, and a flood of attempts does not flood 
   ]);
 });
 
-test('a user who opens an admin page by chance leaves one line, not one for each of its reads', async () => {
+test('a user who opens an admin page leaves one record, not one for each of its calls', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await listener.call(api.admin.readPlatformStats, {});
   await listener.call(api.admin.listPendingPayouts, { query: {} });
@@ -110,7 +110,7 @@ test('a user who opens an admin page by chance leaves one line, not one for each
   expect(lines).toMatchObject([{ details: { call: 'admin.readPlatformStats', code: 'access_denied' } }]);
 });
 
-test('the record is paged newest first, and a made-up cursor is refused', async () => {
+test('the list is paged newest first, and a made-up cursor is rejected', async () => {
   const { userId } = await earshot.signIn({});
   for (let i = 0; i < 55; i += 1) await record(userId, 'signed_in');
   const first = await list({ about: userId });
@@ -123,7 +123,7 @@ test('the record is paged newest first, and a made-up cursor is refused', async 
   expect(madeUp.code).toBe('malformed');
 });
 
-test('a payout is marked as the first and as recently reset, for 72 hours', async () => {
+test('a payout shows for 72 hours if it is the first and if the password was reset', async () => {
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Mia Marked' });
   await earnedBy(earshot, listener.userId, 34);
   await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });

@@ -67,8 +67,8 @@ const mailOf = async () => {
   return mails.filter(({ to }) => to.address === `${listener.userId}@example.org`).map(({ text }) => text);
 };
 
-describe('a decision is refused', () => {
-  test('to the listener and the artist of the review, even as admins', async () => {
+describe('a decision is rejected', () => {
+  test('by the listener and the artist of the review, even if they are admins', async () => {
     const own = await earshot.signIn({ userType: 'listener', admin: true });
     expect((await decide(own, approved, await aPendingReview(own.userId))).code).toBe('own_decision');
     const { track } = await aReview(owner(), { listenerId: listener.userId });
@@ -96,7 +96,7 @@ describe('a decision is refused', () => {
     expect(await statusOf()).toBe('pending');
   });
 
-  test('if it is the opposite of the decision made, and repeating the same one changes nothing', async () => {
+  test('if it contradicts an earlier decision; repeating the same one changes nothing', async () => {
     expect((await decide(admin)).status).toBe(200);
     expect(await decide(other, rejected)).toMatchObject({
       code: 'already_decided',
@@ -108,7 +108,7 @@ describe('a decision is refused', () => {
   });
 });
 
-test('if two admins decide at the same moment, one wins, and the other sees that decision', async () => {
+test('if two admins decide at the same time, one succeeds, and the other sees that decision', async () => {
   for (let i = 0; i < 20; i += 1) {
     const id = await aPendingReview();
     const before = await available();
@@ -122,7 +122,7 @@ test('if two admins decide at the same moment, one wins, and the other sees that
   }
 });
 
-test('a bulk decision beside single ones decides every review once and tells which were taken', async () => {
+test('a bulk decision alongside single ones decides every review once and returns which ones it decided', async () => {
   const ids = [
     await aPendingReview(),
     await aPendingReview(),
@@ -140,7 +140,7 @@ test('a bulk decision beside single ones decides every review once and tells whi
   expect(await available()).toBe(15 * statuses.filter((status) => status === 'approved').length);
 });
 
-test('a bulk decision leaves out what the admin may not decide, and the rest goes through', async () => {
+test('a bulk decision skips reviews that the admin may not decide and decides the rest', async () => {
   const own = await earshot.signIn({ userType: 'listener', admin: true });
   const ids = [randomUUID(), await aPendingReview(own.userId), reviewId, reviewId];
   const { outcomes } = await own.get(api.admin.decideReviews, {
@@ -149,8 +149,8 @@ test('a bulk decision leaves out what the admin may not decide, and the rest goe
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not_found', 'own_decision', 'done']);
 });
 
-describe('a decision is undone', () => {
-  test('by the admin who rejected: the review is pending again and counts for its track', async () => {
+describe('undoing a decision', () => {
+  test('is possible for the admin who rejected: the review is pending again and counts for its track', async () => {
     await decide(admin, rejected);
     expect(await undo(other, reviewId)).toEqual(['already_decided']);
     expect(await undo(admin, reviewId)).toEqual(['done']);
@@ -159,13 +159,13 @@ describe('a decision is undone', () => {
     expect(await acts()).toEqual(['review_rejected', 'review_decision_undone', 'review_approved']);
   });
 
-  test('not after the listener has appealed', async () => {
+  test('is not possible after the listener has appealed', async () => {
     await decide(admin, rejected);
     expect((await appeal()).status).toBe(200);
     expect(await undo(admin, reviewId)).toEqual(['already_decided']);
   });
 
-  test('an approval takes its reward back while it is there, and not once it is in a payout', async () => {
+  test('of approval takes back the reward while it is available, and fails once it is in a payout', async () => {
     await decide(admin);
     expect(await undo(other, reviewId)).toEqual(['already_decided']);
     expect(await undo(admin, reviewId)).toEqual(['done']);
@@ -180,7 +180,7 @@ describe('a decision is undone', () => {
     expect(await statusOf(paid)).toBe('approved');
   });
 
-  test('before the email is sent, so the listener never learns of a slip', async () => {
+  test('before the email is sent cancels the email', async () => {
     await decide(admin, rejected);
     await undo(admin, reviewId);
     expect(await mailOf()).toEqual([]);
@@ -188,7 +188,7 @@ describe('a decision is undone', () => {
 });
 
 describe('an appeal', () => {
-  test('is not decided before it is made, nor by the admin who rejected', async () => {
+  test('cannot be decided before it is made, nor by the admin who rejected the review', async () => {
     await decide(admin, rejected);
     expect((await answerAppeal(other, 'granted')).code).toBe('not_appealed');
     await appeal();
@@ -210,7 +210,7 @@ describe('an appeal', () => {
     expect(await mailOf()).toEqual([expect.stringContaining('Your appeal was granted')]);
   });
 
-  test('that is dismissed leaves the rejection for good', async () => {
+  test('that is dismissed makes the rejection final', async () => {
     await decide(admin, rejected);
     await appeal();
     expect((await answerAppeal(other, 'dismissed')).status).toBe(200);
@@ -221,7 +221,7 @@ describe('an appeal', () => {
     expect(mail).toContain('stays rejected');
   });
 
-  test('is decided by the only admin where there is no other', async () => {
+  test('can be decided by the rejecting admin if there is no other', async () => {
     await sql(
       owner(),
       "insert into user_roles (user_id, role) select user_id, 'user' from user_roles where user_id <> $1",
@@ -234,7 +234,7 @@ describe('an appeal', () => {
   });
 });
 
-test('waiting reviews come oldest first with their findings, can be searched by name, and are paged', async () => {
+test('pending reviews are listed oldest first with their findings, searchable by name, and paged', async () => {
   const named = await earshot.signIn({ userType: 'listener', displayName: 'Zora Zimt' });
   const ids: string[] = [];
   for (let i = 0; i < 32; i += 1) {
@@ -265,7 +265,7 @@ test('waiting reviews come oldest first with their findings, can be searched by 
   ]);
 });
 
-test('decided reviews can be searched by listener and artist, and come latest first in pages', async () => {
+test('decided reviews are searchable by listener and artist, and listed latest first in pages', async () => {
   const [writer, artist] = await Promise.all([
     earshot.signIn({ userType: 'listener', displayName: 'Wanda Weit' }),
     earshot.signIn({ userType: 'artist', displayName: 'Wanda Wolke' }),

@@ -16,7 +16,7 @@ afterAll(() => earshot.close());
 const owner = () => earshot.testDatabase.ownerDatabase;
 const figures = () => admin.get(api.admin.readPlatformStats, {});
 
-test('each admin figure counts its own thing: no two of them could be swapped', async () => {
+test('each admin figure counts what it says: no two could be swapped', async () => {
   const before = await figures();
   const [first, second, third] = [await anArtist(owner()), await anArtist(owner()), await anArtist(owner())];
   const listener = await earshot.signIn({ userType: 'listener' });
@@ -37,7 +37,7 @@ test('each admin figure counts its own thing: no two of them could be swapped', 
   });
 });
 
-test('a decided review waits no more, and a payout counts with its amount until it is decided', async () => {
+test('a decided review is no longer waiting, and a payout counts with its amount until it is decided', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const before = await figures();
   await earnedBy(earshot, listener.userId, 34);

@@ -16,7 +16,7 @@ afterAll(() => earshot.close());
 const now = () => earshot.clock.now();
 const figures = () => admin.get(api.admin.readFounderFigures, {});
 
-test('on an empty platform every figure is nothing, and nothing is made up', async () => {
+test('an empty platform shows zeros and invents nothing', async () => {
   const { days, ...rest } = await figures();
   expect(rest).toEqual({
     plans: { paidCents: 0, feeCents: 0, refundCents: 0, disputeCents: 0, receivedCents: 0 },
@@ -36,7 +36,7 @@ test('on an empty platform every figure is nothing, and nothing is made up', asy
   expect(days.at(-1)).toEqual({ day: now().toISOString().slice(0, 10), places: 0, approved: 0 });
 });
 
-test('after whatever people did every figure is what the ledger, the billing notices and the tracks say', async () => {
+test('after random activity every figure matches the ledger, the billing notices and the tracks', async () => {
   const seen = new Set<string>();
   const payments: Payment[] = [];
   await fc.assert(

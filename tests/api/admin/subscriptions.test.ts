@@ -34,7 +34,7 @@ const list = async (query: { show?: 'all' | 'attention'; search?: string; cursor
 const entryOf = async ({ userId }: ApiUser) => (await list()).items.find((entry) => entry.userId === userId);
 const status = (artist: ApiUser) => artist.get(api.subscriptions.checkSubscription, { body: {} });
 
-test('an admin sees each subscription with its state, its ids, what was paid and the last notice', async () => {
+test('an admin sees each subscription with its state, ids, payments and last notice', async () => {
   const artist = await subscriber('Paying Artist');
   expect(await entryOf(artist)).toMatchObject({
     displayName: 'Paying Artist',
@@ -53,7 +53,7 @@ test('an admin sees each subscription with its state, its ids, what was paid and
   expect(await entryOf(artist)).toMatchObject({ state: 'cancelling' });
 });
 
-test('what was paid in another currency is listed in it', async () => {
+test('a payment in another currency is listed in that currency', async () => {
   const artist = await subscriber('Paying Euros');
   await sql(
     earshot.testDatabase.ownerDatabase,
@@ -63,7 +63,7 @@ test('what was paid in another currency is listed in it', async () => {
   expect(await entryOf(artist)).toMatchObject({ paidCents: 4900, currency: 'eur' });
 });
 
-test('what needs attention is a list of its own', async () => {
+test('subscriptions that need attention have their own list', async () => {
   const paused = await subscriber('Paused Artist');
   await inPortal(paused, 'pause');
   const unpaid = await subscriber('Unpaid Artist');
@@ -105,7 +105,7 @@ test('refunds and disputes are listed with their amounts, and change the plan', 
   expect(await status(disputing)).toMatchObject({ plan: null, endedPlan: { endedFor: 'dispute' } });
 });
 
-test('the lists go on by their cursors', async () => {
+test('the lists are paged by cursor', async () => {
   const { ownerDatabase } = earshot.testDatabase;
   await sql(
     ownerDatabase,
@@ -129,7 +129,7 @@ test('the lists go on by their cursors', async () => {
   expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
 });
 
-test('a subscription that belongs to nobody is shown with its price', async () => {
+test('a subscription without an account is listed with its price', async () => {
   const { ownerDatabase } = earshot.testDatabase;
   const id = `sub_${randomUUID()}`;
   await sql(
@@ -144,7 +144,7 @@ test('a subscription that belongs to nobody is shown with its price', async () =
   ]);
 });
 
-test('a trial that is given after a paid plan ended belongs to no notice of that plan', async () => {
+test('a trial granted after a paid plan ended is not affected by notices of that plan', async () => {
   const artist = await subscriber('Trial Artist');
   await inPortal(artist, 'refund');
   await sql(
@@ -157,7 +157,7 @@ test('a trial that is given after a paid plan ended belongs to no notice of that
   expect(await status(artist)).toMatchObject({ plan: 'icon', trial: true, isBilled: false });
 });
 
-test('the metrics tell what has to be looked at', async () => {
+test('the metrics count subscriptions that need attention', async () => {
   const text = await (await earshot.nobody.fetch('/metrics')).text();
   expect(text).toContain('earshot_subscriptions_troubled{trouble="unknown_price"} 1');
   expect(text).toContain('earshot_billing_price_problems 0');

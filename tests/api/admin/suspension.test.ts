@@ -36,7 +36,7 @@ async function anOpenTab(user: ApiUser): Promise<{ closed: Promise<{ code: numbe
   return { closed };
 }
 
-test('admins cannot suspend themselves, an unknown user, or anyone without a reason', async () => {
+test('an admin cannot suspend themselves or an unknown user, and must give a reason', async () => {
   expect((await set(admin.userId, true)).code).toBe('own_suspension');
   expect((await set(randomUUID(), true)).code).toBe('not_found');
   const listener = await earshot.signIn({ userType: 'listener' });
@@ -68,7 +68,7 @@ test('a suspension ends sessions, connections and audio at once, and lifting it 
   expect((await again.call(api.wallet.readWallet, {})).status).toBe(200);
 });
 
-test('suspending twice is one act, and of two admins at once one is recorded', async () => {
+test('repeated or simultaneous suspensions are recorded once', async () => {
   const other = await earshot.signIn({ admin: true });
   const listener = await earshot.signIn({ userType: 'listener' });
   const answers = await Promise.all([set(listener.userId, true), set(listener.userId, true, other)]);
@@ -77,13 +77,13 @@ test('suspending twice is one act, and of two admins at once one is recorded', a
   expect(items.map(({ event }) => event)).toEqual(['user_suspended']);
 });
 
-test('an admin who is suspended decides nothing any more', async () => {
+test('a suspended admin cannot decide anything', async () => {
   const former = await earshot.signIn({ admin: true });
   await set(former.userId, true);
   expect((await former.call(api.admin.listUsers, { query: {} })).code).toBe('invalid_token');
 });
 
-test('a user is found by the beginning of name, username and email, and among the suspended', async () => {
+test('users can be searched by the start of name, username and email, and filtered by suspension', async () => {
   const zora = await earshot.signIn({ userType: 'listener', displayName: 'Zora Zimt' });
   await set(zora.userId, true);
   const find = async (search: string, show: 'all' | 'suspended' = 'all') =>
@@ -98,7 +98,7 @@ test('a user is found by the beginning of name, username and email, and among th
   expect(await find('Ari Admin', 'suspended')).toEqual([]);
 });
 
-test("a user's record holds money, reviews, tracks, roles and sessions", async () => {
+test('the user page shows money, reviews, tracks, roles and sessions', async () => {
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
   await earnedBy(earshot, listener.userId, 34);
   const payout = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
@@ -123,7 +123,7 @@ test("a user's record holds money, reviews, tracks, roles and sessions", async (
   expect(record.roles.map(({ role }) => role)).toEqual(['admin']);
 });
 
-test('users are paged without a gap', async () => {
+test('users are paged without gaps', async () => {
   for (let i = 0; i < 60; i += 1) await earshot.signIn({ displayName: `Page ${i}` });
   const seen: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -58,7 +58,7 @@ async function isEmailed(user: ApiUser): Promise<boolean> {
   return (await sql(owner(), 'select from outbox where subject = $1', [mail.subject])).length > 0;
 }
 
-test('neither listeners nor artists read the figures or act on them', async () => {
+test('listeners and artists can neither read the system figures nor act on them', async () => {
   for (const userType of ['listener', 'artist'] as const) {
     const user = await earshot.signIn({ userType });
     const answers = await Promise.all([
@@ -70,7 +70,7 @@ test('neither listeners nor artists read the figures or act on them', async () =
   }
 });
 
-test('a job that is not there cannot be run, and no emails go to a user who is not there', async () => {
+test('running an unknown job or resuming emails to an unknown user is not found', async () => {
   expect((await runAgain('999999999')).code).toBe('not_found');
   expect((await runAgain('0')).code).toBe('malformed');
   const nobody = { params: { userId: randomUUID() } };
@@ -78,7 +78,7 @@ test('a job that is not there cannot be run, and no emails go to a user who is n
   expect([await recorded('job_run_again'), await recorded('emails_allowed')]).toEqual([[], []]);
 });
 
-test('a server on which nothing has happened shows zeros, its versions and no problem', async () => {
+test('a new server shows zeros, its versions and no problem', async () => {
   const { problems, emails, jobs, storage, backups, server } = await read();
   expect(ofEarshot(problems)).toEqual([]);
   expect(emails).toEqual({
@@ -110,7 +110,7 @@ test('a server on which nothing has happened shows zeros, its versions and no pr
   expect(new Date(server.startedAt).getTime()).toBeLessThan(earshot.clock.now().getTime());
 });
 
-test('a refused email is listed with its account, and two presses lift the mark once', async () => {
+test('a refused email is listed with its account, and two presses clear the block once', async () => {
   const [artist, stranger] = [
     await earshot.signIn({ userType: 'artist', displayName: 'Ada' }),
     'nobody@example.org',
@@ -141,7 +141,7 @@ test('a refused email is listed with its account, and two presses lift the mark 
   expect(await isEmailed(artist)).toBe(true);
 });
 
-test('an address that refuses again after an admin sent there is marked again', async () => {
+test('an address that bounces again after an admin cleared it is blocked again', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await refuse(addressOf(listener));
   await allow(listener);
@@ -150,7 +150,7 @@ test('an address that refuses again after an admin sent there is marked again', 
   expect(await isEmailed(listener)).toBe(false);
 });
 
-test('a job that was given up is shown with its error masked, and runs once more after two presses', async () => {
+test('a failed job is shown with its error masked, and runs once more after two presses', async () => {
   await sql(
     owner(),
     `select graphile_worker.add_job('send-mail', '{"mailId": "of kim@example.org"}', max_attempts := 1)`,
@@ -189,7 +189,7 @@ test('a job that was given up is shown with its error masked, and runs once more
   await sql(owner(), 'select graphile_worker.complete_jobs(array[$1::bigint])', [Number(failed?.id)]);
 });
 
-test('a job that is running is left alone', async () => {
+test('a running job cannot be run again', async () => {
   const { id } = await sqlRow(
     owner(),
     "select id from graphile_worker.add_job('judge-review', run_at := now() + interval '1 day')",
@@ -208,7 +208,7 @@ test('a job that is running is left alone', async () => {
   await sql(owner(), 'select graphile_worker.complete_jobs(array[$1::bigint])', [id]);
 });
 
-test('many refused emails, failed jobs and backups are counted, and the newest are listed', async () => {
+test('all refused emails, failed jobs and backups are counted, and the newest are listed', async () => {
   const db = owner();
   const tracks = [await aTrack(db), await aTrack(db)];
   await sql(db, 'update artist_tracks set cover_key = gen_random_uuid() where id = $1', [tracks[0]?.id]);

@@ -43,7 +43,7 @@ const richer = (cents: number) => [
   `update profiles set total_earnings_cents = total_earnings_cents + ${cents} where total_earnings_cents > 0`,
 ];
 
-test('clean books are sealed, each seal naming the one before, and no entry makes no seal', async () => {
+test('a clean ledger is sealed, each seal naming the previous one; without new entries there is no seal', async () => {
   const first = await audited();
   expect(first).toMatchObject({ findings: [], seal: { number: 1, entries: 34, previous: null } });
   expect((await audited()).seal).toEqual(first.seal);
@@ -61,7 +61,7 @@ test('two audits at once make one seal', async () => {
   expect(rules(await audited())).toEqual([]);
 });
 
-test('a forger who alters both legs, header, balance and review is caught by the seal alone', async () => {
+test('a forgery of both legs, header, balance and review is found only by the seal', async () => {
   await audited();
   await forge(...richer(1));
   expect(await audited()).toMatchObject({
@@ -72,7 +72,7 @@ test('a forger who alters both legs, header, balance and review is caught by the
   expect(rules(await audited())).toEqual([]);
 });
 
-test('a seal that is altered, replaced or gone is found', async () => {
+test('an altered, replaced or missing seal is found', async () => {
   await audited();
   const path = join(seals(), '000001.json');
   const kept = await readFile(path, 'utf8');
@@ -101,7 +101,7 @@ const lost = [
   'delete from ledger.audit_runs where seal_number = 2',
 ];
 
-test('books restored from a backup are compared with the seals that were put back', async () => {
+test('a ledger restored from a backup is compared with the seals restored with it', async () => {
   await audited();
   await earnedBy(earshot, listener.userId, 1);
   await audited();
@@ -113,7 +113,7 @@ test('books restored from a backup are compared with the seals that were put bac
   expect(await audited()).toMatchObject({ findings: [], seal: { number: 1, entries: 34 } });
 });
 
-test('the operator begins sealing anew, with a reason, and the audit goes on from there', async () => {
+test('the operator can restart sealing with a reason, and audits continue from there', async () => {
   await audited();
   await forge(...richer(1));
   expect(rules(await audited())).toEqual(['A12']);
@@ -124,7 +124,7 @@ test('the operator begins sealing anew, with a reason, and the audit goes on fro
   expect(rules(await audited())).toEqual(['A12']);
 });
 
-test('what the audit finds halts payouts and is mailed to the admins once, until an admin lifts the halt', async () => {
+test('a finding halts payouts and is emailed to the admins once, until an admin lifts the halt', async () => {
   const asked = await listener.get(api.wallet.requestPayout, {
     body: {},
     idempotencyKey: crypto.randomUUID(),
@@ -165,7 +165,7 @@ test('what the audit finds halts payouts and is mailed to the admins once, until
   ]);
 });
 
-test('the hourly job audits', async () => {
+test('the hourly job runs the audit', async () => {
   await sql(earshot.testDatabase.ownerDatabase, "select graphile_worker.add_job('audit-books')");
   await earshot.runJobs();
   const { audit } = await admin.get(api.books.readBooks, {});

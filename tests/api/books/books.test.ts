@@ -74,7 +74,7 @@ async function aReviewOfTheirs(): Promise<string> {
   return String(row.id);
 }
 
-test('a reversal takes the reward back with its reason; its key answers again, with another body it is refused', async () => {
+test('a reversal takes the reward back with its reason; repeating its key returns the same, and another body is rejected', async () => {
   const reviewId = await aReviewOfTheirs();
   const call = { params: { reviewId }, body: { reason }, ...once() };
   const first = await admin.call(api.books.reverseReview, call);
@@ -93,14 +93,14 @@ test('a reversal takes the reward back with its reason; its key answers again, w
   });
 });
 
-test('money paid out before its review was reversed is owed, and shown so', async () => {
+test('a reward paid out before its review was reversed is owed, and shown as owed', async () => {
   await aPaidPayout();
   const call = { params: { reviewId: await aReviewOfTheirs() }, body: { reason }, ...once() };
   await admin.get(api.books.reverseReview, call);
   expect(await wallet()).toMatchObject({ availableCents: 0, owedCents: -15 });
 });
 
-test('a payout that came back from the bank is available again, with its reason', async () => {
+test('a payout returned by the bank is available again, with its reason', async () => {
   const payoutId = await aPaidPayout();
   const call = { params: { payoutId }, body: { reason }, ...once() };
   const first = await admin.call(api.books.returnPayout, call);
@@ -118,7 +118,7 @@ test('a payout that came back from the bank is available again, with its reason'
   });
 });
 
-test('of many that are approved at once, those that need a second admin say so, and wait', async () => {
+test('a bulk approval marks payouts that need a second admin, and they wait', async () => {
   const payoutIds = [await requestPayout(), await anotherRequest()];
   await needTwoAbove('payouts', 510);
   const { outcomes } = await third.get(api.admin.approvePayouts, { body: { payoutIds } });
@@ -131,7 +131,7 @@ test('of many that are approved at once, those that need a second admin say so, 
   });
 });
 
-test('a correction is booked with its reason, never below zero, and never without 20 characters', async () => {
+test('a correction is booked with its reason, never below zero, and never with a reason under 20 characters', async () => {
   const key = once();
   const first = await correct(90, reason, key);
   expect(first).toMatchObject({ status: 200, answer: { status: 'booked' } });
@@ -143,7 +143,7 @@ test('a correction is booked with its reason, never below zero, and never withou
   expect(await wallet()).toMatchObject({ availableCents: 600, totalEarningsCents: 510 });
 });
 
-test('above the set amount a correction waits for another admin', async () => {
+test('above the set amount a correction waits for a second admin', async () => {
   await needTwoAbove('corrections', 100);
   const proposed = await admin.get(api.books.correctBalance, {
     params: { listenerId: listener.userId },
@@ -186,7 +186,7 @@ test('above the set amount a payout needs two admins, and the list names the fir
   await needTwoAbove('payouts', null);
 });
 
-test('a file takes every approved payout of its method once, with the destinations frozen into them', async () => {
+test('an export contains every approved payout of its method once, with the destinations at that time', async () => {
   const payoutId = await aPaidPayout();
   const key = once();
   const make = () => admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...key });
@@ -205,7 +205,7 @@ test('a file takes every approved payout of its method once, with the destinatio
   expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]).toEqual(first.answer);
 });
 
-test('the lines of a file are confirmed or reversed one by one, each once', async () => {
+test('the lines of an export are confirmed or reversed one by one, each once', async () => {
   const [arrived, back] = [await aPaidPayout(), await anotherPaidPayout()];
   const made = await admin.get(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
   expect(made).toMatchObject({ lineCount: 2, openLines: 2, method: 'bank' });
@@ -230,7 +230,7 @@ test('the lines of a file are confirmed or reversed one by one, each once', asyn
   expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]?.openLines).toBe(0);
 });
 
-test('a file takes nothing that is on hold, stopped or without a destination', async () => {
+test('an export leaves out payouts that are on hold, stopped or without a destination', async () => {
   await sql(owner(), 'update payees set replaced_at = now() where user_id = $1', [listener.userId]);
   await aPaidPayout();
   const make = () => admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
@@ -253,7 +253,7 @@ test('a file takes nothing that is on hold, stopped or without a destination', a
   expect((await make()).status).toBe(201);
 });
 
-test('of simultaneous exports each payout leaves in one', async () => {
+test('of simultaneous exports only one contains a given payout', async () => {
   await aPaidPayout();
   const made = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -263,7 +263,7 @@ test('of simultaneous exports each payout leaves in one', async () => {
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test('an admin finds a listener by email and reads their entries page by page', async () => {
+test('an admin finds a listener by email and pages through their entries', async () => {
   const email = ` ${listener.userId.toUpperCase()}@EXAMPLE.org`;
   expect(await admin.get(api.books.findListener, { query: { email } })).toEqual({
     listenerId: listener.userId,
@@ -293,7 +293,7 @@ test('an admin finds a listener by email and reads their entries page by page', 
   });
 });
 
-test('every act on the books is in the record with who, whom and why', async () => {
+test('every action on the ledger is recorded with actor, subject and reason', async () => {
   const { userId } = listener;
   const reviewId = await aReviewOfTheirs();
   await admin.get(api.books.reverseReview, { params: { reviewId }, body: { reason }, ...once() });

@@ -23,13 +23,13 @@ const costs = () => admin.get(api.books.listPayoutCosts, { query: {} });
 const founderCost = async () => (await admin.get(api.admin.readFounderFigures, {})).payoutCostCents;
 const alarms = () => sql(earshot.testDatabase.ownerDatabase, 'select * from ledger.audit()');
 
-test('no amount, one beyond all bills, and one without a reason are refused', async () => {
+test('a cost without an amount, with an excessive one, or without a reason is rejected', async () => {
   for (const refused of [book(0), book(100_000_01), book(125, 'Stripe')])
     expect((await refused).code).toBe('malformed');
   expect(await costs()).toEqual({ items: [], totalCents: 0, nextCursor: null });
 });
 
-test('a cost is booked once for its key, however many press at once, and another amount under that key is refused', async () => {
+test('a cost is booked once per key, even if pressed several times at once; the same key with another amount is rejected', async () => {
   const key = randomUUID();
   const pressed = await Promise.all(Array.from({ length: 6 }, () => book(125, reason, key)));
   expect(new Set(pressed.map(({ answer }) => answer?.id)).size).toBe(1);
@@ -41,7 +41,7 @@ test('a cost is booked once for its key, however many press at once, and another
   expect(await alarms()).toEqual([]);
 });
 
-test('what was given back is taken off again, and the founder’s page tells the same sum', async () => {
+test('a refunded cost is subtracted, and the founder’s page shows the same sum', async () => {
   const before = (await costs()).totalCents;
   await book(500);
   await book(-200, 'PayPal gave a fee back in November.');
@@ -50,7 +50,7 @@ test('what was given back is taken off again, and the founder’s page tells the
   expect(await alarms()).toEqual([]);
 });
 
-test('the audit finds a cost without its entry, and the application itself can write none', async () => {
+test('the audit finds a cost without its entry, and the application cannot write one', async () => {
   const { ownerDatabase, database } = earshot.testDatabase;
   const insert = `insert into ledger.payout_costs (amount_cents, reason, booked_by, request_key, booked_at)
     values (7, 'Nobody has booked this one at all.', $1, gen_random_uuid(), now())`;

@@ -105,7 +105,7 @@ const verified = (authority: string) => ({
   sslrootcert: inFolder(`${authority}.pem`),
 });
 
-test('a database whose certificate is of an unknown authority is refused, with the words that name one', async () => {
+test('a database with a certificate from an unknown authority is rejected, with advice to name one', async () => {
   await expect(reach('localhost', { sslmode: 'verify-full' })).rejects.toThrow(
     new RegExp(
       `^DATABASE_URL: the TLS certificate of the database at localhost:${port} is not trusted \\(.+\\)\\. ` +
@@ -114,13 +114,13 @@ test('a database whose certificate is of an unknown authority is refused, with t
   );
 });
 
-test('a database whose certificate is of another authority than the named one is refused', async () => {
+test('a database with a certificate from an authority other than the named one is rejected', async () => {
   await expect(reach('localhost', verified('stranger'))).rejects.toThrow(
     `the TLS certificate of the database at localhost:${port} is not trusted`,
   );
 });
 
-test('a database whose certificate is for another host is refused, and what to do is not an authority', async () => {
+test('a database with a certificate for another host is rejected, without advice about authorities', async () => {
   const refused = await reach('127.0.0.1', verified('ca')).catch(String);
   expect(refused).toContain(
     `DATABASE_URL: the TLS certificate of the database at 127.0.0.1:${port} was made for another host`,
@@ -128,13 +128,13 @@ test('a database whose certificate is for another host is refused, and what to d
   expect(refused).not.toContain('sslrootcert');
 });
 
-test('a certificate file that cannot be read is named', async () => {
+test('the error names a certificate file that cannot be read', async () => {
   await expect(reach('localhost', verified('nowhere'))).rejects.toThrow(
     `DATABASE_URL: cannot read ${inFolder('nowhere.pem')} (ENOENT).`,
   );
 });
 
-test('a database of the named authority, by its own name, is reached with TLS, and so is any with libpq’s require', async () => {
+test('TLS works with the named authority and host name, and with libpq’s require for any certificate', async () => {
   for (const words of [verified('ca'), { sslmode: 'require', uselibpqcompat: 'true' }]) {
     await reach('localhost', words);
     const encrypted = await asAdministrator({ url: urlOf('localhost', words) }, (client) =>
@@ -144,7 +144,7 @@ test('a database of the named authority, by its own name, is reached with TLS, a
   }
 });
 
-test('a database that offers no TLS is refused where the address asks for it', async () => {
+test('a database without TLS is rejected if the address requires it', async () => {
   await asAdministrator({ url: urlOf('127.0.0.1', {}) }, async (client) => {
     await client.query('alter system set ssl = off');
     await client.query('select pg_reload_conf()');

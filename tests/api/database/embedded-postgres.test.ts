@@ -69,21 +69,21 @@ async function gone(pid: number): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(20);
 }
 
-test('a data directory of another major version is refused and left as it was', async () => {
+test('a data directory of another major version is rejected and left unchanged', async () => {
   await mkdir(data);
   await writeFile(join(data, 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*includes PostgreSQL 18/);
   expect(await readdir(data)).toEqual(['PG_VERSION']);
 });
 
-test('a folder with something else in it is refused and left as it was', async () => {
+test('a folder with other files in it is rejected and left unchanged', async () => {
   await mkdir(data);
   await writeFile(join(data, 'thesis.txt'), 'years of work');
   await expect(start()).rejects.toThrow('is not empty and is not a database');
   expect(await readdir(data)).toEqual(['thesis.txt']);
 });
 
-test('the first start makes a safe database, a graceful stop ends it, the next start finds what was written', async () => {
+test('the first start creates a safe database, a graceful stop ends it, and the next start finds the data', async () => {
   const first = await startEmbeddedPostgres({ dataDirectory: data });
   expect(first.adopted).toBe(false);
   expect(await readdir(folder)).toEqual(['pg']);
@@ -118,7 +118,7 @@ test('the first start makes a safe database, a graceful stop ends it, the next s
   await second.stop();
 });
 
-test('the database outlives a killed server and is adopted by the next one, which can stop it', async () => {
+test('the database outlives a killed server, and the next server adopts it and can stop it', async () => {
   const killed = await server(data);
   expect(killed.said).toBe('started');
   const pid = await pidOf();
@@ -132,7 +132,7 @@ test('the database outlives a killed server and is adopted by the next one, whic
   expect(await isPostmasterOf(pid, data)).toBe(false);
 });
 
-test('a server that is asked to end takes the database with it', async () => {
+test('a server stopped with SIGTERM stops the database too', async () => {
   const asked = await server(data);
   const pid = await pidOf();
   await kill(asked.process, 'SIGTERM');
@@ -140,13 +140,13 @@ test('a server that is asked to end takes the database with it', async () => {
   expect(await isPostmasterOf(pid, data)).toBe(false);
 });
 
-test('two servers that start at once share one database', async () => {
+test('two servers started at once share one database', async () => {
   const both = await Promise.all([server(data), server(data)]);
   expect(both.map(({ said }) => said).sort()).toEqual(['adopted', 'started']);
   expect((await readdir(folder)).filter((name) => name.startsWith('pg'))).toEqual(['pg']);
 });
 
-test('a server killed in the middle of the first start leaves nothing that stops the next', async () => {
+test('a server killed during the first start does not block the next one', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start-database.ts'), data]);
   while (!(await readdir(folder)).some((name) => name.startsWith('pg.new-'))) await sleep(5);
   await kill(child, 'SIGKILL');
@@ -155,7 +155,7 @@ test('a server killed in the middle of the first start leaves nothing that stops
   await next.stop();
 });
 
-test('a database that crashed starts again despite its pid file', async () => {
+test('a crashed database starts again despite its pid file', async () => {
   await start();
   const pid = await pidOf();
   process.kill(pid, 'SIGKILL');
@@ -166,7 +166,7 @@ test('a database that crashed starts again despite its pid file', async () => {
   await next.stop();
 });
 
-test('a pid file that now names another program does not stop the start', async () => {
+test('a pid file that now names another program does not block the start', async () => {
   // In a folder of mode 700 the database has the rights of this process, so it sees that the other one is alive.
   await chmod(folder, 0o700);
   await start().then(({ stop }) => stop());
@@ -182,22 +182,25 @@ test('a pid file that now names another program does not stop the start', async 
   other.kill();
 });
 
-test('a path too long for a socket works', async () => {
+test('a path that is too long for a socket works', async () => {
   data = join(folder, 'a-folder-with-a-long-name-'.repeat(5), 'pg');
   const long = await start();
   await expect(ask(long.address, 'select 1 as one')).resolves.toEqual({ one: 1 });
   await long.stop();
 });
 
-test.runIf(isRoot)('as root, where others may enter, the database runs as another user', async () => {
-  const { stop } = await start();
-  expect((await stat(data)).uid).not.toBe(0);
-  expect((await stat(`/proc/${await pidOf()}`)).uid).toBe((await stat(data)).uid);
-  await stop();
-});
+test.runIf(isRoot)(
+  'as root in a folder that others can enter, the database runs as another user',
+  async () => {
+    const { stop } = await start();
+    expect((await stat(data)).uid).not.toBe(0);
+    expect((await stat(`/proc/${await pidOf()}`)).uid).toBe((await stat(data)).uid);
+    await stop();
+  },
+);
 
 test.runIf(isRoot)(
-  'as root in a private folder the database runs as root that looks like nobody',
+  'as root in a private folder, the database runs as root in a user namespace that maps to nobody',
   async () => {
     await chmod(folder, 0o700);
     const first = await start();
@@ -212,7 +215,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('a user without rights runs the database as that user; root adopts it later', async () => {
+test.runIf(isRoot)('an unprivileged user runs the database as that user; root adopts it later', async () => {
   await chown(folder, nobody, nobody);
   const { said, process: child } = await server(data, nobody);
   expect(said).toBe('started');
@@ -225,7 +228,7 @@ test.runIf(isRoot)('a user without rights runs the database as that user; root a
   expect((await stat(data)).uid).toBe(nobody);
 });
 
-test.runIf(isRoot)('a user who does not own the database is told so', async () => {
+test.runIf(isRoot)('a user who does not own the database gets an error that says so', async () => {
   await mkdir(data, { mode: 0o700 });
   const { said } = await server(data, nobody);
   expect(said).toContain('belongs to user 0');

@@ -16,7 +16,7 @@ const addJob = (note: string) => ({
   values: ['remember', JSON.stringify({ note })],
 });
 
-test('a job added in a transaction that rolls back is never done, one that commits is done by the app role', async () => {
+test('a job runs as the app role only if the transaction that added it commits', async () => {
   await expect(
     db.database.transaction(async (transaction) => {
       await transaction.query(addJob('rolled-back'));
@@ -53,7 +53,7 @@ test('a job added in a transaction that rolls back is never done, one that commi
   expect(left.rows.filter((row) => row.last_error !== null)).toEqual([]);
 });
 
-test('a failed job is kept with its error and its next try', async () => {
+test('a failed job is stored with its error and its next attempt', async () => {
   await db.database.transaction((transaction) => transaction.query(addJob('fails')));
   const runner = await run({
     pgPool: db.pool,
@@ -78,13 +78,13 @@ test('a failed job is kept with its error and its next try', async () => {
   await runner.stop();
 });
 
-test('the app role cannot change which migrations of the jobs were applied', async () => {
+test('the app role cannot change which job migrations were applied', async () => {
   await expect(
     db.database.query({ name: 'forge', text: 'delete from graphile_worker.migrations', values: [] }),
   ).rejects.toThrow('permission denied');
 });
 
-test('a job that never ends does not keep the worker from stopping', async () => {
+test('a job that never ends does not block the worker from stopping', async () => {
   await db.database.transaction((transaction) => transaction.query(addJob('for ever')));
   const begun = Promise.withResolvers<void>();
   const silent = () => undefined;
@@ -116,7 +116,7 @@ async function livingWorkers(): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-test('a worker that did not hear which job it was given makes room for another, or that job would wait as long as it lives', async () => {
+test('a worker that cannot read its assigned job is replaced, so the job does not stay locked', async () => {
   const silent = () => undefined;
   const jobs = startJobWorker({
     pool: db.pool,

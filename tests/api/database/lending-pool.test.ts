@@ -22,7 +22,7 @@ const borrow = (pool: Pool): Promise<Loan> =>
     pool.connect((error, client, giveBack) => (client ? resolve({ client, giveBack }) : reject(error)));
   });
 
-test('a lent connection that is given back twice, in whichever way, is given back once', async () => {
+test('a connection released twice, in any way, is released once', async () => {
   const pool = lend();
   for (const ways of ['callback', 'method', 'both'] as const) {
     const { client, giveBack } = await borrow(pool);
@@ -35,7 +35,7 @@ test('a lent connection that is given back twice, in whichever way, is given bac
   await pool.end();
 });
 
-test('a lent connection that broke is given back twice without harm, and another one takes its place', async () => {
+test('a broken connection can be released twice safely, and is replaced', async () => {
   const pool = lend();
   const { client, giveBack } = await borrow(pool);
   const ended = new Promise((resolve) => client.once('end', resolve));
@@ -47,7 +47,7 @@ test('a lent connection that broke is given back twice without harm, and another
   await pool.end();
 });
 
-test('a connection that is never given back does not keep the pool from ending', async () => {
+test('a connection that is never released does not block the pool from ending', async () => {
   const pool = lend();
   const { client, giveBack } = await borrow(pool);
   await client.query('listen nothing');
@@ -56,7 +56,7 @@ test('a connection that is never given back does not keep the pool from ending',
   giveBack();
 });
 
-test('a worker that cannot show that it lives keeps no connection', async () => {
+test('a worker that cannot take its liveness lock releases its connection', async () => {
   const pool = lend();
   const other = lend();
   const holder = await showAlive(other, 'the same worker');

@@ -31,7 +31,7 @@ afterAll(async () => {
 const put = (sql: string, file = '0001-songs.sql') => writeFile(join(folder, file), sql);
 const ask = (text: string) => asAdministrator(address, async (client) => (await client.query(text)).rows);
 
-test('a migration that fails leaves nothing of itself behind and names its line', async () => {
+test('a failed migration leaves nothing behind and names its line', async () => {
   await put('create table half (id integer);\nselect wrong from half;');
   await expect(migrate({ address, folder })).rejects.toThrow(
     '0001-songs.sql failed in line 2: column "wrong"',
@@ -40,7 +40,7 @@ test('a migration that fails leaves nothing of itself behind and names its line'
   expect(await ask('select * from schema_migrations')).toEqual([]);
 });
 
-test('a changed migration is refused when the server starts again', async () => {
+test('a changed migration is rejected on the next start', async () => {
   await migrate({ address, folder });
   await put('create table songs (id bigint primary key);');
   await expect(migrate({ address, folder })).rejects.toThrow(
@@ -48,7 +48,7 @@ test('a changed migration is refused when the server starts again', async () => 
   );
 });
 
-test('servers that start together migrate once, and no login role owns a table', async () => {
+test('servers started together migrate once, and no login role owns a table', async () => {
   const all = await Promise.all([1, 2, 3].map(() => migrate({ address, folder })));
   expect(all.flat()).toEqual(['0001-songs.sql']);
   const owners = await ask(
@@ -65,7 +65,7 @@ test('servers that start together migrate once, and no login role owns a table',
   ]);
 });
 
-test('functions are defined again when their file changes, all of them together', async () => {
+test('functions are redefined, all together, if their file changes', async () => {
   await mkdir(join(folder, 'functions'), { recursive: true });
   const define = (answer: string) =>
     put(

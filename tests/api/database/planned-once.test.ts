@@ -5,7 +5,7 @@ import { connectDatabase } from '#server/adapters/database/connections/postgres-
 import { createTestDatabase } from '#tests/support/database.ts';
 import { sql } from '#tests/support/sql.ts';
 
-test('PostgreSQL stops planning the look-up of sessions anew, whether one is asked for or several', async () => {
+test('PostgreSQL reuses the plan of the session lookup, for one session and for several', async () => {
   const world = await createTestDatabase();
   const { database } = await connectDatabase({
     address: world.address,

@@ -15,7 +15,7 @@ const kept = () =>
     'select counted, sum(number)::integer as number from platform_counts group by counted having sum(number) <> 0 order by 1',
   );
 
-test('stored counts of tracks, people, reviews and payouts match a recount, however they have changed', async () => {
+test('stored counts of tracks, users, reviews and payouts match a recount after any change', async () => {
   const owner = world.ownerDatabase;
   await aPerson(owner);
   const artistId = await anArtist(owner);

@@ -22,32 +22,32 @@ afterEach(async () => {
 const startWith = (serverSecret?: string, previousServerSecret?: string, dataDirectory = folder) =>
   openKeys({ serverSecret, previousServerSecret, dataDirectory }, db.database);
 
-test('a server with another secret than the one of its database is refused', async () => {
+test('a server with a secret other than that of its database does not start', async () => {
   await startWith(former);
   await expect(startWith(present)).rejects.toThrow(WrongSecret);
   await expect(startWith(present)).rejects.toThrow(/SERVER_SECRET_PREVIOUS to the former one/);
   await startWith(former);
 });
 
-test('a server without a secret makes none over a database that has been used', async () => {
+test('a server without a secret creates none for a database that is already in use', async () => {
   await startWith(former);
   await expect(startWith()).rejects.toThrow(/There is no SERVER_SECRET and no .*server-secret/);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a secret that the first start made is the right one at the next', async () => {
+test('the next start uses the secret that the first start created', async () => {
   const first = await startWith();
   expect((await startWith()).fingerprint).toEqual(first.fingerprint);
 });
 
-test('a changed secret is accepted together with the former one, and from then on alone', async () => {
+test('a changed secret needs the former one for one start, and then works alone', async () => {
   await startWith(former);
   await startWith(present, former);
   await startWith(present);
   await expect(startWith(former)).rejects.toThrow(WrongSecret);
 });
 
-test('servers that change one after another all start again, in whichever order, and end with the new secret', async () => {
+test('servers that change secrets one after another all restart, in any order, and end with the new secret', async () => {
   await startWith(former);
   await startWith(former, present);
   await startWith(present, former);
@@ -56,7 +56,7 @@ test('servers that change one after another all start again, in whichever order,
   await startWith(present);
 });
 
-test('of servers that start at once with different secrets one wins; those with its secret start too', async () => {
+test('of servers started at once with different secrets one wins; those with its secret start too', async () => {
   const starts = await Promise.allSettled(
     [former, present, former, present].map((secret) => startWith(secret)),
   );

@@ -30,7 +30,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-test('every store is found, and every store declares a statement', () => {
+test('every store is found and declares at least one statement', () => {
   const stores = globSync('src/server/**/*-store.ts', { cwd: root }).map(
     (file) => `/${file.replaceAll(sep, '/')}`,
   );
@@ -39,13 +39,13 @@ test('every store is found, and every store declares a statement', () => {
   expect(declaredStatements().length).toBeGreaterThanOrEqual(declaring.length);
 });
 
-test('every statement takes and gives what it declares, and the app may run it', async () => {
+test('every statement accepts and returns what it declares, and the app role may run it', async () => {
   const faults: string[] = [];
   for (const declared of declaredStatements()) faults.push(...(await faultsOf(declared)));
   expect(faults).toEqual([]);
 });
 
-test('the comparison itself notices a wrong type, a wrong column and a missing right', async () => {
+test('the comparison finds a wrong type, a wrong column and a missing permission', async () => {
   const found = await describeStatement(
     client,
     'select number, name from schema_migrations where number = $1',

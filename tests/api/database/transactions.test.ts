@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-test('what a transaction did is gone when its work throws, and there when it returns', async () => {
+test('a transaction rolls back if its work throws, and commits if it returns', async () => {
   const spend = (fail: boolean) =>
     db.database.transaction(async (transaction) => {
       await sql(transaction, 'update purses set amount = amount - 40 where id = 1');
@@ -38,7 +38,7 @@ test('what a transaction did is gone when its work throws, and there when it ret
   expect(await amounts()).toEqual([60, 100]);
 });
 
-test('a transaction whose failed statement was swallowed does not pass as committed', async () => {
+test('a transaction with a swallowed statement error does not report a commit', async () => {
   const careless = db.database.transaction(async (transaction) => {
     await sql(transaction, 'update purses set amount = 0');
     await sql(transaction, 'insert into purses values (1, 1)').catch(() => undefined);
@@ -47,7 +47,7 @@ test('a transaction whose failed statement was swallowed does not pass as commit
   expect(await amounts()).toEqual([100, 100]);
 });
 
-test('a transaction cannot be used after its end', async () => {
+test('a transaction cannot be used after it ends', async () => {
   let kept: Queryable | undefined;
   await db.database.transaction(async (transaction) => {
     kept = transaction;
@@ -55,7 +55,7 @@ test('a transaction cannot be used after its end', async () => {
   await expect(kept && sql(kept, 'delete from purses')).rejects.toThrow('has ended');
 });
 
-test('statements that are given together are answered each with its own, and happen in their order', async () => {
+test('pipelined statements run in order, and each gets its own result', async () => {
   const seen = await db.database.transaction((transaction) =>
     Promise.all([
       sql(transaction, 'update purses set amount = amount * 2 where id = 1 returning amount'),
@@ -67,7 +67,7 @@ test('statements that are given together are answered each with its own, and hap
   expect(await amounts()).toEqual([201, 100]);
 });
 
-test('of statements that are given together none happens when one fails', async () => {
+test('if one pipelined statement fails, none of them takes effect', async () => {
   const work = db.database.transaction((transaction) =>
     Promise.all([
       sql(transaction, 'update purses set amount = 0'),
@@ -79,7 +79,7 @@ test('of statements that are given together none happens when one fails', async 
   expect(await amounts()).toEqual([100, 100]);
 });
 
-test('a commit that goes along with the last statements commits them, and nothing can follow it', async () => {
+test('a commit sent along with the last statements commits them, and nothing can follow it', async () => {
   let late: Promise<unknown> | undefined;
   await db.database.transaction(async (transaction) => {
     const last = sql(transaction, 'update purses set amount = 5 where id = 1');
@@ -93,7 +93,7 @@ test('a commit that goes along with the last statements commits them, and nothin
   expect(await amounts()).toEqual([5, 100]);
 });
 
-test('a commit that goes along with a statement that fails commits nothing, and is no success', async () => {
+test('a commit sent along with a failing statement commits nothing, and is no success', async () => {
   const careless = db.database.transaction(async (transaction) => {
     await sql(transaction, 'update purses set amount = 5 where id = 2');
     sql(transaction, 'insert into purses values (1, 1)').catch(() => undefined);
@@ -115,7 +115,7 @@ async function failToBegin(pool: Pool): Promise<void> {
   client.release();
 }
 
-test('where a transaction could not begin, nothing that writes is sent', async () => {
+test('if a transaction fails to begin, no writing statement is sent', async () => {
   const { database, pool } = await connectDatabase({
     address: db.address,
     role: 'earshot_app',
@@ -150,7 +150,7 @@ test('where a transaction could not begin, nothing that writes is sent', async (
   }
 });
 
-test('two transactions that lock each other out both happen in the end', async () => {
+test('two deadlocked transactions both succeed in the end', async () => {
   let runs = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   const move = (from: number, to: number) =>
@@ -166,7 +166,7 @@ test('two transactions that lock each other out both happen in the end', async (
   expect(await amounts()).toEqual([100, 100]);
 });
 
-test('work that waited for a lock in vain is tried again', async () => {
+test('work that timed out waiting for a lock is retried', async () => {
   const released = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holder = db.ownerDatabase.transaction(async (transaction) => {
@@ -186,7 +186,7 @@ test('work that waited for a lock in vain is tried again', async () => {
   expect(await amounts()).toEqual([7, 100]);
 });
 
-test('work that fails three times as unavailable stops being tried', async () => {
+test('work that fails three times as unavailable is not retried further', async () => {
   let runs = 0;
   const work = db.database.transaction(async (transaction) => {
     runs += 1;
@@ -196,7 +196,7 @@ test('work that fails three times as unavailable stops being tried', async () =>
   expect(runs).toBe(3);
 });
 
-test('a connection lost before the commit is tried again on another one', async () => {
+test('after a connection is lost before the commit, the work is retried on another one', async () => {
   let runs = 0;
   await db.database.transaction(async (transaction) => {
     runs += 1;
@@ -209,7 +209,7 @@ test('a connection lost before the commit is tried again on another one', async 
   expect(await amounts()).toEqual([101, 101]);
 });
 
-test('a commit whose answer was lost is never tried again', async () => {
+test('a commit whose response was lost is never retried', async () => {
   // The commit itself ends the connection, so nobody can say what became of it.
   await asAdministrator(db.address, (client) =>
     client.query(`
@@ -227,7 +227,7 @@ test('a commit whose answer was lost is never tried again', async () => {
   expect(runs).toBe(1);
 });
 
-test('a refused statement gives its connection back, a hanging one throws it away', async () => {
+test('a failed statement returns its connection to the pool, a hanging one destroys it', async () => {
   const small = await connectDatabase({
     address: db.address,
     role: 'earshot_app',
@@ -245,7 +245,7 @@ test('a refused statement gives its connection back, a hanging one throws it awa
   await small.database.close();
 });
 
-test('a pool without a free connection answers unavailable instead of waiting for ever', async () => {
+test('a pool without a free connection returns unavailable instead of waiting forever', async () => {
   const small = await connectDatabase({
     address: db.address,
     role: 'earshot_app',
@@ -260,7 +260,7 @@ test('a pool without a free connection answers unavailable instead of waiting fo
   await small.database.close();
 });
 
-test('idle connections that the database ends do not end the server', async () => {
+test('idle connections closed by the database do not stop the server', async () => {
   const errors: Error[] = [];
   const { database } = await connectDatabase({
     address: db.address,
@@ -275,13 +275,13 @@ test('idle connections that the database ends do not end the server', async () =
   await database.close();
 });
 
-test('a database that cannot be reached is unavailable', async () => {
+test('an unreachable database is reported as unavailable', async () => {
   const nowhere = { url: 'postgresql://nobody@127.0.0.1:1/none' };
   const connecting = connectDatabase({ address: nowhere, role: 'earshot_app' });
   await expect(connecting).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 
-test('columns come as declared: bigint as a safe number, date as text, timestamps in UTC', async () => {
+test('columns are returned as declared: bigint as a safe number, date as text, timestamps in UTC', async () => {
   const { rows } = await sql(
     db.database,
     "select 5::bigint as n, '2026-02-28'::date as day, '2026-01-01 12:00+02'::timestamptz as at, now()::text as now",
@@ -291,7 +291,7 @@ test('columns come as declared: bigint as a safe number, date as text, timestamp
   await expect(sql(db.database, 'select 9007199254740993::bigint as n')).rejects.toThrow(RangeError);
 });
 
-test('the app and the audit can neither own nor become more than they are', async () => {
+test('the app and audit roles own nothing and cannot gain more rights', async () => {
   await expect(sql(db.database, 'create table mine (id integer)')).rejects.toThrow('permission denied');
   await expect(sql(db.database, 'set role earshot_owner')).rejects.toThrow('permission denied');
   await sql(db.ownerDatabase, 'grant select on purses to earshot_audit');
@@ -299,7 +299,7 @@ test('the app and the audit can neither own nor become more than they are', asyn
   await expect(sql(db.auditDatabase, 'delete from purses')).rejects.toThrow('permission denied');
 });
 
-test('a database that may lose commits in a crash is refused', async () => {
+test('a database that may lose commits in a crash is rejected', async () => {
   const connecting = connectDatabase({ address: db.address, role: 'earshot_app' });
   await expect(connecting).rejects.toThrow(/could lose committed money.*fsync is off/);
 });

@@ -95,7 +95,7 @@ const unlisted = `
   select format('%s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid)) from pg_policy
    order by 1`;
 
-test('a migration numbered below the last one of an earlier installation is refused', async () => {
+test('a migration numbered below the last one of an earlier installation is rejected', async () => {
   const planted = join(folder, 'migrations');
   await cp(migrations, planted, { recursive: true });
   await writeFile(join(planted, '0009-planted.sql'), 'select 1;\n');
@@ -104,7 +104,7 @@ test('a migration numbered below the last one of an earlier installation is refu
   );
 });
 
-test('an upgrade keeps every row and every cent, and its books are clean', async () => {
+test('an upgrade keeps every row and every cent, and its ledger is clean', async () => {
   expect(before.counts['public.payout_requests']).toBeGreaterThan(0);
   expect(before.counts['ledger.postings']).toBeGreaterThan(200);
   await migrate({ address, folder: migrations });
@@ -130,7 +130,7 @@ test('an upgraded database has the schema of a new one', async () => {
   }
 });
 
-test('the server starts on an upgraded database, and an earlier user signs in and finds their money', async () => {
+test('the server starts on an upgraded database, and an earlier user signs in and sees their money', async () => {
   const config = readConfig({
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: urlOf(address),

@@ -14,7 +14,7 @@ afterAll(() => earshot.close());
 const tryWith = (tried: string) =>
   earshot.nobody.call(api.demo.verifyDemoPassword, { body: { password: tried } });
 
-test('a wrong password is refused in the specified words, after half a second', async () => {
+test('a wrong password is rejected with the specified text, after half a second', async () => {
   const begun = performance.now();
   const { status, code, message } = await tryWith('seven brass balls');
   expect({ status, code, message }).toEqual({
@@ -29,11 +29,11 @@ test('a blank password is malformed', async () => {
   expect((await tryWith('   ')).code).toBe('malformed');
 });
 
-test('the right password opens the demo, with blanks around it too', async () => {
+test('the right password opens the demo, even with surrounding spaces', async () => {
   expect((await tryWith(` ${password} `)).answer).toEqual({ verified: true });
 });
 
-test('ten wrong tries close the door, even to the right password, for a quarter of an hour', async () => {
+test('ten wrong attempts block even the right password for a quarter of an hour', async () => {
   await tryWith(password);
   const tries = await Promise.all(Array.from({ length: 11 }, () => tryWith('wrong')));
   expect(tries.filter(({ code }) => code === 'invalid_demo_password')).toHaveLength(10);
@@ -44,7 +44,7 @@ test('ten wrong tries close the door, even to the right password, for a quarter 
   expect((await tryWith(password)).status).toBe(200);
 });
 
-test('only admins read the password', async () => {
+test('only admins can read the password', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   expect((await earshot.nobody.call(api.demo.readDemoPassword, {})).code).toBe('not_authenticated');
   expect((await listener.call(api.demo.readDemoPassword, {})).code).toBe('access_denied');
@@ -52,14 +52,14 @@ test('only admins read the password', async () => {
   expect(await admin.get(api.demo.readDemoPassword, {})).toEqual({ password, source: 'setting' });
 });
 
-test('without a setting the server has a password of its own, which its secret decides', () => {
+test('without a setting the password is derived from the server secret', () => {
   const { config, keys } = earshot.deps;
   const own = demoPassword({ config: { ...config, demoPassword: undefined }, keys });
   expect(own.source).toBe('server');
   expect(own.password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
 });
 
-test('everybody may ask what the deployment offers', async () => {
+test('anyone can read what the deployment offers', async () => {
   expect(await earshot.nobody.get(api.environment.readEnvironment, {})).toEqual({
     version: product.version,
     demoMode: true,

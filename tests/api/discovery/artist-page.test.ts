@@ -39,7 +39,7 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 const profileOf = (artistId: string) =>
   earshot.nobody.call(api.discovery.getPublicArtistProfile, { body: { artistId } });
 
-test('nobody, a suspended artist and a listener without tracks have no artist page', async () => {
+test('a non-user, a suspended artist and a listener without tracks have no artist page', async () => {
   const ids = [randomUUID(), await anArtist(owner(), { suspended: true }), await aListener(owner())];
   for (const artistId of ids) {
     expect(await profileOf(artistId)).toMatchObject({
@@ -53,7 +53,7 @@ test('nobody, a suspended artist and a listener without tracks have no artist pa
   expect((await pages.inject('/artist/nonsense')).statusCode).toBe(404);
 });
 
-test('signed out, an artist shows with figures of the active tracks and nothing of audio or address', async () => {
+test('signed-out visitors see an artist with figures of the active tracks and no audio or address', async () => {
   const artistId = await anArtist(owner(), { displayName: 'The Long Way' });
   const track = await aTrack(owner(), { artistId, title: 'Night Bus', genre: 'r&b' });
   await aTrack(owner(), { artistId, title: 'Gone', status: 'deleted' });
@@ -79,7 +79,7 @@ test('signed out, an artist shows with figures of the active tracks and nothing 
   expect(JSON.stringify(items)).not.toMatch(/audio|http|storage/);
 });
 
-test('a private profile looks like a missing one to everyone except the artist and admins', async () => {
+test('a private profile looks like a missing one, except to the artist and admins', async () => {
   const artist = await earshot.signIn({ userType: 'artist', displayName: 'Hermit Crabapple' });
   const track = await aTrack(owner(), { artistId: artist.userId, title: 'Hidden Tide', genre: 'folk' });
   for (const rating of [5, 5, 5] as const) await aReview(owner(), { track, rating });
@@ -120,7 +120,7 @@ test('a private profile looks like a missing one to everyone except the artist a
   expect((await fan.call(api.discovery.followArtist, { params })).code).toBe('artist_not_found');
 });
 
-test("a private artist's track is still served for review", async () => {
+test('tracks of a private artist are still served for review', async () => {
   const artistId = await anArtist(owner());
   const track = await aTrack(owner(), { artistId });
   await sql(owner(), 'update profiles set is_private = true where user_id = $1', [artistId]);
@@ -129,7 +129,7 @@ test("a private artist's track is still served for review", async () => {
   expect(served?.trackId).toBe(track.id);
 });
 
-test('following needs a session, another artist and one that is there', async () => {
+test('following requires a session and another, existing artist', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const params = { artistId: artist.userId };
   expect((await earshot.nobody.call(api.discovery.followArtist, { params })).code).toBe('not_authenticated');
@@ -138,7 +138,7 @@ test('following needs a session, another artist and one that is there', async ()
   expect((await artist.call(api.discovery.followArtist, { params: missing })).code).toBe('artist_not_found');
 });
 
-test('a follower gets one mail about a new track, and none after unfollowing', async () => {
+test('a follower gets one email about a new track, and none after unfollowing', async () => {
   const artist = await earshot.signIn({ userType: 'artist', displayName: 'Ada <Artist>' });
   const [fan, former] = [
     await earshot.signIn({ userType: 'listener' }),
@@ -167,7 +167,7 @@ test('a follower gets one mail about a new track, and none after unfollowing', a
   expect(mails[0]?.html).not.toContain('<Artist>');
 });
 
-test('the head of an artist page names the artist for link previews, and markup in a name stays text', async () => {
+test('the head of an artist page names the artist for link previews, and escapes markup in names', async () => {
   const artistId = await anArtist(owner(), { displayName: '"><script>$&' });
   await aTrack(owner(), { artistId, genre: 'jazz' });
   for (const path of [`/artist/${artistId}`, `/app/artist/${artistId}`]) {
@@ -192,7 +192,7 @@ test('the head of an artist page names the artist for link previews, and markup 
   expect((await pages.inject(`/artist/${randomUUID()}/preview.png`)).statusCode).toBe(404);
 });
 
-test('signed out, the page reads as it comes, its styles are those that its policy allows, and a name stays text', async () => {
+test('the page is readable without scripts, its styles fit its policy, and names are escaped', async () => {
   const artistId = await anArtist(owner(), { displayName: '<i>The $& "Way"</i>' });
   const title = '</div><style>x</style>';
   const track = await aTrack(owner(), { artistId, title });
@@ -213,7 +213,7 @@ test('signed out, the page reads as it comes, its styles are those that its poli
   expect(inside.body).not.toContain('Discography');
 });
 
-test('a page is never older than a second, also where another page of the artist was read before', async () => {
+test('a page is at most a second old, even if another page of the artist was read before', async () => {
   let now = 0;
   const shared = fastify();
   const answers = sharedAnswers({ milliseconds: 1000, now: () => now });
@@ -231,7 +231,7 @@ test('a page is never older than a second, also where another page of the artist
   await shared.close();
 });
 
-test('a share picture has a validator, which changes with what it shows', async () => {
+test('a share picture has a validator that changes with its content', async () => {
   const artistId = await anArtist(owner());
   const track = await aTrack(owner(), { artistId });
   const read = (headers = {}) => pages.inject({ url: `/artist/${artistId}/preview.png`, headers });
@@ -247,7 +247,7 @@ test('a share picture has a validator, which changes with what it shows', async 
   expect(changed.headers.etag).not.toBe(headers.etag);
 });
 
-test('a share picture shows the cover of the most played track, the record once it is removed, and nothing of a blind one', async () => {
+test('a share picture shows the cover of the most played track, the drawn cover once it is removed, and nothing of a blind track', async () => {
   const artistId = await anArtist(owner());
   const track = await aTrack(owner(), { artistId });
   await aTrack(owner(), { artistId });
@@ -264,7 +264,7 @@ test('a share picture shows the cover of the most played track, the record once 
   expect(await hasCover()).toBe(false);
 });
 
-test('discovery counts every genre, and features only what three reviews liked', async () => {
+test('discovery counts every genre, and features only tracks with three good reviews', async () => {
   const artistId = await anArtist(owner());
   const liked = await aTrack(owner(), { artistId, title: 'Liked', genre: 'blues' });
   const unproven = await aTrack(owner(), { artistId, title: 'Unproven', genre: 'blues' });
@@ -277,7 +277,7 @@ test('discovery counts every genre, and features only what three reviews liked',
   expect(discovery.genres.find(({ genre }) => genre === 'blues')).toEqual({ genre: 'blues', trackCount: 2 });
 });
 
-test('the tracks of suspended artists are not counted', async () => {
+test('tracks of suspended artists are not counted', async () => {
   await aTrack(owner(), { genre: 'reggae' });
   await aTrack(owner(), { genre: 'reggae', status: 'deleted' });
   await aTrack(owner(), { genre: 'reggae', artistId: await anArtist(owner(), { suspended: true }) });
@@ -285,7 +285,7 @@ test('the tracks of suspended artists are not counted', async () => {
   expect(genres.find(({ genre }) => genre === 'reggae')).toEqual({ genre: 'reggae', trackCount: 1 });
 });
 
-test('the document of an artist page comes compressed to who takes that', async () => {
+test('the HTML of an artist page is compressed for clients that accept it', async () => {
   const artistId = await anArtist(owner(), { displayName: 'The Short Way' });
   const url = `/artist/${artistId}`;
   const plain = await pages.inject({ url });

@@ -24,14 +24,14 @@ test.each([
   });
 });
 
-test('without tracks the list is empty', async () => {
+test('the list is empty without tracks', async () => {
   expect(await listPublicTracks({ publicReads: testDatabase.database }, {})).toEqual({
     items: [],
     nextCursor: null,
   });
 });
 
-test('deleted tracks and those of suspended artists are not listed', async () => {
+test('deleted tracks and tracks of suspended artists are not listed', async () => {
   await aTrack(own, { status: 'deleted' });
   await aTrack(own, { artistId: await anArtist(own, { suspended: true }) });
   expect(await listPublicTracks({ publicReads: testDatabase.database }, {})).toEqual({
@@ -40,7 +40,7 @@ test('deleted tracks and those of suspended artists are not listed', async () =>
   });
 });
 
-test('a track is listed with its artist, its figures and nothing of its audio', async () => {
+test('a track is listed with its artist and figures, and without audio', async () => {
   const artistId = await anArtist(own, { displayName: 'The Long Way' });
   const track = await aTrack(own, { artistId, title: 'Night Bus', genre: 'r&b' });
   await aReview(own, { track, rating: 5 });
@@ -65,7 +65,7 @@ test('a track is listed with its artist, its figures and nothing of its audio', 
   expect(items.map((item) => PublicTrack.parse(item))).toEqual(items);
 });
 
-test('pages go from the newest to the oldest without gaps or repeats, with and without a genre', async () => {
+test('pages run from newest to oldest without gaps or repeats, with and without a genre', async () => {
   for (let i = 0; i < 50; i++) await aTrack(own, { genre: i % 2 ? 'jazz' : 'pop' });
   await sql(own, "update artist_tracks set created_at = '2026-01-01T00:00:00.123Z' where genre = 'jazz'");
   for (const [genre, count] of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => earshot.close());
 
-test('tracks are found by title and by artist, and signs of a pattern are only signs', async () => {
+test('tracks are found by title and artist, and wildcard characters are matched literally', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Zebra 100% Crossing' });
   await aTrack(owner(), { artistId, title: 'Quietude' });
   const find = async (words: string) =>
@@ -27,7 +27,7 @@ test('tracks are found by title and by artist, and signs of a pattern are only s
   expect(await find('zebra_100')).toEqual([]);
 });
 
-test('a search within a genre finds nothing of other genres', async () => {
+test('a search within a genre finds nothing from other genres', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Okapi Parade' });
   await aTrack(owner(), { artistId, title: 'Low Tide', genre: 'folk' });
   await aTrack(owner(), { artistId, title: 'High Tide', genre: 'punk' });
@@ -39,7 +39,7 @@ test('a search within a genre finds nothing of other genres', async () => {
   expect(await find({ words: 'okapi', genre: 'jazz' })).toEqual([]);
 });
 
-test('hidden artists who share a word with others do not crowd them out of the results', async () => {
+test('hidden artists who match do not crowd others out of the results', async () => {
   const seen = await anArtist(owner(), { displayName: 'Otter Yankee' });
   const suspended = await anArtist(owner(), { displayName: 'Otter Zulu', suspended: true });
   const hidden = await anArtist(owner(), { displayName: 'Otter Xray' });
@@ -52,7 +52,7 @@ test('hidden artists who share a word with others do not crowd them out of the r
   expect(items.map(({ title }) => title)).toEqual(['Later', 'Earlier']);
 });
 
-test('a rare word is found behind twelve hundred newer tracks, and of a frequent word the newest tracks are shown', async () => {
+test('a rare word is found behind twelve hundred newer tracks, and a frequent word returns the newest tracks', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Busy Beaver' });
   await aTrack(owner(), { artistId, title: 'Platypus Waltz', genre: 'jazz' });
   await sql(

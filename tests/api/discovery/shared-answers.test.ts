@@ -61,14 +61,14 @@ test.each([
     'of an artist who made the profile private',
     () => sql(owner(), 'update profiles set is_private = true where user_id = $1', [artist.userId]),
   ],
-])('a track that is %s is gone from every public read within a second', async (_, hide) => {
+])('a track that is %s disappears from every public read within a second', async (_, hide) => {
   const { id } = await aTrackOfArtist();
   await untilShown(1);
   await hide(id);
   expect(await untilShown(0)).toBeLessThan(1_000);
 });
 
-test('a new track, a new title and listening blind show within a second', async () => {
+test('a new track, a changed title and blind listening show within a second', async () => {
   expect(await shownTracks()).toEqual(everywhere(0));
   const { id } = await aTrackOfArtist();
   expect(await untilShown(1)).toBeLessThan(1_000);
@@ -79,7 +79,7 @@ test('a new track, a new title and listening blind show within a second', async 
     .toMatchObject({ title: 'Day Bus', isBlind: true });
 });
 
-test('a cover that is replaced is no longer named within a second', async () => {
+test('a replaced cover is no longer linked within a second', async () => {
   const { id } = await aTrackOfArtist();
   const setCover = (key: string) =>
     sql(owner(), 'update artist_tracks set cover_key = $2 where id = $1', [id, key]);
@@ -103,7 +103,7 @@ test('a shared response is read once for all signed-out visitors, and never used
   expect([await plays(earshot.nobody), await plays(artist), await plays(earshot.nobody)]).toEqual([0, 7, 0]);
 });
 
-test('without news an answer is as old as the setting allows at most', async () => {
+test('a shared response is never older than the setting, even without a change notice', async () => {
   const other = await startEarshot({}, { shareMilliseconds: 300 });
   try {
     const { id } = await aTrack(other.testDatabase.ownerDatabase, { title: 'Night Bus' });
@@ -121,7 +121,7 @@ test('without news an answer is as old as the setting allows at most', async () 
   }
 });
 
-test('browsers and proxies keep what is read by GET, ask each time, and get 304 while nothing has changed', async () => {
+test('GET responses are cached by browsers and proxies and revalidated each time, with 304 if unchanged', async () => {
   const { id } = await aTrackOfArtist();
   await untilShown(1);
   for (const path of ['/api/discovery', '/api/discovery?genre=indie', '/api/discovery/tracks?words=Night']) {
@@ -136,7 +136,7 @@ test('browsers and proxies keep what is read by GET, ask each time, and get 304 
   }
 });
 
-test('an answer to POST is kept by nobody else, and neither is a refusal', async () => {
+test('responses to POST and error responses are not cached', async () => {
   const list = await earshot.nobody.fetch('/api/rpc/get_all_public_tracks', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -151,7 +151,7 @@ test('an answer to POST is kept by nobody else, and neither is a refusal', async
   ]);
 });
 
-test('a card has a waveform of 100 bars, the page of a track all 800', async () => {
+test('a card has a waveform of 100 bars, the track page all 800', async () => {
   const { id } = await aTrackOfArtist();
   await sql(
     owner(),

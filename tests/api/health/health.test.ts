@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => earshot.close());
 
-test('the health check returns its four values to everyone', async () => {
+test('the health check returns its four values to anyone', async () => {
   const response = await earshot.nobody.fetch('/health');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
@@ -19,7 +19,7 @@ test('the health check returns its four values to everyone', async () => {
   });
 });
 
-test('health is 503 while the database does not answer', async () => {
+test('the health check returns 503 while the database is down', async () => {
   const gone = await startEarshot({ PUBLIC_URL: 'https://earshot.example' });
   try {
     await gone.deps.database.close();
@@ -36,12 +36,12 @@ const readiness = async (of: Earshot) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-test('a server whose database answers is ready, and says of each part whether it works', async () => {
+test('a server with a working database is ready, and lists the state of each part', async () => {
   const allWell = { database: 'ok', jobs: 'ok', email: 'ok', disk: 'ok', backups: 'off' };
   expect(await readiness(earshot)).toEqual({ status: 200, ready: true, parts: allWell });
 });
 
-test('late jobs, emails and backups are told and take no server out', async () => {
+test('late jobs, emails and backups are reported but keep the server ready', async () => {
   const late = await startEarshot({ BACKUP_DIR: '/tmp/earshot-no-backups' });
   const { ownerDatabase } = late.testDatabase;
   try {
@@ -66,7 +66,7 @@ test('late jobs, emails and backups are told and take no server out', async () =
   }
 });
 
-test('a server whose database does not answer is not ready', async () => {
+test('a server with an unreachable database is not ready', async () => {
   const gone = await startEarshot();
   try {
     await gone.deps.database.close();

@@ -61,7 +61,7 @@ async function aRequest(cents = 600): Promise<unknown> {
   return (await request(app, listener)).payout_id;
 }
 
-test('a listener takes the own pending request back, once, and only the own one', async () => {
+test('a listener cancels their own pending request, once, and no one else’s', async () => {
   const payout = await aRequest();
   expect(await cancel(app, payout, await aListener(owner))).toMatchObject({ outcome: 'missing' });
   expect(await cancel(app, payout, listener)).toMatchObject({ outcome: 'done', status: 'cancelled' });
@@ -76,7 +76,7 @@ test('a decided request cannot be canceled', async () => {
   expect(await cancel(app, payout, listener)).toMatchObject({ outcome: 'conflict', status: 'completed' });
 });
 
-test('a canceled request settles what is owed first', async () => {
+test('a canceled request first settles what the listener owes', async () => {
   const review = await earn(300);
   const payout = await aRequest(400);
   await reverse(app, review, admin);
@@ -84,7 +84,7 @@ test('a canceled request settles what is owed first', async () => {
   expect(await walletOf(owner, listener)).toEqual([400, 0, 0]);
 });
 
-test('a payout that came back from the bank is available again, once', async () => {
+test('a payout returned by the bank is available again, once', async () => {
   const payout = await aRequest();
   expect(await giveBack(app, payout, admin)).toMatchObject({ outcome: 'conflict', status: 'pending' });
   await decide(app, payout, admin, 'completed');
@@ -95,7 +95,7 @@ test('a payout that came back from the bank is available again, once', async () 
   expect(await walletOf(owner, listener)).toEqual([600, 0, 0]);
 });
 
-test('nobody books the own payout back, and nobody without a reason', async () => {
+test('no admin can return their own payout, or return one without a reason', async () => {
   const payout = await aRequest();
   await decide(app, payout, admin, 'completed');
   await sql(owner, "insert into user_roles (user_id, role) values ($1, 'admin')", [listener]);
@@ -104,7 +104,7 @@ test('nobody books the own payout back, and nobody without a reason', async () =
   await expect(bare).rejects.toThrow('payout_requests__return_reason');
 });
 
-test('a correction adds to available, settling what is owed, and takes from it', async () => {
+test('a correction adds to the available balance, after settling what is owed, or takes from it', async () => {
   const review = await earn(600);
   const { payout_id: payout } = await request(app, listener);
   await decide(app, payout, admin, 'completed');
@@ -115,7 +115,7 @@ test('a correction adds to available, settling what is owed, and takes from it',
   expect(await correct(app, listener, -1, admin)).toMatchObject({ outcome: 'below_zero' });
 });
 
-test('only admins correct, never themselves, never without a reason of 20 characters', async () => {
+test('only admins make corrections, never for themselves, never with a reason under 20 characters', async () => {
   const person = await aPerson(owner);
   expect(await correct(app, listener, 5, person)).toMatchObject({ outcome: 'not_admin' });
   expect(await correct(app, admin, 5, admin)).toMatchObject({ outcome: 'own' });
@@ -132,7 +132,7 @@ test('only admins correct, never themselves, never without a reason of 20 charac
   await expect(call(0, 'a reason that is long enough')).rejects.toThrow('corrections__amount_cents');
 });
 
-test('the key of a correction finds it again, and takes no other one', async () => {
+test('repeating the key of a correction returns it, and reusing the key for another is rejected', async () => {
   const key = randomUUID();
   const first = await correct(app, listener, 40, admin, key);
   expect(await correct(app, listener, 40, admin, key)).toEqual({ ...first, outcome: 'already' });
@@ -140,7 +140,7 @@ test('the key of a correction finds it again, and takes no other one', async () 
   expect(await walletOf(owner, listener)).toEqual([40, 0, 0]);
 });
 
-test('above the set amount another admin books the correction, or either declines it', async () => {
+test('above the set amount another admin books a correction, and either admin can decline it', async () => {
   await setAmountsForTwo(null, 100);
   const proposer = await anAdmin(owner);
   expect(await correct(app, listener, 100, proposer)).toMatchObject({ outcome: 'done' });
@@ -163,7 +163,7 @@ test('above the set amount another admin books the correction, or either decline
   expect(await walletOf(owner, listener)).toEqual([201, 0, 0]);
 });
 
-test('a waiting correction is booked only over what is available then', async () => {
+test('a waiting correction is booked only if the available balance still covers it', async () => {
   await setAmountsForTwo(null, 100);
   await earn(600);
   const { correction_id: id } = await correct(app, listener, -600, admin);
@@ -171,7 +171,7 @@ test('a waiting correction is booked only over what is available then', async ()
   expect(await decideCorrection(app, id, second, 'booked')).toMatchObject({ outcome: 'below_zero' });
 });
 
-test('above the set amount two admins complete a payout', async () => {
+test('above the set amount a payout needs two admins', async () => {
   await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
   const waits = { outcome: 'awaits_second', status: 'pending' };
@@ -194,7 +194,7 @@ test('the first approval of a former admin does not count', async () => {
   expect(await decide(app, payout, second, 'completed')).toMatchObject({ outcome: 'done' });
 });
 
-test('small corrections of one admin need a second one once their sum passes the amount', async () => {
+test('corrections by one admin need a second admin once their sum exceeds the amount', async () => {
   await setAmountsForTwo(null, 250);
   const [alone, other] = [await anAdmin(owner), await anAdmin(owner)];
   const listeners = [listener, await aListener(owner), await aListener(owner)] as const;
@@ -208,7 +208,7 @@ test('small corrections of one admin need a second one once their sum passes the
   expect(await correct(app, listeners[0], 1, other)).toMatchObject({ outcome: 'done' });
 });
 
-test('what a second admin has booked does not count against the first, nor what is older than 24 hours', async () => {
+test('corrections booked by a second admin or older than 24 hours do not count toward the sum', async () => {
   await setAmountsForTwo(null, 250);
   const alone = await anAdmin(owner);
   const { correction_id: waiting } = await correct(app, listener, 300, alone);
@@ -234,7 +234,7 @@ test('what a second admin has booked does not count against the first, nor what 
   }
 });
 
-test('small payouts completed by one admin need a second one once their sum passes the amount', async () => {
+test('payouts completed by one admin need a second admin once their sum exceeds the amount', async () => {
   await setAmountsForTwo(1500, null);
   const alone = await anAdmin(owner);
   const paid = async (by: string) => decide(app, await aRequest(600), by, 'completed');
@@ -249,7 +249,7 @@ test('small payouts completed by one admin need a second one once their sum pass
   expect(await decide(app, await aRequest(600), alone, 'rejected')).toMatchObject({ outcome: 'done' });
 });
 
-test('where one admin is enough again, the first one completes alone', async () => {
+test('if one admin is enough again, the first approver can complete alone', async () => {
   await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
   await decide(app, payout, admin, 'completed');
@@ -257,7 +257,7 @@ test('where one admin is enough again, the first one completes alone', async () 
   expect(await decide(app, payout, admin, 'completed')).toMatchObject({ outcome: 'done' });
 });
 
-test('a test account gets test funds, once for each key, and is never paid out', async () => {
+test('a test account gets test funds, once per key, and is never paid out', async () => {
   expect(await grantTestFunds(app, listener, admin)).toMatchObject({ outcome: 'not_test' });
   await sql(app, 'update users set is_test = true where id = $1', [listener]);
   expect(await grantTestFunds(app, listener, await aPerson(owner))).toMatchObject({ outcome: 'not_admin' });
@@ -271,7 +271,7 @@ test('a test account gets test funds, once for each key, and is never paid out',
   expect(await walletOf(owner, listener)).toEqual([1500, 0, 0]);
 });
 
-test('test funds are filled up, never piled up', async () => {
+test('test funds are topped up, never added up', async () => {
   await sql(app, 'update users set is_test = true where id = $1', [listener]);
   const full = { amount_cents: 1500, available_cents: 1500 };
   expect(await grantTestFunds(app, listener, admin)).toEqual({ outcome: 'done', ...full });
@@ -285,7 +285,7 @@ test('test funds are filled up, never piled up', async () => {
   expect(await walletOf(owner, listener)).toEqual([1500, 1500, 0]);
 });
 
-test('a test account stays one, and an account with money never becomes one', async () => {
+test('a test account stays one, and an account with money cannot become one', async () => {
   const flag = (isTest: boolean) =>
     sql(owner, 'update users set is_test = $2 where id = $1', [listener, isTest]);
   await flag(true);
@@ -310,7 +310,7 @@ test.each([
     "insert into ledger.transactions (kind, source_id, posting_count, gross_cents) values ('payout_return', gen_random_uuid(), 2, 5)",
     'transactions__reversal',
   ],
-])('the tables refuse, whoever asks: %s', async (statement, message) => {
+])('the tables reject, for every role: %s', async (statement, message) => {
   await setAmountsForTwo(null, 1);
   const payout = await aRequest();
   await decide(app, payout, admin, 'completed');

@@ -87,7 +87,7 @@ const one = (kind: string, account: string) =>
      join ledger.postings leg on leg.transaction_id = entry.id join ledger.accounts account on account.id = leg.account_id
     where entry.kind = '${kind}' and account.kind = '${account}' order by entry.id limit 1)`;
 
-test('an untouched ledger raises no alarm, also for the audit role', async () => {
+test('a clean ledger raises no alarm, for the audit role too', async () => {
   expect(await alarmsOf(db.auditDatabase)).toEqual([]);
   expect(await alarmsOf(db.database)).toEqual([]);
 });
@@ -207,11 +207,11 @@ test.each<[string, string, string[]]>([
        from payout_requests where status = 'completed' limit 1`,
     ['A11', 'A7'],
   ],
-])('the audit sees %s', async (_what, statement, rules) => {
+])('the audit finds %s', async (_what, statement, rules) => {
   expect(await afterForging(statement)).toEqual(rules);
 });
 
-test('the audit sees balances below their floors', async () => {
+test('the audit finds balances below their minimum', async () => {
   const overdrawn =
     "update ledger.accounts set balance_cents = -balance_cents where kind in ('pending', 'owed')";
   expect(await afterForging(overdrawn, true)).toEqual(['A3', 'A5', 'A8', 'A9']);

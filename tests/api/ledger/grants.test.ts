@@ -51,13 +51,13 @@ const triggers = `
    where not tgisinternal and tgenabled = 'O' and ${kept}
    order by n.nspname collate "C", relname collate "C", tgname collate "C"`;
 
-test('the ways to money are those of the committed list, no more', async () => {
+test('functions, tables and rights that can move money match the committed list', async () => {
   const list = [schemas, functions, tables, columns, triggers];
   const found = (await Promise.all(list.map(lines))).join('\n\n');
   await expect(`${found}\n`).toMatchFileSnapshot('./grants.txt');
 });
 
-test('whatever works with the rights of its owner has a fixed search path and is closed to the public', async () => {
+test('every security definer function has a fixed search path and is not executable by the public', async () => {
   const open = `
     select p.oid::regprocedure::text as line from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('ledger', 'public') and (prosecdef or n.nspname = 'ledger')
@@ -66,7 +66,7 @@ test('whatever works with the rights of its owner has a fixed search path and is
   expect(await lines(open)).toBe('');
 });
 
-test('the functions that move money see what others committed while they waited', async () => {
+test('functions that move money are volatile, so they see rows committed while they waited', async () => {
   const stale =
     "select proname as line from pg_proc where pronamespace = 'ledger'::regnamespace and provolatile <> 'v'";
   expect(await lines(stale)).toBe('audit');

@@ -34,7 +34,7 @@ async function earn(cents: number): Promise<string> {
   return id;
 }
 
-test('below 500 cents nothing is requested', async () => {
+test('a request below 500 cents is rejected', async () => {
   const refused = { outcome: 'below_minimum', payout_id: null, status: null, created_at: null };
   expect(await request(app, listener)).toEqual({ ...refused, amount_cents: 0 });
   await earn(499);
@@ -42,7 +42,7 @@ test('below 500 cents nothing is requested', async () => {
   expect(await walletOf(owner, listener)).toEqual([499, 0, 0]);
 });
 
-test('artists, unknown users and suspended listeners request nothing', async () => {
+test('artists, unknown users and suspended listeners cannot request a payout', async () => {
   expect(await request(app, await anArtist(owner))).toMatchObject({ outcome: 'not_listener' });
   expect(await request(app, randomUUID())).toMatchObject({ outcome: 'not_listener' });
   await earn(500);
@@ -51,7 +51,7 @@ test('artists, unknown users and suspended listeners request nothing', async () 
   expect(await walletOf(owner, listener)).toEqual([500, 0, 0]);
 });
 
-test('a request moves all of available to pending, and its key finds it again for ever', async () => {
+test('a request moves all of available to pending, and its key returns it forever', async () => {
   await earn(500);
   const key = randomUUID();
   const first = await request(app, listener, key);
@@ -71,7 +71,7 @@ test('a request moves all of available to pending, and its key finds it again fo
   expect(await walletOf(owner, listener)).toEqual([800, 0, 0]);
 });
 
-test('once available is 500 again there can be a further request', async () => {
+test('a further request is possible once available reaches 500 again', async () => {
   await earn(500);
   const first = await request(app, listener);
   await earn(700);
@@ -81,7 +81,7 @@ test('once available is 500 again there can be a further request', async () => {
   expect(await walletOf(owner, listener)).toEqual([0, 1200, 0]);
 });
 
-test('nobody decides the own payout, and only admins decide', async () => {
+test('only admins decide, and never their own payout', async () => {
   await earn(500);
   const { payout_id: payout } = await request(app, listener);
   expect(await decide(app, payout, listener, 'completed')).toMatchObject({ outcome: 'not_admin' });
@@ -98,12 +98,12 @@ test('nobody decides the own payout, and only admins decide', async () => {
   expect(await walletOf(owner, listener)).toEqual([0, 500, 0]);
 });
 
-test('a decision that is neither of the two is an error', async () => {
+test('a decision other than completed or rejected is an error', async () => {
   const call = sql(app, "select ledger.decide_payout($1, $2, 'pending', null)", [randomUUID(), admin]);
   await expect(call).rejects.toThrow('completed or rejected');
 });
 
-test('a completed payout has left, and a second decision finds it', async () => {
+test('a completed payout leaves the wallet, and a second decision returns the first', async () => {
   await earn(500);
   const { payout_id: payout } = await request(app, listener);
   const done = {
@@ -118,7 +118,7 @@ test('a completed payout has left, and a second decision finds it', async () => 
   expect(await walletOf(owner, listener)).toEqual([0, 0, 0]);
 });
 
-test('a rejected payout returns to available, and needs a reason', async () => {
+test('a rejected payout returns to available and needs a reason', async () => {
   await earn(500);
   const { payout_id: payout } = await request(app, listener);
   const bare = sql(app, "select ledger.decide_payout($1, $2, 'rejected', null)", [payout, admin]);
@@ -131,7 +131,7 @@ test('a rejected payout returns to available, and needs a reason', async () => {
   expect(await walletOf(owner, listener)).toEqual([500, 0, 0]);
 });
 
-test('while something is owed a payout cannot be completed; rejected, it settles that first', async () => {
+test('a payout cannot be completed while money is owed; if rejected, it settles that first', async () => {
   const review = await earn(300);
   await earn(400);
   const { payout_id: payout } = await request(app, listener);
@@ -142,7 +142,7 @@ test('while something is owed a payout cannot be completed; rejected, it settles
   expect(await walletOf(owner, listener)).toEqual([400, 0, 0]);
 });
 
-test('a halt stops completions, not rejections, until the owner lifts it', async () => {
+test('a halt blocks completions, not rejections, until the owner of the database lifts it', async () => {
   await earn(500);
   const { payout_id: first } = await request(app, listener);
   await earn(600);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('whatever people do in whatever order and at once, the ledger answers and pays as the model says', async () => {
+test('after random concurrent actions the ledger matches the model', async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 90, size: 'max' }), async (taken) => {

@@ -50,7 +50,7 @@ async function anEarner(): Promise<string> {
   return listenerId;
 }
 
-test('8 simultaneous requests of each of 200 listeners are 200 requests', async () => {
+test('8 simultaneous requests by each of 200 listeners create 200 requests', async () => {
   for (let round = 0; round < 20; round += 1) {
     const earners = await Promise.all(times(10, anEarner));
     const answers = await Promise.all(earners.flatMap((listener) => times(8, () => request(app, listener))));
@@ -65,7 +65,7 @@ test('8 simultaneous requests of each of 200 listeners are 200 requests', async 
   expect(made).toEqual({ requests: 200, listeners: 200 });
 });
 
-test('8 simultaneous requests with the same key are the same request', async () => {
+test('8 simultaneous requests with the same key create one request', async () => {
   for (let round = 0; round < 50; round += 1) {
     const [listener, key] = [await anEarner(), randomUUID()];
     const answers = await Promise.all(times(8, () => request(app, listener, key)));
@@ -74,7 +74,7 @@ test('8 simultaneous requests with the same key are the same request', async () 
   }
 });
 
-test('of 4 racing decisions on a payout, one wins, and the others see it', async () => {
+test('of 4 racing decisions on a payout one succeeds, and the others see it', async () => {
   for (let round = 0; round < 50; round += 1) {
     const { payout_id: payout } = await request(app, await anEarner());
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ test('of 4 racing decisions on a payout, one wins, and the others see it', async
   }
 });
 
-test('500 approvals and 500 reversals, each raced twice, are 500 rewards and 500 taken back', async () => {
+test('500 approvals and 500 reversals, each sent twice at once, make 500 rewards and 500 reversals', async () => {
   const listeners = await Promise.all(times(10, () => aListener(owner)));
   const tracks = await Promise.all(times(50, () => aTrack(owner)));
   const reviews: string[] = [];
@@ -108,7 +108,7 @@ test('500 approvals and 500 reversals, each raced twice, are 500 rewards and 500
   for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([0, 0, 0]);
 });
 
-test('of a cancellation and a decision at the same moment, one happens', async () => {
+test('of a simultaneous cancellation and decision one succeeds', async () => {
   for (let round = 0; round < 30; round += 1) {
     const listener = await anEarner();
     const { payout_id: payout } = await request(app, listener);
@@ -125,7 +125,7 @@ test('of a cancellation and a decision at the same moment, one happens', async (
   }
 });
 
-test('of an approval and a rejection at once one happens', async () => {
+test('of a simultaneous approval and rejection one succeeds', async () => {
   for (let round = 0; round < 50; round += 1) {
     const { id } = await aReview(owner);
     const answers = await Promise.all([approve(app, id), reject(app, id), approve(app, id, admins[0])]);
@@ -134,7 +134,7 @@ test('of an approval and a rejection at once one happens', async () => {
   }
 });
 
-test('the first rewards of a new listener, all at once, open one set of accounts', async () => {
+test('simultaneous first rewards of a new listener open one set of accounts', async () => {
   for (let round = 0; round < 20; round += 1) {
     const listenerId = await aListener(owner);
     const reviews = await Promise.all(times(3, () => aReview(owner, { listenerId })));
@@ -144,7 +144,7 @@ test('the first rewards of a new listener, all at once, open one set of accounts
   }
 });
 
-test('requests, approvals, reversals and decisions of the same listeners at once neither lose a cent nor deadlock', async () => {
+test('simultaneous requests, approvals, reversals and decisions lose no cent and do not deadlock', async () => {
   const deadlocks = () =>
     sql(owner, 'select deadlocks from pg_stat_database where datname = current_database()');
   const before = await deadlocks();
@@ -175,7 +175,7 @@ test('requests, approvals, reversals and decisions of the same listeners at once
   expect(await deadlocks()).toEqual(before);
 });
 
-test('corrections and payouts of one admin at once do not pass the amount for two admins together', async () => {
+test('simultaneous corrections and payouts by one admin together stay within the amount for one admin', async () => {
   await sql(
     owner,
     'update ledger.rates set second_admin_correction_cents = 250, second_admin_payout_cents = 1300',

@@ -72,7 +72,7 @@ test.each([
   'alter table ledger.postings disable trigger all',
   'create table ledger.mine ()',
   'set session authorization earshot_owner',
-])('the server cannot: %s', async (statement) => {
+])('the server cannot run: %s', async (statement) => {
   await expect(asServer(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
@@ -92,7 +92,7 @@ test.each([
   'delete from ledger.audit_runs',
   'update payout_export_lines set amount_cents = 1',
   'delete from payout_exports',
-])('not even the owner of the tables can: %s', async (statement) => {
+])('not even the owner of the tables can run: %s', async (statement) => {
   await expect(sql(db.ownerDatabase, statement)).rejects.toThrow('the ledger only grows');
 });
 
@@ -117,11 +117,11 @@ test.each([
     'insert into ledger.rates (reward_cents, reward_xp_points, minimum_payout_cents) values (1, 1, 500)',
     'rates_pkey',
   ],
-])('the tables refuse, whoever asks: %s', async (statement, message) => {
+])('the tables reject, for every role: %s', async (statement, message) => {
   await expect(sql(db.ownerDatabase, statement)).rejects.toThrow(message);
 });
 
-test('a review cannot name another artist than that of its track', async () => {
+test('a review cannot name an artist other than that of its track', async () => {
   const track = { ...(await aReview(db.ownerDatabase)).track, artistId: await anAdmin(db.ownerDatabase) };
   await expect(aReview(db.ownerDatabase, { track })).rejects.toThrow('reviews__track_artist');
 });
@@ -232,11 +232,11 @@ test.each<[string, Entry, string]>([
     },
     'accounts__floor',
   ],
-])('an entry that %s is refused', async (_what, entry, message) => {
+])('an entry that %s is rejected', async (_what, entry, message) => {
   await expect(write(entry)).rejects.toThrow(message);
 });
 
-test('an entry cannot pay another listener than that of its review', async () => {
+test('an entry cannot pay a listener other than that of its review', async () => {
   const source = (await aReview(db.ownerDatabase)).id;
   await expect(
     write({
@@ -249,7 +249,7 @@ test('an entry cannot pay another listener than that of its review', async () =>
   ).rejects.toThrow('not about the listener');
 });
 
-test('a review cannot be rewarded twice, nor an unknown one', async () => {
+test('a review is rewarded at most once, and an unknown one never', async () => {
   const postings = [
     ['reward_expense', -15],
     ['available', 15],
@@ -258,7 +258,7 @@ test('a review cannot be rewarded twice, nor an unknown one', async () => {
   await expect(write({ postings, source: listener })).rejects.toThrow('not about the listener');
 });
 
-test('a finished entry takes no further postings, not even a balanced pair', async () => {
+test('a finished entry accepts no further postings, not even a balanced pair', async () => {
   const pair = `insert into ledger.postings (transaction_id, account_id, amount_cents)
     select entry.id, account.id, case account.kind when 'corrections' then 1 else -1 end
       from ledger.transactions entry, ledger.accounts account
@@ -266,7 +266,7 @@ test('a finished entry takes no further postings, not even a balanced pair', asy
   await expect(sql(db.ownerDatabase, pair, [review])).rejects.toThrow('does not balance');
 });
 
-test('a reversal must undo the whole reward of the same review, and only once', async () => {
+test('a reversal must reverse the whole reward of the same review, once', async () => {
   const reversal = `insert into ledger.transactions (kind, source_id, reverses, posting_count, gross_cents)
     select 'reward_reversal', $2, id, 2, gross_cents - $3 from ledger.transactions where kind = 'reward' and source_id = $1`;
   await expect(sql(db.ownerDatabase, reversal, [review, listener, 0])).rejects.toThrow('same review');
@@ -282,6 +282,6 @@ test('a payout has one decision entry, of either kind', async () => {
   await expect(both).rejects.toThrow('transactions__payout_decision');
 });
 
-test('after all these attempts the audit finds nothing', async () => {
+test('after all these attempts the audit still finds nothing', async () => {
   expect(await alarmsOf(db.auditDatabase)).toEqual([]);
 });

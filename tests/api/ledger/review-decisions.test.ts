@@ -54,13 +54,13 @@ test('the listener, the artist and other users without the admin role cannot dec
   expect(await walletOf(owner, listenerId)).toBeNull();
 });
 
-test('a former admin decides nothing: the latest role counts', async () => {
+test('a former admin cannot decide: the latest role counts', async () => {
   const former = await anAdmin(owner);
   await sql(owner, "insert into user_roles (user_id, role) values ($1, 'user')", [former]);
   expect(await approve(app, review.id, former)).toMatchObject({ outcome: 'not_admin' });
 });
 
-test('the rules approve and reject, but never take money back', async () => {
+test('the rules can approve and reject, but not reverse', async () => {
   expect(await approve(app, review.id, null)).toMatchObject({ outcome: 'done' });
   expect(await reverse(app, review.id, null)).toMatchObject({ outcome: 'not_admin' });
   expect(await reject(app, (await aReview(owner)).id, null)).toMatchObject({ outcome: 'done' });
@@ -81,7 +81,7 @@ test('an approval pays 15 cents and counts for the listener, once', async () => 
   expect(await stars(review.track.id)).toEqual({ review_count: 1, rating_sum: 5 });
 });
 
-test('a rejection pays nothing and takes the stars out of the track', async () => {
+test('a rejection pays nothing and removes the stars from the track', async () => {
   const rejected = { earned_cents: 0, status: 'rejected' };
   await aReview(owner, { track: review.track, rating: 2 });
   expect(await reject(app, review.id, admin)).toEqual({ outcome: 'done', ...rejected });
@@ -92,12 +92,12 @@ test('a rejection pays nothing and takes the stars out of the track', async () =
   expect(await stars(review.track.id)).toEqual({ review_count: 1, rating_sum: 2 });
 });
 
-test('a rejection without a reason is refused', async () => {
+test('a rejection without a reason is an error', async () => {
   const call = sql(app, 'select ledger.reject_review($1, $2, null, null)', [review.id, admin]);
   await expect(call).rejects.toThrow('reviews__reason');
 });
 
-test('a reversal takes the reward, the counters and the stars back', async () => {
+test('a reversal takes back the reward, the counters and the stars', async () => {
   const reversed = { earned_cents: 0, status: 'reversed' };
   await approve(app, review.id, admin);
   expect(await reverse(app, review.id, admin)).toEqual({ outcome: 'done', ...reversed });
@@ -117,13 +117,13 @@ test('a pending review cannot be reversed', async () => {
   expect(await reverse(app, review.id, admin)).toMatchObject({ outcome: 'conflict', status: 'pending' });
 });
 
-test('a suspended listener still earns what was earned', async () => {
+test('a suspended listener still receives a reward earned before', async () => {
   const suspended = await aReview(owner, { listenerId: await aListener(owner, { suspended: true }) });
   expect(await approve(app, suspended.id)).toMatchObject({ outcome: 'done' });
   expect(await walletOf(owner, suspended.listenerId)).toEqual([15, 0, 0]);
 });
 
-test('money already paid out is owed after a reversal, and the next rewards settle it first', async () => {
+test('a reversal after the payout leaves money owed, which the next rewards settle first', async () => {
   await setReward(owner, 600);
   const dear = await aReview(owner);
   const { listenerId } = dear;
@@ -141,7 +141,7 @@ test('money already paid out is owed after a reversal, and the next rewards sett
   expect(await walletOf(owner, listenerId)).toEqual([150, 0, 0]);
 });
 
-test('a review of a deleted track is still decided', async () => {
+test('a review of a deleted track can still be decided', async () => {
   await sql(owner, "update artist_tracks set status = 'deleted' where id = $1", [review.track.id]);
   expect(await approve(app, review.id, admin)).toMatchObject({ outcome: 'done' });
 });

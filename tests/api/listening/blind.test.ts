@@ -122,7 +122,7 @@ const linkedIds = (url: string): string => {
   return Buffer.from(payload, 'base64url').toString('hex');
 };
 
-test('until the review nothing that reaches its listener tells which track is heard blind', async () => {
+test('before the review no response to the listener identifies the blind track', async () => {
   const received = new Received();
   const socket = new WebSocket(earshot.url.replace('http', 'ws') + realtimePath, { origin: earshot.url });
   socket.on('message', (data) => received.take('live', String(data)));
@@ -207,7 +207,7 @@ test('served audio contains only the music, and its ranges match the whole file'
   expect(response.headers.get('content-disposition')).toBe('inline; filename="track.mp3"');
 });
 
-test('the track’s own id means nothing to who hears it blind: every call answers as for a stranger’s', async () => {
+test('the real id of a blind track acts like an unknown track’s in every call of its listener', async () => {
   const { track } = await listener.get(api.listening.nextTrack, { body: {} });
   if (track === null) return expect.fail('No track is served.');
   await listener
@@ -255,7 +255,7 @@ test('the track’s own id means nothing to who hears it blind: every call answe
   expect([refused.refusedWish, refused.track?.trackId]).toEqual(['blind', track.trackId]);
 });
 
-test('with the review its listener learns whose it is', async () => {
+test('with the review the listener learns the track and its artist', async () => {
   const served = await hear(earshot, listener);
   const sent = await review(listener, served.trackId);
   expect(sent.answer).toMatchObject({ trackId, trackTitle: title, artistName });
@@ -288,7 +288,7 @@ test('public lists show a blind track like any other and mark it as blind; nothi
   expect(profile.topTrackId).toBeNull();
 });
 
-test('a listener already hearing the track blind still does after the artist turns it off; the next listener does not', async () => {
+test('a listener in the middle of a blind track stays blind after the artist turns it off; the next listener does not', async () => {
   const served = await hear(earshot, listener);
   await artist.get(api.tracks.editTrack, { params: { trackId }, body: { isBlind: false } });
   expect((await hear(earshot, listener)).trackId).toBe(served.trackId);
@@ -298,7 +298,7 @@ test('a listener already hearing the track blind still does after the artist tur
   expect(await hear(earshot, other, trackId)).toMatchObject({ trackId, isBlind: false, title, artistName });
 });
 
-test('the artist sees who heard it: a name with the review, and at most the paid minute', async () => {
+test('the artist sees a listener’s name only with a review, and at most the paid minute', async () => {
   const listeners = async () =>
     (await artist.get(api.listening.listTrackListeners, { params: { trackId }, query: {} })).items;
   expect(await listeners()).toEqual([]);
@@ -317,7 +317,7 @@ test('the artist sees who heard it: a name with the review, and at most the paid
   expect(await listeners()).toMatchObject([{ listenerName: null }, { listenerName: 'Kim' }]);
 });
 
-test('public lists are the same before and while it is heard, skipped and set aside, and count it with the review', async () => {
+test('public lists stay unchanged while a blind track is heard, skipped and set aside, and count the review', async () => {
   const lists = async () => [
     (await listener.get(api.discovery.getAllPublicTracks, { body: {} })).items,
     await listener.get(api.discovery.getPublicArtistProfile, { body: { artistId: artist.userId } }),
@@ -347,7 +347,7 @@ test('public lists are the same before and while it is heard, skipped and set as
   expect(await counterDifferences(owner())).toEqual([]);
 });
 
-test('exported personal data has blind tracks in a list of their own, in the order of ids that the listener knows', async () => {
+test('exported personal data lists blind tracks separately, ordered by the ids that the listener knows', async () => {
   const mark = async (id: string) => {
     const params = { trackId: id };
     await listener.get(api.listening.markMoment, { params, body: { kind: 'love', atSecond: 2 } });

@@ -38,10 +38,10 @@ const submit = (listener: ApiUser, trackId: string) =>
 const answer = (listener: ApiUser, trackId: string, more: { rating?: number; note?: string } = {}) =>
   listener.call(api.listening.answerUnpaid, { body: { trackId, rating: 4, note: '', ...more } });
 
-describe('hearing without pay', () => {
+describe('listening without pay', () => {
   beforeEach(() => started());
 
-  test('is offered where nothing waits, and a track to review comes before it', async () => {
+  test('is offered if no track waits, and a track to review takes precedence', async () => {
     await aFullTrack();
     const listener = await aListener();
     expect((await next(listener)).empty).toEqual({ likelyAt: null, isAsked: false, mayListenUnpaid: true });
@@ -52,7 +52,7 @@ describe('hearing without pay', () => {
     });
   });
 
-  test('never offers the own track, nor one of a suspended artist', async () => {
+  test('never offers the listener’s own track, or one of a suspended artist', async () => {
     const listener = await aListener();
     await aFullTrack({ artistId: listener.userId });
     const { artistId } = await aFullTrack();
@@ -61,7 +61,7 @@ describe('hearing without pay', () => {
     expect((await next(listener)).empty?.mayListenUnpaid).toBe(false);
   });
 
-  test('pays nothing, takes no place, and stands apart from reviews, plays, curve, marks and averages', async () => {
+  test('pays nothing, takes no place, and is separate from reviews, plays, the curve, marks and averages', async () => {
     const { id } = await aFullTrack();
     const listener = await aListener();
     const { track } = await next(listener, { unpaid: true });
@@ -84,7 +84,7 @@ describe('hearing without pay', () => {
     expect(Object.values(counts)).toEqual(Array.from({ length: 9 }, () => 0));
   });
 
-  test('accepts no mark of a second that was not heard', async () => {
+  test('rejects a mark at a second that was not heard', async () => {
     const { id } = await aFullTrack();
     const listener = await aListener();
     const { track } = await next(listener, { unpaid: true });
@@ -93,7 +93,7 @@ describe('hearing without pay', () => {
     expect((await listener.call(api.listening.markMoment, mark)).code).toBe('not_heard');
   });
 
-  test('is shown to the artist apart, with stars, note and marks, and to nobody else', async () => {
+  test('is shown separately to the artist, with stars, note and marks, and to no one else', async () => {
     const { id, artistId } = await aFullTrack();
     const listener = await aListener();
     const { track } = await next(listener, { unpaid: true });
@@ -117,7 +117,7 @@ describe('hearing without pay', () => {
     ).toBe('not_found');
   });
 
-  test('keeps nobody from a track to review, and goes on where there is none', async () => {
+  test('does not delay a track to review, and continues if there is none', async () => {
     const unpaid = await aFullTrack();
     const listener = await aListener();
     await next(listener, { unpaid: true });
@@ -155,7 +155,7 @@ describe('hearing without pay', () => {
     expect((await listener.call(api.listening.nextTrack, { body: {} })).code).toBe('tracks_opened');
   });
 
-  test('goes through what was not heard yet, then again through what was heard the longest ago', async () => {
+  test('serves unheard tracks first, then those heard the longest ago', async () => {
     const ids = [(await aFullTrack()).id, (await aFullTrack()).id];
     const listener = await aListener();
     const heard: (string | undefined)[] = [];
@@ -171,7 +171,7 @@ describe('hearing without pay', () => {
     expect(answers).toEqual({ answers: 2 });
   });
 
-  test('does not count toward a later review of the same track, whose stay is left out', async () => {
+  test('does not count toward a later review of the same track, and that listener is left out of the curve', async () => {
     const { id } = await aFullTrack();
     const listener = await aListener();
     const { track } = await next(listener, { unpaid: true });
@@ -186,7 +186,7 @@ describe('hearing without pay', () => {
     expect(await sql(owner(), 'select * from stays')).toEqual([]);
   });
 
-  test('of many tracks without a word ends after as many as may be opened', async () => {
+  test('without notes ends at the limit of opened tracks', async () => {
     for (let i = 0; i < 31; i += 1) await aFullTrack();
     const listener = await aListener();
     for (let i = 0; i < 30; i += 1) {
@@ -217,7 +217,7 @@ describe('‘Tell me’', () => {
       ).told,
     );
 
-  test('tells nobody while nothing waits, and nobody who took it back', async () => {
+  test('notifies no one while no track waits, and no one who turned it off', async () => {
     const listener = await aListener();
     expect(await ask(listener)).toEqual({ isAsked: true });
     expect((await next(listener)).empty?.isAsked).toBe(true);
@@ -229,7 +229,7 @@ describe('‘Tell me’', () => {
     expect(await toldCount()).toBe(0);
   });
 
-  test('tells once, by notice and email, however often the job runs and at once', async () => {
+  test('notifies once, by notice and email, however often and concurrently the job runs', async () => {
     const listener = await aListener();
     await ask(listener);
     await ask(listener);
@@ -243,7 +243,7 @@ describe('‘Tell me’', () => {
     expect(items).toMatchObject([{ title: 'A track is ready for your review', path: '/app/review' }]);
   });
 
-  test('tells no more of forty listeners than there are free places, and the next when a place is not taken', async () => {
+  test('notifies as many of forty listeners as there are free places, and the next one if a place is not taken', async () => {
     const listeners: ApiUser[] = [];
     for (let i = 0; i < 40; i += 1) {
       const listener = await aListener();
@@ -265,7 +265,7 @@ describe('‘Tell me’', () => {
     expect(await toldCount()).toBe(3);
   });
 
-  test('notifies nobody of their own or an already reviewed track, nor listeners at their daily limit', async () => {
+  test('notifies no one about their own or already reviewed tracks, and no listener at their daily limit', async () => {
     const listener = await aListener();
     await ask(listener);
     await aTrack(owner(), { artistId: listener.userId });
@@ -306,7 +306,7 @@ test('‘Tell me’ skips any number of listeners without a track for them, and 
   ]);
 });
 
-test('‘Tell me’ locks no listener while it looks at the others', async () => {
+test('‘Tell me’ does not lock a listener while it checks others', async () => {
   await started();
   await aTrack(owner());
   const waiting = await aListener();
@@ -325,7 +325,7 @@ test('‘Tell me’ locks no listener while it looks at the others', async () =>
 });
 
 describe('extra paid places', () => {
-  test('are told of by ‘Tell me’, to no more listeners than the day still pays for', async () => {
+  test('are announced by ‘Tell me’ to as many listeners as the daily budget still pays for', async () => {
     await started({ EXTRA_PLACES_A_DAY_CENTS: '45' });
     await aFullTrack();
     for (let i = 0; i < 4; i += 1) {
@@ -358,7 +358,7 @@ describe('extra paid places', () => {
     expect(await sql(owner(), 'select from extra_budgets where taken_cents > 0')).toEqual([]);
   });
 
-  test('are opened one after another up to the budget of the day, fewest reviews first, and paid', async () => {
+  test('open one by one up to the daily budget, on tracks with the fewest reviews first, and are paid', async () => {
     await started({ EXTRA_PLACES_A_DAY_CENTS: '65' });
     const many = await aFullTrack();
     for (let i = 0; i < 2; i += 1) await aReview(owner(), { track: many });
@@ -388,7 +388,7 @@ describe('extra paid places', () => {
     });
   });
 
-  test('are for nobody whose tracks are all their own, reviewed or skipped, and cost nothing then', async () => {
+  test('are not opened for a listener whose tracks are all their own, reviewed or skipped, and cost nothing then', async () => {
     await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
     const listener = await aListener();
     await aFullTrack({ artistId: listener.userId });
@@ -398,7 +398,7 @@ describe('extra paid places', () => {
     expect(await sql(owner(), 'select * from extra_budgets')).toEqual([]);
   });
 
-  test('and hearing without pay leave 20 listeners and 10 tracks always something to do', async () => {
+  test('and listening without pay always leave 20 listeners and 10 tracks something to do', async () => {
     await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
     for (let i = 0; i < 10; i += 1) await aTrack(owner(), { reviewTarget: 5 });
     const people = await Promise.all(Array.from({ length: 20 }, aListener));
@@ -437,7 +437,7 @@ const artistOf = async (id: string) => ({
   ),
 });
 
-test('the empty queue says when the next tracks are likely, by the uploads of 14 days', async () => {
+test('the empty queue estimates when the next tracks are likely from the uploads of 14 days', async () => {
   await started();
   for (let i = 0; i < 7; i += 1) await aFullTrack();
   await sql(owner(), "update artist_tracks set places_from = 'credit'");

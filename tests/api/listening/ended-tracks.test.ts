@@ -61,7 +61,7 @@ const end = {
 };
 
 describe.each(['deleted', 'suspended', 'taken_down'] as const)('a track that is %s', (why) => {
-  test('may be reviewed for a day by who has proven the minute, and is paid', async () => {
+  test('can be reviewed for a day by a listener with a proven minute, and pays', async () => {
     const track = await aTrack(owner());
     await heard(64);
     await end[why](track);
@@ -76,7 +76,7 @@ describe.each(['deleted', 'suspended', 'taken_down'] as const)('a track that is 
     });
   });
 
-  test('is no longer heard, and says until when the review may be sent', async () => {
+  test('stops playing and shows until when the review can be sent', async () => {
     const track = await aTrack(owner());
     const trackId = await heard(64);
     await end[why](track);
@@ -96,7 +96,7 @@ describe.each(['deleted', 'suspended', 'taken_down'] as const)('a track that is 
     expect(link.status).not.toBe(200);
   });
 
-  test('may not be reviewed after the day, nor by who has heard too little', async () => {
+  test('cannot be reviewed after the day, or by a listener who heard too little', async () => {
     const track = await aTrack(owner());
     const other = await earshot.signIn({ userType: 'listener' });
     await heard(64);
@@ -110,7 +110,7 @@ describe.each(['deleted', 'suspended', 'taken_down'] as const)('a track that is 
   });
 });
 
-test('a listener who proved the minute and whose lease expired may send the review if the track still has a place', async () => {
+test('a listener who proved the minute and whose lease expired can send the review if the track still has a place', async () => {
   const track = await aTrack(owner(), { reviewTarget: 1 });
   await heard(64);
   await later(3600);
@@ -120,7 +120,7 @@ test('a listener who proved the minute and whose lease expired may send the revi
   expect((await submit(track.id)).status).not.toBe(201);
 });
 
-test('a proof of the minute that is under way while the track is deleted is not lost', async () => {
+test('a minute proven while the track is being deleted is not lost', async () => {
   const track = await aTrack(owner());
   await heard(40);
   const deleted = await owner().transaction(async (proof) => {
@@ -138,7 +138,7 @@ test('a proof of the minute that is under way while the track is deleted is not 
   expect((await submit(track.id)).status).toBe(201);
 });
 
-test('giving an ended track up leads to the next one', async () => {
+test('giving up an ended track serves the next one', async () => {
   const track = await aTrack(owner());
   await heard(64);
   await end.deleted(track);
@@ -148,7 +148,7 @@ test('giving an ended track up leads to the next one', async () => {
   expect((await next()).track?.trackId).toBe(after.id);
 });
 
-describe('leases that lapse', () => {
+describe('expired leases', () => {
   const lapse = async (times: number) => {
     for (let i = 0; i < times; i += 1) {
       await next();
@@ -165,7 +165,7 @@ describe('leases that lapse', () => {
     (await sqlRow(owner(), 'select running_leases from artist_tracks where id = $1', [trackId]))
       .running_leases;
 
-  test('three times in a row leave the next track without a kept place until a review is sent', async () => {
+  test('three times in a row leave the next track without a reserved place until a review is sent', async () => {
     for (let i = 0; i < 6; i += 1) await aTrack(owner(), { reviewTarget: 30 });
     await lapse(2);
     expect(
@@ -209,7 +209,7 @@ describe('leases that lapse', () => {
     ).toEqual({ holds_place: true, is_loose: false });
   });
 
-  test('cost the place of a track that others have filled meanwhile', async () => {
+  test('cost the listener the place if others fill the track first', async () => {
     const track = await aTrack(owner(), { reviewTarget: 1 });
     await sql(owner(), 'insert into lapsed_leases (listener_id, in_row) values ($1, 3)', [listener.userId]);
     await heard(64);

@@ -42,7 +42,7 @@ async function play(listener: ApiUser, trackId: string, positions: readonly numb
 const steps = (from: number, to: number) =>
   Array.from({ length: (to - from) / 4 + 1 }, (_, step) => from + step * 4);
 
-test('the same ten seconds six times are no minute of a track', async () => {
+test('playing the same ten seconds six times does not prove a minute', async () => {
   const { listener, track } = await served(await upload(await earshot.signIn({ userType: 'artist' }), 90));
   if (!track) throw new Error('Nothing was served.');
   for (let round = 0; round < 8; round += 1) await play(listener, track.trackId, [0, 4, 8]);
@@ -52,7 +52,7 @@ test('the same ten seconds six times are no minute of a track', async () => {
   expect(await play(listener, track.trackId, [60, 61], 1)).toMatchObject({ unlocked: true });
 });
 
-test('a track below a minute adds up over its replays', async () => {
+test('a track under a minute adds up over its replays', async () => {
   const { listener, track } = await served(await upload(await earshot.signIn({ userType: 'artist' }), 20));
   if (!track) throw new Error('Nothing was served.');
   for (let round = 0; round < 2; round += 1) await play(listener, track.trackId, steps(0, 20));
@@ -65,7 +65,7 @@ test('a track below a minute adds up over its replays', async () => {
   });
 });
 
-test('what was heard in an earlier serving counts no second time', async () => {
+test('seconds heard in an earlier serving do not count twice', async () => {
   const { listener, track } = await served(await upload(await earshot.signIn({ userType: 'artist' }), 90));
   if (!track) throw new Error('Nothing was served.');
   await play(listener, track.trackId, steps(0, 20));
@@ -81,7 +81,7 @@ test('what was heard in an earlier serving counts no second time', async () => {
   expect(await play(listener, track.trackId, [0, 4])).toMatchObject({ listenedSeconds: 20 });
 });
 
-test('heard seconds of a track are proven ones, not those skipped by seeking', async () => {
+test('heard seconds of a track are the proven ones, not those skipped by seeking', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const trackId = await upload(artist, 100);
   const half = await served(trackId);

@@ -60,7 +60,7 @@ const submit = () =>
     idempotencyKey: randomUUID(),
   });
 
-describe('nobody earns a second more than real time', () => {
+describe('no listener earns more than real time', () => {
   test('with scripted reports that claim a minute in four seconds', async () => {
     const sessionId = randomUUID();
     await report(sessionId, 'start', 0);
@@ -72,7 +72,7 @@ describe('nobody earns a second more than real time', () => {
     expect((await submit()).code).toBe('listen_longer');
   });
 
-  test('with old reports sent again', async () => {
+  test('by replaying old reports', async () => {
     const sessionId = randomUUID();
     await report(sessionId, 'start', 0);
     for (const position of [4, 8, 12]) {
@@ -85,7 +85,7 @@ describe('nobody earns a second more than real time', () => {
     expect(await credited()).toBeLessThanOrEqual(12);
   });
 
-  test('by jumping ahead, told as a seek or not', async () => {
+  test('by jumping ahead, reported as a seek or not', async () => {
     const sessionId = randomUUID();
     await report(sessionId, 'start', 0);
     earshot.clock.advance(2);
@@ -107,7 +107,7 @@ describe('nobody earns a second more than real time', () => {
     expect(await credited()).toBeLessThanOrEqual(32);
   });
 
-  test('by asking for a long silence to be believed', async () => {
+  test('by claiming a long time without reports', async () => {
     const sessionId = randomUUID();
     await report(sessionId, 'start', 0);
     earshot.clock.advance(60);
@@ -115,7 +115,7 @@ describe('nobody earns a second more than real time', () => {
     expect(await credited()).toBeLessThanOrEqual(6);
   });
 
-  test('with time that began paused or hidden', async () => {
+  test('for time that began paused or hidden', async () => {
     const sessionId = randomUUID();
     await report(sessionId, 'start', 0, false);
     for (let position = 4; position <= 60; position += 4) {
@@ -137,7 +137,7 @@ describe('nobody earns a second more than real time', () => {
     expect(seconds).toBeGreaterThan(8);
   });
 
-  test('in sessions of two tracks in turn', async () => {
+  test('in alternating sessions of two tracks', async () => {
     const other = await uploadTrack();
     const first = trackId;
     for (let second = 1; second <= 5; second += 1) {
@@ -150,13 +150,13 @@ describe('nobody earns a second more than real time', () => {
   });
 });
 
-describe('a minute on the clock is worth nothing', () => {
-  test('when no audio was fetched', async () => {
+describe('a minute of reports counts nothing', () => {
+  test('if no audio was fetched', async () => {
     await listenTo(earshot, listener, await serve(trackId), 60, { fetchAudio: false });
     expect((await submit()).code).toBe('listen_longer');
   });
 
-  test('when the audio of another track was fetched', async () => {
+  test('if the audio of another track was fetched', async () => {
     const bait = trackId;
     const other = await serve(await uploadTrack());
     await (
@@ -168,7 +168,7 @@ describe('a minute on the clock is worth nothing', () => {
     expect((await submit()).code).toBe('listen_longer');
   });
 
-  test('when only the first tenth of the audio was fetched', async () => {
+  test('if only the first tenth of the audio was fetched', async () => {
     const track = await serve(trackId);
     const part = await listener.fetch(track.playbackLink.url, { headers: { range: 'bytes=0-99999' } });
     await part.arrayBuffer();
@@ -177,7 +177,7 @@ describe('a minute on the clock is worth nothing', () => {
   });
 });
 
-test('an honest minute is worth a minute', async () => {
+test('an honest minute counts as a minute', async () => {
   await listenTo(earshot, listener, await serve(trackId), 60);
   expect(await credited()).toBeCloseTo(60, 1);
   expect((await submit()).status).toBe(201);

@@ -34,13 +34,13 @@ const shown = async () => {
   return track?.moments;
 };
 
-describe('a mark is refused', () => {
-  test('where the listener has not heard the track', async () => {
+describe('a mark is rejected', () => {
+  test('at a second that the listener has not heard', async () => {
     expect((await mark('love', 30)).code).toBe('not_heard');
     expect((await mark('love', 29)).status).toBe(200);
   });
 
-  test('of a kind that was marked less than five seconds away', async () => {
+  test('within five seconds of another mark of the same kind', async () => {
     await mark('lost', 20);
     expect((await mark('lost', 24)).code).toBe('marked_already');
     expect((await mark('lost', 16)).code).toBe('marked_already');
@@ -48,7 +48,7 @@ describe('a mark is refused', () => {
     expect((await mark('love', 20)).status).toBe(200);
   });
 
-  test('on a track that is served no longer', async () => {
+  test('on a track that is no longer served', async () => {
     await listener.get(api.listening.skipTrack, { body: { trackId } });
     expect((await mark('love', 5)).code).toBe('not_assigned');
     expect((await undo('love', 5)).code).toBe('not_assigned');
@@ -68,7 +68,7 @@ describe('a mark is refused', () => {
     { kind: 'love', atSecond: 3.5 },
     { kind: 'love', atSecond: -1 },
     {},
-  ])('when it is %j', async (body) => {
+  ])('with the body %j', async (body) => {
     const answer = await listener.fetch(`/api/tracks/${trackId}/moments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -78,20 +78,20 @@ describe('a mark is refused', () => {
   });
 });
 
-test('a mark sent twice is one mark, also at the same moment', async () => {
+test('a mark sent twice is stored once, even at the same time', async () => {
   const answers = await Promise.all([mark('love', 12), mark('love', 12), mark('love', 12)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await shown()).toEqual([{ kind: 'love', atSecond: 12 }]);
 });
 
-test('a mark is undone, as often as it is asked', async () => {
+test('a mark can be undone, and undoing it again succeeds', async () => {
   await mark('skip', 12);
   expect((await undo('skip', 12)).answer).toEqual({ moments: [] });
   expect((await undo('skip', 12)).status).toBe(200);
   expect((await mark('skip', 13)).answer).toEqual({ moments: [{ kind: 'skip', atSecond: 13 }] });
 });
 
-test('nobody sees or undoes the marks of another listener', async () => {
+test('a listener cannot see or undo another listener’s marks', async () => {
   await mark('love', 12);
   const other = await earshot.signIn({ userType: 'listener' });
   const { track } = await other.get(api.listening.nextTrack, { body: { trackId } });
@@ -100,7 +100,7 @@ test('nobody sees or undoes the marks of another listener', async () => {
   expect(await shown()).toEqual([{ kind: 'love', atSecond: 12 }]);
 });
 
-test('the figures of the track have the marks, but not those of test accounts', async () => {
+test('the figures of the track include the marks, except those of test accounts', async () => {
   await mark('love', 12);
   await mark('lost', 20);
   expect(await readMoments(earshot.deps, trackId)).toMatchObject([

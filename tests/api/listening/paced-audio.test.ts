@@ -90,12 +90,12 @@ async function play(track: Served, playedSeconds: number): Promise<void> {
   await listenTo(earshot, listener, track, playedSeconds, { fetchAudio: false });
 }
 
-describe('a listener who presses play gets 45 seconds of audio at once and no more', () => {
+describe('a listener who presses play gets at most 45 seconds of audio ahead', () => {
   beforeEach(async () => {
     await play(await serve(trackId), 1);
   });
 
-  test('by parallel ranges over many connections', async () => {
+  test('with parallel ranges over many connections', async () => {
     const track = await serve(trackId);
     const loot = new Loot();
     const parts = Array.from({ length: 12 }, (_, i) => i * 10 * rate);
@@ -106,7 +106,7 @@ describe('a listener who presses play gets 45 seconds of audio at once and no mo
     loot.cut();
   });
 
-  test('by forty seeks', async () => {
+  test('with forty seeks', async () => {
     const track = await serve(trackId);
     const loot = new Loot();
     for (let i = 0; i < 40; i += 1) {
@@ -117,7 +117,7 @@ describe('a listener who presses play gets 45 seconds of audio at once and no mo
     expect(loot.seconds).toBeLessThanOrEqual(46 + slack);
   });
 
-  test('by connections that are cut and made again', async () => {
+  test('with connections that are cut and reopened', async () => {
     const track = await serve(trackId);
     const loot = new Loot();
     for (let i = 0; i < 15; i += 1) {
@@ -128,7 +128,7 @@ describe('a listener who presses play gets 45 seconds of audio at once and no mo
     expect(loot.seconds).toBeLessThanOrEqual(46 + slack);
   });
 
-  test('in two tabs and two sessions together', async () => {
+  test('with two tabs and two sessions', async () => {
     const track = await serve(trackId);
     const elsewhere = await earshot.signInAgain(listener.userId);
     const other = await serve(trackId, elsewhere);
@@ -150,7 +150,7 @@ describe('a listener who presses play gets 45 seconds of audio at once and no mo
   });
 });
 
-test('who plays gets on as fast as the player runs, by whatever server it is sent', async () => {
+test('audio is sent as fast as the player plays, by any server', async () => {
   const track = await serve(trackId);
   const loot = new Loot();
   await loot.take(listener, track);
@@ -165,7 +165,7 @@ test('who plays gets on as fast as the player runs, by whatever server it is sen
   loot.cut();
 });
 
-test('a reload starts at once with what was heard, and costs nothing', async () => {
+test('a reload resends heard audio at once, without charge', async () => {
   const track = await serve(trackId);
   const first = new Loot();
   await first.take(listener, track);
@@ -190,7 +190,7 @@ test('a reload starts at once with what was heard, and costs nothing', async () 
   expect(await booked()).toBe(before);
 });
 
-test('what was booked before a server ended is sent again for nothing', async () => {
+test('audio booked before a server stopped is resent without charge', async () => {
   const track = await serve(trackId);
   await sql(
     owner(),
@@ -207,7 +207,7 @@ test('what was booked before a server ended is sent again for nothing', async ()
   more.cut();
 });
 
-test('a track that is served no more ends in the middle of its sound', async () => {
+test('audio stops once the track is no longer served', async () => {
   const track = await serve(trackId);
   const loot = new Loot();
   await loot.take(listener, track);
@@ -219,7 +219,7 @@ test('a track that is served no more ends in the middle of its sound', async () 
   expect(loot.seconds).toBe(before);
 });
 
-test('the track fetched ahead gives ten seconds, and opens nothing', async () => {
+test('the track fetched ahead sends ten seconds and does not count as opened', async () => {
   await play(await serve(trackId), 60);
   await uploadTrack();
   const { track: ahead } = await listener.get(api.listening.comingTrack, { body: {} });
@@ -233,7 +233,7 @@ test('the track fetched ahead gives ten seconds, and opens nothing', async () =>
   loot.cut();
 });
 
-test('its artist and admins get the whole file at once', async () => {
+test('the artist and admins get the whole file at once', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const uploadId = randomUUID();
   await artist.upload(anMp3({ seconds, mark: randomUUID() }), uploadId);
@@ -279,7 +279,7 @@ describe('tracks opened without a review', () => {
   const wish = (id?: string) =>
     listener.call(api.listening.nextTrack, { body: id === undefined ? {} : { trackId: id } });
 
-  test('are six in a day for a New listener; the seventh is refused with the bound and its end', async () => {
+  test('are limited to six a day for a New listener; the seventh is rejected with the limit and its end', async () => {
     for (const id of tracks.slice(0, 6)) await open(id);
     const refused = await wish(tracks[6]);
     expect([refused.status, refused.code]).toEqual([409, 'tracks_opened']);
@@ -293,7 +293,7 @@ describe('tracks opened without a review', () => {
     expect((await wish(tracks[6])).status).toBe(200);
   });
 
-  test('of the whole catalog a new account gets six in a day, and of each no more than 45 seconds ahead', async () => {
+  test('limit a new account to six tracks a day of the catalog, each at most 45 seconds ahead', async () => {
     while (tracks.length < 9) tracks.push(await uploadTrack());
     const taken: number[] = [];
     const refused: unknown[] = [];
@@ -319,7 +319,7 @@ describe('tracks opened without a review', () => {
     expect(await opened()).toBe(6);
   });
 
-  test('become fewer with a review', async () => {
+  test('are freed by a review', async () => {
     for (const id of tracks.slice(0, 6)) await open(id);
     expect((await wish(tracks[6])).status).toBe(409);
     const track = await serve(tracks[2] ?? '');
@@ -329,7 +329,7 @@ describe('tracks opened without a review', () => {
     expect((await wish(tracks[6])).status).toBe(200);
   });
 
-  test('are not opened by loading: what a browser fetches before play is too little', async () => {
+  test('do not include tracks that a browser only preloads', async () => {
     for (const id of tracks) {
       const loot = new Loot();
       const track = await serve(id);
@@ -341,7 +341,7 @@ describe('tracks opened without a review', () => {
     expect(await opened()).toBe(0);
   });
 
-  test('are more for who is Known, and have no bound for a test account', async () => {
+  test('have a higher limit for a Known listener, and none for a test account', async () => {
     await sql(
       owner(),
       `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
@@ -356,7 +356,7 @@ describe('tracks opened without a review', () => {
     expect((await wish(ninth)).status).toBe(200);
   });
 
-  test('by wishes made at once are no more than the bound', async () => {
+  test('stay within the limit if requested at the same time', async () => {
     for (const id of tracks.slice(0, 5)) await open(id);
     await open(tracks[5] ?? '');
     const more = await Promise.all(Array.from({ length: 4 }, () => wish(tracks[6])));

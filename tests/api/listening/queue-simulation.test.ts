@@ -89,7 +89,7 @@ const shares = () =>
        max(running_leases) as leases from artist_tracks`,
   );
 
-test('60 listeners at once share 120 tracks of 21 artists: none beyond its places while others wait, each its share', async () => {
+test('60 listeners at once share 120 tracks of 21 artists: each track gets its share, and none exceeds its places while others wait', async () => {
   await everybodyReviews(8);
   const early = await shares();
   expect(early).toMatchObject({ total: 480 });
@@ -111,7 +111,7 @@ test('60 listeners at once share 120 tracks of 21 artists: none beyond its place
   expect(last.most).toBeLessThanOrEqual(target);
 }, 240_000);
 
-test('the counted leases are those that run', async () => {
+test('the counted leases match the running ones', async () => {
   const wrong = await sqlRow(
     earshot.testDatabase.ownerDatabase,
     `select count(*)::int as tracks from artist_tracks t where running_leases <>
@@ -151,7 +151,7 @@ function nextOf(queue: readonly Waiting[], met: Met): Waiting | undefined {
   return others.find((track) => times(track) < 2) ?? others[0] ?? window[0];
 }
 
-test('artists of all weights alternate as long as the window holds another, else weight and age decide', async () => {
+test('artists of all weights alternate while the window holds another; otherwise weight and age decide', async () => {
   const world = await startEarshot({}, { startsAt: fixedStart });
   try {
     const owner = world.testDatabase.ownerDatabase;

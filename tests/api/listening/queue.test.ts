@@ -47,8 +47,8 @@ async function reviewed(listener: ApiUser, track: { id: string; artistId: string
   ]);
 }
 
-describe('what is never served', () => {
-  test('the own, a reviewed, a deleted track and one of a suspended artist', async () => {
+describe('the queue never serves', () => {
+  test('the listener’s own, a reviewed or a deleted track, or one of a suspended artist', async () => {
     const listener = await aListener();
     await aTrack(owner(), { artistId: listener.userId });
     await aTrack(owner(), { status: 'deleted' });
@@ -61,8 +61,8 @@ describe('what is never served', () => {
   });
 });
 
-describe('the order', () => {
-  test('heavier tracks first, then older ones, and what was reviewed is passed for good', async () => {
+describe('the order of the queue', () => {
+  test('puts heavier tracks first, then older ones, and never repeats a reviewed track', async () => {
     const young = await aTrackAged(60);
     const old = await aTrackAged(90);
     const heavy = await aTrackAged(30, { priorityWeight: 3 });
@@ -76,7 +76,7 @@ describe('the order', () => {
     expect(await served(listener)).toBe(late.id);
   });
 
-  test('a heavier track that is uploaded later comes before the rest', async () => {
+  test('puts a heavier track that is uploaded later before the rest', async () => {
     const [first, second] = [await aTrackAged(90), await aTrackAged(60)];
     const listener = await aListener();
     expect(await served(listener)).toBe(first.id);
@@ -87,7 +87,7 @@ describe('the order', () => {
     expect(await served(listener)).toBe(second.id);
   });
 
-  test('skipped tracks come last, the oldest skip first', async () => {
+  test('puts skipped tracks last, the oldest skip first', async () => {
     const [one, two, three] = [await aTrackAged(90), await aTrackAged(60), await aTrackAged(30)];
     const listener = await aListener();
     for (const track of [one, two]) {
@@ -104,7 +104,7 @@ describe('the order', () => {
 });
 
 describe('places', () => {
-  test('a full track is served to nobody: nothing is paid beyond its places', async () => {
+  test('a full track is not served, so no review exceeds the paid places', async () => {
     const full = await aTrackAged(90, { reviewTarget: 1 });
     const free = await aTrackAged(60);
     const [holder, listener] = [await aListener(), await aListener()];
@@ -119,7 +119,7 @@ describe('places', () => {
     );
   });
 
-  test('accounts of tests and samples take no place, and are served full tracks, too', async () => {
+  test('test and sample accounts take no place, and are served full tracks too', async () => {
     const full = await aTrackAged(90, { reviewTarget: 1 });
     const [tester, listener] = [await aListener(), await aListener()];
     await sql(owner(), 'update users set is_test = true where id = $1', [tester.userId]);
@@ -143,7 +143,7 @@ describe('places', () => {
     expect(await served(listener)).toBe(only.id);
   });
 
-  test('a place that comes free again is offered to those who have passed the track', async () => {
+  test('a freed place is offered to listeners who passed the track', async () => {
     const full = await aTrackAged(90, { reviewTarget: 1 });
     const [second, third] = [await aTrackAged(60), await aTrackAged(30)];
     const [holder, listener] = [await aListener(), await aListener()];
@@ -156,7 +156,7 @@ describe('places', () => {
     expect(await served(listener)).toBe(third.id);
   });
 
-  test('a lease expires, and a listener who returns is served the next track if the place is taken', async () => {
+  test('a lease expires, and a returning listener is served the next track if the place is taken', async () => {
     const only = await aTrackAged(90, { reviewTarget: 1 });
     const other = await aTrackAged(60);
     const [holder, listener] = [await aListener(), await aListener()];
@@ -169,7 +169,7 @@ describe('places', () => {
     expect(await served(holder)).toBe(only.id);
   });
 
-  describe('a review after the lease has lapsed', () => {
+  describe('a review sent after the lease expired', () => {
     const send = (listener: ApiUser, trackId: string) =>
       listener.call(api.reviews.submitReview, {
         body: { trackId, rating: 4, comment: anHonestComment },
@@ -198,7 +198,7 @@ describe('places', () => {
       return { only, late };
     }
 
-    test('takes a place of the house pool when the last one is taken', async () => {
+    test('takes a place from the house pool if the last one is taken', async () => {
       const { only, late } = await somebodyTooLate(1);
       expect((await send(late, only.id)).status).toBe(201);
       expect(
@@ -211,7 +211,7 @@ describe('places', () => {
       ).toEqual({ house_places: 1, house_taken: 1, running_leases: 1, review_count: 1, has_places: false });
     });
 
-    test('is refused when that pool is empty, and no place beyond the target comes of it', async () => {
+    test('is rejected if the pool is empty, without exceeding the target', async () => {
       const { only, late } = await somebodyTooLate(0);
       expect((await send(late, only.id)).code).toBe('places_taken');
       expect(
@@ -222,7 +222,7 @@ describe('places', () => {
     });
   });
 
-  test('two calls of one listener at once are served the same track', async () => {
+  test('simultaneous calls of one listener are served the same track', async () => {
     for (let i = 0; i < 5; i += 1) await aTrackAged(90 - i);
     const listener = await aListener();
     const tracks = await Promise.all(Array.from({ length: 8 }, () => served(listener)));
@@ -233,11 +233,11 @@ describe('places', () => {
   });
 });
 
-describe('the track after this one', () => {
+describe('the next track', () => {
   const coming = async (listener: ApiUser) =>
     (await listener.get(api.listening.comingTrack, { body: {} })).track;
 
-  test('is named once the served one may be reviewed, holds a place, and is served next', async () => {
+  test('is shown once the current one can be reviewed, holds a place, and is served next', async () => {
     const [one, two] = [await aTrackAged(90, { reviewTarget: 1 }), await aTrackAged(60, { reviewTarget: 1 })];
     const three = await aTrackAged(30);
     const [listener, other] = [await aListener(), await aListener()];
@@ -261,7 +261,7 @@ describe('the track after this one', () => {
     expect(await served(listener)).toBe(two.id);
   });
 
-  test('is not served while a person looks at its recording first', async () => {
+  test('is not served while its recording waits for an admin', async () => {
     const [one, two] = [await aTrackAged(90), await aTrackAged(60)];
     const three = await aTrackAged(30);
     const listener = await aListener();
@@ -275,7 +275,7 @@ describe('the track after this one', () => {
     expect(await served(listener)).toBe(three.id);
   });
 
-  test('is given to others when its lease lapses', async () => {
+  test('is served to others after its lease expires', async () => {
     const [one, two] = [await aTrackAged(90), await aTrackAged(60, { reviewTarget: 1 })];
     const listener = await aListener();
     await served(listener);

@@ -42,14 +42,14 @@ async function served(count: number): Promise<string[]> {
   return ids;
 }
 
-test('no artist comes twice in a row while the window holds another', async () => {
+test('the queue serves another artist next if the window holds one', async () => {
   const first = await tracksOf(3);
   const second = await tracksOf(3);
   const ids = await served(4);
   expect(ids).toEqual([first[0], second[0], first[1], second[1]]);
 });
 
-test('artists that a listener met twice in thirty days come after the others, until thirty days have passed', async () => {
+test('artists served twice in thirty days come after the others until thirty days have passed', async () => {
   const first = await tracksOf(4);
   const second = await tracksOf(2);
   const third = await tracksOf(1);
@@ -67,13 +67,13 @@ test('a heavier track comes before a lighter one of another artist', async () =>
   expect(await served(3)).toEqual([...heavy, ...light]);
 });
 
-test('beyond the first 32 nobody is looked for', async () => {
+test('tracks beyond the first 32 are not considered', async () => {
   const many = await tracksOf(34);
   await tracksOf(1);
   expect(await served(2)).toEqual(many.slice(0, 2));
 });
 
-test('a track that is served again is no second meeting', async () => {
+test('serving the same track again does not count as meeting its artist again', async () => {
   const [first = ''] = await tracksOf(1);
   await listener.get(api.listening.nextTrack, { body: {} });
   await listener.get(api.listening.skipTrack, { body: { trackId: first } });

@@ -51,8 +51,8 @@ const keepDraft = (comment: string, seen: number) =>
     body: { draft: { rating: null, comment, prompts: noAnswers, notes: [], setAside: null }, seen },
   });
 
-describe('who does not stay', () => {
-  test('sends without choosing, although the music ran on: a stop at zero', async () => {
+describe('a listener does not stay who', () => {
+  test('sends the review without choosing, even if the music ran on: stops at zero', async () => {
     const { stay } = await tab.playTo(60);
     expect(stay).toBe('offered');
     await tab.playTo(90);
@@ -69,7 +69,7 @@ describe('who does not stay', () => {
     ]);
   });
 
-  test('chooses before the minute is over, or while the music plays: nothing is chosen', async () => {
+  test('chooses too early, or while the music plays: the choice is ignored', async () => {
     await tab.playTo(40);
     await tab.report('pause', 40, false);
     expect(await tab.report('continue', 40, false)).toMatchObject({ stay: null });
@@ -80,7 +80,7 @@ describe('who does not stay', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 0, stop: 'sent' }]);
   });
 
-  test('closes the page and comes back after a minute: the choice is no longer counted', async () => {
+  test('closes the page and returns after a minute: the choice no longer counts', async () => {
     await tab.hearMinute();
     await tab.report('leave', 60, false);
     later(60);
@@ -98,7 +98,7 @@ describe('who does not stay', () => {
     expect(await tab.keepListening()).toMatchObject({ stay: 'over' });
   });
 
-  test('has taken up another track', async () => {
+  test('has started another track', async () => {
     await tab.hearMinute();
     const other = await aTrack(owner());
     await served(listener, other.id);
@@ -106,14 +106,14 @@ describe('who does not stay', () => {
   });
 });
 
-describe('who keeps listening', () => {
+describe('a listener who keeps listening', () => {
   beforeEach(async () => {
     await tab.hearMinute();
     later(30);
     await tab.keepListening();
   });
 
-  test('is counted with the seconds proven since, and no longer once they type', async () => {
+  test('is counted with the proven seconds until they type', async () => {
     await tab.playTo(75);
     expect(await stays()).toEqual([]);
     later(2);
@@ -123,7 +123,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 17, stop: 'typed', censored: false }]);
   });
 
-  test('is stopped by writing that nobody reported, but not by words from before the choice', async () => {
+  test('stops when a draft is saved without a typing report, but not by text from before the choice', async () => {
     const { revision } = await keepDraft('Typed a moment before the choi', 0);
     await tab.playTo(64);
     expect(await stays()).toEqual([]);
@@ -133,7 +133,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 16, stop: 'typed' }]);
   });
 
-  test('earns no seconds for what was heard before, nor for a jump', async () => {
+  test('earns no seconds for audio heard before, or for a jump', async () => {
     await tab.report('seek', 10);
     await tab.playTo(40);
     await tab.report('seek', 100);
@@ -142,7 +142,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 10 }]);
   });
 
-  test('goes on after a pause of less than ten seconds, and not after one of ten', async () => {
+  test('continues after a pause of less than ten seconds, and not after one of ten', async () => {
     await tab.playTo(66);
     await tab.report('pause', 66, false);
     later(9.9);
@@ -154,7 +154,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 10, stop: 'paused' }]);
   });
 
-  test('is not counted in a hidden page, and stops when it stays hidden', async () => {
+  test('is not counted while the page is hidden, and stops if it stays hidden', async () => {
     await tab.playTo(66);
     await tab.report('beat', 66, false);
     later(9);
@@ -165,7 +165,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 11, stop: 'hidden' }]);
   });
 
-  test('goes on after a reload within a minute, in a session of its own', async () => {
+  test('continues after a reload within a minute, in a new session', async () => {
     await tab.playTo(70);
     await tab.report('leave', 70, false);
     later(59);
@@ -176,13 +176,13 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 20, stop: 'typed', heardWholeMinute: true }]);
   });
 
-  test('may have gone on when the connection was lost', async () => {
+  test('is censored if the connection was lost', async () => {
     await tab.playTo(72);
     later(60);
     expect(await stays()).toMatchObject([{ unpaidSeconds: 12, stop: 'lost', censored: true }]);
   });
 
-  test('may have gone on at the end of what was left to hear', async () => {
+  test('is censored at the end of the unheard part of the track', async () => {
     await tab.playTo(118);
     later(2);
     await tab.report('end', 120, false);
@@ -190,7 +190,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 60, stop: 'end', censored: true }]);
   });
 
-  test('is heard of twice, or late, without a second more', async () => {
+  test('earns nothing extra from repeated or late reports', async () => {
     await tab.playTo(70);
     await tab.report('mark', 70);
     await tab.report('mark', 66);
@@ -200,7 +200,7 @@ describe('who keeps listening', () => {
     expect(await stays()).toMatchObject([{ unpaidSeconds: 16, stop: 'typed' }]);
   });
 
-  test('is left alone by another tab, which may not play meanwhile', async () => {
+  test('is not affected by another tab, which cannot play at the same time', async () => {
     await tab.playTo(70);
     const other = openTab(earshot, listener, trackId);
     await expect(other.report('continue', 60, false)).rejects.toThrow();
@@ -211,7 +211,7 @@ describe('who keeps listening', () => {
 });
 
 describe('the paid minute', () => {
-  test('that was sought in is not 0:00 to 1:00, and counts all the same', async () => {
+  test('with a seek is not 0:00 to 1:00, but counts', async () => {
     await tab.playTo(20);
     await tab.report('seek', 40);
     await tab.playTo(80);
@@ -230,14 +230,14 @@ describe('the paid minute', () => {
     expect(progress).toMatchObject({ unlocked: true, stay: durationMs === 64_000 ? null : 'offered' });
   });
 
-  test('is shown to a browser that comes back', async () => {
+  test('is still offered after a reload', async () => {
     await tab.hearMinute();
     const { track } = await listener.get(api.listening.nextTrack, { body: {} });
     expect(track?.progress).toMatchObject({ unlocked: true, stay: 'offered' });
   });
 });
 
-describe('left out, and counted as such', () => {
+describe('the following are left out and counted as left out', () => {
   const stopAtMinute = async () => {
     await tab.hearMinute();
     await send(listener);
@@ -250,7 +250,7 @@ describe('left out, and counted as such', () => {
     expect(await readHeardByListener(earshot.deps, trackId)).toEqual([]);
   });
 
-  test('returning reviewers, who compare the track with its former version', async () => {
+  test('returning reviewers who compare the track with its former version', async () => {
     await sql(
       owner(),
       `insert into version_comparisons (track_id, listener_id, artist_id, began_at) values ($1, $2, $3, now())`,
@@ -277,7 +277,7 @@ describe('left out, and counted as such', () => {
     expect([found.stays.length, found.leftOut]).toEqual([counted, leftOut]);
   });
 
-  test('accounts whose texts are near-equal to the artist’s, and those of an undismissed cluster', async () => {
+  test('accounts with texts nearly equal to the artist’s, and accounts in an undismissed cluster', async () => {
     const related = (one: string, other: string) =>
       sql(owner(), `insert into related_acts values ($1, $2, 'text', 1, '2030-05-14', '2030-05-14')`, [
         one,
@@ -311,24 +311,27 @@ describe('left out, and counted as such', () => {
     [19, 18, 1],
     [29, 26, 0],
     [29, 27, 1],
-  ])('who has stayed to the end of this one, and of %i before in %i: %i', async (tracks, ends, leftOut) => {
-    for (let number = 0; number < tracks; number += 1) {
-      const { id } = await aTrack(owner());
-      await sql(
-        owner(),
-        `insert into stays (track_id, listener_id, minute_at, whole_minute, reported_at, stop)
+  ])(
+    'a listener who stays to the end of this track and, of %i before, did in %i: %i',
+    async (tracks, ends, leftOut) => {
+      for (let number = 0; number < tracks; number += 1) {
+        const { id } = await aTrack(owner());
+        await sql(
+          owner(),
+          `insert into stays (track_id, listener_id, minute_at, whole_minute, reported_at, stop)
          values ($1, $2, now(), true, now(), $3)`,
-        [id, listener.userId, number < ends ? 'end' : 'typed'],
-      );
-    }
-    await tab.hearMinute();
-    await tab.keepListening();
-    await tab.playTo(120);
-    expect((await readStays(earshot.deps, trackId)).leftOut).toBe(leftOut);
-  });
+          [id, listener.userId, number < ends ? 'end' : 'typed'],
+        );
+      }
+      await tab.hearMinute();
+      await tab.keepListening();
+      await tab.playTo(120);
+      expect((await readStays(earshot.deps, trackId)).leftOut).toBe(leftOut);
+    },
+  );
 });
 
-test('the artist sees how many stayed from five listeners on, and what was marked', async () => {
+test('the artist sees how many stayed from five listeners on, with their marks', async () => {
   const artist = await earshot.signInAgain(artistId);
   const read = () => artist.get(api.verdict.readVerdict, { params: { trackId } });
   const listeners = [listener];
@@ -347,7 +350,7 @@ test('the artist sees how many stayed from five listeners on, and what was marke
   expect(marks).toEqual([{ kind: 'love', second: 63, count: 5 }]);
 });
 
-test('a skip keeps the second at which it was pressed, the first one of each listener', async () => {
+test('a skip stores its second, once per listener', async () => {
   await tab.playTo(23);
   await tab.report('pause', 23, false);
   await listener.get(api.listening.skipTrack, { body: { trackId } });

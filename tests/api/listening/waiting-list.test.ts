@@ -32,7 +32,7 @@ async function inLine(count: number): Promise<ApiUser[]> {
 const servedOf = async (listeners: readonly ApiUser[]) =>
   (await Promise.all(listeners.map(next))).filter(({ track }) => track !== null).length;
 
-test('who has been served before waits never; new listeners keep their account, their role and their place', async () => {
+test('listeners served before never wait; new listeners keep their account, role and place in line', async () => {
   const early = await aListener();
   expect((await next(early)).track).not.toBeNull();
   await turn(true);
@@ -46,7 +46,7 @@ test('who has been served before waits never; new listeners keep their account, 
   expect((await next(second)).waiting?.place).toBe(1);
 });
 
-test('a place in line says the day by the pace of letting in', async () => {
+test('a place in line estimates the day from the pace of admissions', async () => {
   await turn(true);
   const waiting = await inLine(4);
   await letIn(2);
@@ -55,7 +55,7 @@ test('a place in line says the day by the pace of letting in', async () => {
   expect(((day ?? 0) - earshot.clock.now().getTime()) / 86_400_000).toBeCloseTo(7, 1);
 });
 
-test('two acts at once let different listeners in, one act repeated lets them in once', async () => {
+test('two simultaneous admissions let different listeners in, and a repeated one counts once', async () => {
   await turn(true);
   const waiting = await inLine(9);
   const made = await Promise.all([letIn(3), letIn(3)]);
@@ -68,7 +68,7 @@ test('two acts at once let different listeners in, one act repeated lets them in
   expect((await letIn(100)).letIn).toBe(2);
 });
 
-test('a listener who was let in stays in when the list is turned off and on again, and is notified once', async () => {
+test('an admitted listener stays in when the list is turned off and on again, and is notified once', async () => {
   await turn(true);
   const [first, second] = await inLine(2);
   if (!first || !second) throw new Error('nobody waits');
@@ -90,7 +90,7 @@ test('a listener who was let in stays in when the list is turned off and on agai
   expect(told).toEqual([{ mails: 2 }]);
 });
 
-test('nobody but an admin reads or moves the list', async () => {
+test('only admins read or move the list', async () => {
   const listener = await aListener();
   expect((await listener.call(api.admin.readWaitingList, {})).code).toBe('access_denied');
   expect((await listener.call(api.admin.setWaitingList, { body: { listenersWait: true } })).code).toBe(

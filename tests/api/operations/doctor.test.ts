@@ -56,7 +56,7 @@ async function told(part: string, environment: Record<string, string> = {}, opti
     .map(({ light, text, cure }) => `${light}: ${text}${cure ? ` > ${cure}` : ''}`);
 }
 
-test('a database that fits is green, with its version, its tables, the secret and the clock', async () => {
+test('a good database is green, with its version, its tables, the secret and the clock', async () => {
   expect(await told('database')).toEqual([
     expect.stringMatching(/^green: PostgreSQL \d+.* it is on this machine\.$/),
     'green: The tables match this version.',
@@ -65,7 +65,7 @@ test('a database that fits is green, with its version, its tables, the secret an
   expect(await told('clock')).toEqual(["green: This machine's clock matches the database's."]);
 });
 
-test('with a user of its own for the server the tables are read as their owner', async () => {
+test('with a separate server user the tables are read as their owner', async () => {
   await asAdministrator(db.address, (client) =>
     client.query('create role doctor_server login; grant earshot_app to doctor_server with inherit false'),
   );
@@ -78,7 +78,7 @@ test('with a user of its own for the server the tables are read as their owner',
   expect(await told('doctor', settings)).toEqual([]);
 });
 
-test('an unreachable host and a missing database are red, each with its reason', async () => {
+test('an unreachable host and a missing database are red, each with the reason', async () => {
   const of = async (url: string) => (await told('database', { DATABASE_URL: url })).join();
   expect(await of('postgres://a:b@127.0.0.1:1/earshot')).toMatch(
     /^red: The database at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)/,
@@ -94,7 +94,7 @@ test('a database that may lose commits is red', async () => {
   );
 });
 
-test('a pool that is too large and a replica that is away are yellow', async () => {
+test('an oversized pool and an unreachable replica are yellow', async () => {
   const said = await told('database', {
     DATABASE_POOL: '200',
     DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.1:1/earshot',
@@ -107,7 +107,7 @@ test('a pool that is too large and a replica that is away are yellow', async () 
   );
 });
 
-test('another secret and a lost one are red, and nothing is made', async () => {
+test('a different secret and a missing one are red, and none is created', async () => {
   expect(await told('secret', { SERVER_SECRET: `not ${secret}` })).toEqual([
     expect.stringMatching(/^red: The secret of this server is not the one/),
   ]);
@@ -117,7 +117,7 @@ test('another secret and a lost one are red, and nothing is made', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a secret that other users of the machine can read is red', async () => {
+test('a secret readable by other users of the machine is red', async () => {
   const file = join(folder, 'server-secret');
   await writeFile(file, secret, { mode: 0o600 });
   expect(await told('secret', { SERVER_SECRET: '' })).toHaveLength(1);
@@ -125,14 +125,14 @@ test('a secret that other users of the machine can read is red', async () => {
   expect((await told('secret', { SERVER_SECRET: '' })).at(-1)).toMatch(/^red: Other users.*> chmod 600 /);
 });
 
-test('before the first start on a database of its own it makes none and says so', async () => {
+test('before the first start the doctor creates no database and says so', async () => {
   expect(await told('database', { DATABASE_URL: '' })).toEqual([
     expect.stringMatching(/^yellow: There is no Earshot at .* yet\. > npm start creates one/),
   ]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a clock is judged by how far it is from the database', () => {
+test('the clock is judged by its difference from the database', () => {
   expect(clockFinding(1.9).light).toBe('green');
   expect(clockFinding(-2)).toMatchObject({ light: 'yellow', text: expect.stringContaining('2 s ahead of') });
   expect(clockFinding(59)).toMatchObject({ light: 'yellow', text: expect.stringContaining('59 s behind') });
@@ -160,7 +160,7 @@ test.each([
   expect(said).toMatch(new RegExp(`^${light}: ${free.toFixed(1)} GiB`));
 });
 
-test('a data folder that cannot be used is red, and one that is not there yet is not made', async () => {
+test('an unusable data folder is red, and a missing one is not created', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   expect((await told('disk', { DATA_DIR: join(file, 'data') })).join()).toMatch(
@@ -172,7 +172,7 @@ test('a data folder that cannot be used is red, and one that is not there yet is
   expect(await readdir(folder)).toEqual(['file']);
 });
 
-test('stored audio on the disk is tried with an object that is gone afterwards', async () => {
+test('audio storage on disk is tested with an object that is deleted afterwards', async () => {
   expect(await told('storage')).toEqual([expect.stringContaining('No audio is stored yet')]);
   expect(await readdir(folder)).toEqual([]);
   await diskStorage({ folder: join(folder, 'audio') }).write('tracks/one', chunks('music'));
@@ -231,7 +231,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-test('a bucket is written, read, read in part, listed and deleted, and nothing is left in it', async () => {
+test('a bucket is tested by writing, reading, ranged reading, listing and deleting, and is left empty', async () => {
   const { endpoint, objects } = await aBucket(() => false);
   expect(await told('storage', bucket(endpoint))).toEqual([
     'green: The bucket music writes, reads, lists and deletes objects.',
@@ -246,7 +246,7 @@ test.each([
   ['GET objects', 'listing it'],
   ['GET uploads', 'listing unfinished uploads'],
   ['DELETE object', 'deleting it'],
-])('a key without the right to %s is red and says what failed', async (refused, step) => {
+])('a key without the right to %s is red, and the failed step is named', async (refused, step) => {
   const { endpoint } = await aBucket((call) => call === refused);
   const [said] = await told('storage', bucket(endpoint));
   expect(said).toMatch(
@@ -254,7 +254,7 @@ test.each([
   );
 });
 
-test('a bucket that gives other bytes, and one that is away, are red', async () => {
+test('a bucket that returns other bytes, and an unreachable one, are red', async () => {
   const { endpoint, objects } = await aBucket(
     () => false,
     (content) => Buffer.from(content).fill(0),
@@ -266,7 +266,7 @@ test('a bucket that gives other bytes, and one that is away, are red', async () 
   );
 });
 
-test('a bucket for backups is tried as well, and what to do names its own settings', async () => {
+test('a bucket for backups is tested too, and advice names its own settings', async () => {
   const s3 = await startS3StandIn(['kept']);
   stops.push(() => s3.close());
   const settings = {
@@ -301,7 +301,7 @@ const knownMailer: SMTPServerOptions['onAuth'] = ({ username, password }, _sessi
     ? done(null, { user: 'mailer' })
     : done(new Error('Invalid username or password'));
 
-test('the doctor signs in to the mail server, and sends a test email only to an address that was given', async () => {
+test('the doctor signs in to the mail server, and sends a test email only to a given address', async () => {
   const received: string[] = [];
   const url = await mailServer({
     onAuth: knownMailer,
@@ -324,7 +324,7 @@ test('the doctor signs in to the mail server, and sends a test email only to an 
   expect(received).toEqual(['ops@example.org Earshot: test email']);
 });
 
-test('a wrong password, a refused test email and a mail server that is away are red', async () => {
+test('a wrong password, a rejected test email and an unreachable mail server are red', async () => {
   const url = await mailServer({
     onAuth: knownMailer,
     onRcptTo: (_address, _session, done) =>
@@ -363,7 +363,7 @@ async function aStripe() {
   };
 }
 
-test("Stripe's key, prices and webhook are green when they fit, and nothing is written there", async () => {
+test("Stripe's key, prices and webhook are green if correct, and nothing is written there", async () => {
   const { stripe, told } = await aStripe();
   stripe.webhookEndpoints.push({ ...webhook, url: 'https://elsewhere.example' }, webhook);
   expect(await told()).toEqual([
@@ -373,7 +373,7 @@ test("Stripe's key, prices and webhook are green when they fit, and nothing is w
   expect(stripe.asked.filter((call) => !call.startsWith('GET '))).toEqual([]);
 });
 
-test('a wrong price and a refused key are red', async () => {
+test('a wrong price and a rejected key are red', async () => {
   const { stripe, told } = await aStripe();
   stripe.prices.set('price_pro', { ...stripe.prices.get('price_pro'), currency: 'eur' });
   expect(await told()).toContainEqual(expect.stringMatching(/^red: STRIPE_PRICE_PRO: .*is in EUR, not USD/));
@@ -381,7 +381,7 @@ test('a wrong price and a refused key are red', async () => {
   expect(await told()).toEqual([expect.stringMatching(/^red: STRIPE_SECRET_KEY: Stripe does not accept/)]);
 });
 
-test('a webhook that is missing, off, incomplete or of another version is told', async () => {
+test('a missing, disabled, incomplete or outdated webhook is reported', async () => {
   const { stripe, told } = await aStripe();
   const of = async (...endpoints: Record<string, unknown>[]) => {
     stripe.webhookEndpoints.splice(0, Infinity, ...endpoints);
@@ -398,7 +398,7 @@ test('a webhook that is missing, off, incomplete or of another version is told',
   expect(await of(webhook)).toMatch(/^yellow: The key may not read webhook endpoints/);
 });
 
-test('a test key in production and a live key outside of it are yellow', async () => {
+test('a test key in production and a live key outside it are yellow', async () => {
   const { stripe, told } = await aStripe();
   stripe.webhookEndpoints.push(webhook);
   expect(await told({ ENVIRONMENT: 'production' })).toContainEqual(
@@ -439,7 +439,7 @@ test('the doctor says what listens on the port: nothing, another program, or Ear
   );
 });
 
-test('settings that stop a start are red, those that leave something open yellow', () => {
+test('settings that prevent a start are red, and risky ones yellow', () => {
   const lights = (environment: Record<string, string>) =>
     examineSettings(environment).findings.map(({ light, text }) => `${light} ${text.split(/[: ]/)[0]}`);
   expect(lights({})).toEqual(['green All']);

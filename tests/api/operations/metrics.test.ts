@@ -21,7 +21,7 @@ const read = async (of = earshot, headers: Record<string, string> = {}) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('the machine itself reads figures by call and status, without ids or anything a client wrote', async () => {
+test('the machine itself reads counts by call and status, without ids or client text', async () => {
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Nobody Else' });
   await listener.get(api.wallet.readWallet, {});
   await listener.fetch(`/api/tracks/${listener.userId}`);
@@ -35,7 +35,7 @@ test('the machine itself reads figures by call and status, without ids or anythi
   expect(text).not.toMatch(new RegExp(`${listener.userId}|Nobody|4711|@`));
 });
 
-test('the jobs and the last audit of the books are told, and a contradiction is an alarm', async () => {
+test('the metrics count jobs and the findings of the last ledger audit', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, listener.userId, 1);
   await auditBooks(earshot.deps);
@@ -50,7 +50,7 @@ test('the jobs and the last audit of the books are told, and a contradiction is 
   await claimEarnings(listener.userId, 15);
 });
 
-test('emails that wait are counted, with the age of the oldest, and those that were refused within an hour', async () => {
+test('the metrics count waiting emails with the age of the oldest, and those refused within an hour', async () => {
   const world = await startEarshot();
   try {
     expect((await read(world)).text).toContain('earshot_emails_waiting 0');
@@ -71,7 +71,7 @@ test('emails that wait are counted, with the age of the oldest, and those that w
   }
 });
 
-test('what is stored, the disk, waiting payouts and the last billing notice and backup are told', async () => {
+test('the metrics show stored files, the disk, waiting payouts, and the last billing notice and backup', async () => {
   const world = await startEarshot();
   try {
     const owner = world.testDatabase.ownerDatabase;
@@ -115,7 +115,7 @@ test('requests through a proxy on this machine do not count as the machine itsel
     expect((await read(earshot, { [name]: '192.0.2.1' })).status).toBe(404);
 });
 
-test('with a token of the settings only its bearer reads the metrics', async () => {
+test('with a token set, only its bearer reads the metrics', async () => {
   const guarded = await startEarshot({ METRICS_TOKEN: token });
   try {
     expect((await read(guarded)).status).toBe(404);

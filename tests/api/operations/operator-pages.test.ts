@@ -33,7 +33,7 @@ beforeEach(async () => {
 const page = (name: string) => join(folder, 'pages', `${name}.md`);
 const read = async (name: string) => (await app.inject({ url: `/${name}` })).body;
 
-test('the starting texts say that they are samples, and what is kept for how long', async () => {
+test('the starting texts say that they are samples, and how long data is stored', async () => {
   for (const name of operatorPageNames) {
     const answer = await app.inject({ url: `/${name}` });
     expect(answer.statusCode).toBe(200);
@@ -48,7 +48,7 @@ test('the starting texts say that they are samples, and what is kept for how lon
     expect(privacy).toContain(kept);
 });
 
-test('a change of the operator is seen at the next look, without a restart, and never as HTML', async () => {
+test('a page changed by the operator shows at once, without a restart, and never as HTML', async () => {
   await writeFile(
     page('terms'),
     '# Our rules\n\nBe **kind**. <script>alert(1)</script> [x](javascript:alert(1))',
@@ -60,21 +60,21 @@ test('a change of the operator is seen at the next look, without a restart, and 
   expect(body).not.toContain('sample text');
 });
 
-test('a page that was removed or is a folder is answered with the starting text', async () => {
+test('a removed page, or a folder in its place, falls back to the starting text', async () => {
   await rm(page('contact'));
   expect(await read('contact')).toContain('This is a sample text.');
   await mkdir(page('contact'));
   expect(await read('contact')).toContain('This is a sample text.');
 });
 
-test('a start puts starting texts only where no page is', async () => {
+test('a start writes starting texts only for missing pages', async () => {
   await writeFile(page('privacy'), 'Mine');
   await writeMissingPages(folder);
   expect(await readFile(page('privacy'), 'utf8')).toBe('Mine');
   expect(await samplePages(folder)).toEqual(['terms', 'contact']);
 });
 
-test('the start and the doctor warn in production while samples stand, and not elsewhere', async () => {
+test('the start and the doctor warn about sample texts in production only', async () => {
   const production = { dataDirectory: folder, production: true };
   expect(await checkPages(production)).toEqual([
     expect.objectContaining({ light: 'yellow', text: expect.stringContaining('pages/terms.md') }),

@@ -46,7 +46,7 @@ const statuses = async (app: FastifyInstance, visitor: Visitor) => {
 };
 
 describe('the mailbox and the test checkout', () => {
-  test('are refused to other machines, with a sentence that says why', async () => {
+  test('return 403 to other machines, with the reason', async () => {
     const app = await appWith({});
     for (const remoteAddress of ['192.0.2.7', '10.1.2.3', '2001:db8::1', '::ffff:192.168.1.9'])
       expect(await statuses(app, { remoteAddress })).toEqual([403]);
@@ -57,13 +57,13 @@ describe('the mailbox and the test checkout', () => {
     expect(list.json().error).toMatchObject({ code: 'access_denied', message: /only on the machine/ });
   });
 
-  test('are refused to requests that a proxy passed on, although nobody named that proxy', async () => {
+  test('return 403 to requests through a proxy, even an unconfigured one', async () => {
     const app = await appWith({});
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])
       expect(await statuses(app, { headers: { [name]: '127.0.0.1' } })).toEqual([403]);
   });
 
-  test('are refused to other sites whose name leads to this machine', async () => {
+  test('return 403 to other host names that resolve to this machine', async () => {
     const app = await appWith({});
     for (const host of ['attacker.example:3000', '127.0.0.1.attacker.example', 'localhost.attacker.example'])
       expect(await statuses(app, { headers: { host } })).toEqual([403]);
@@ -76,7 +76,7 @@ describe('the mailbox and the test checkout', () => {
         expect(await statuses(app, { remoteAddress, headers: { host } })).not.toContain(403);
   });
 
-  test('behind a trusted proxy are for the client that the proxy names', async () => {
+  test('behind a trusted proxy open for the client that the proxy names', async () => {
     const app = await appWith({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] });
     const from = (forwarded: string | undefined, remoteAddress = '127.0.0.1') =>
       statuses(app, {
@@ -92,7 +92,7 @@ describe('the mailbox and the test checkout', () => {
   });
 });
 
-test('pages that the server draws wear the product’s fonts, which it serves itself', async () => {
+test('server-rendered pages use the product’s fonts from the server itself', async () => {
   const app = await appWith({});
   const page = await app.inject({ url: '/mailbox', remoteAddress: '127.0.0.1' });
   expect(page.headers['content-security-policy']).toContain("font-src 'self'");
@@ -113,7 +113,7 @@ test('only the machine itself gets a link to the mailbox', async () => {
   expect(await shown('127.0.0.1')).toBe(true);
 });
 
-test('another machine that knows the address of a test checkout completes nothing', async () => {
+test('another machine that knows the address of a test checkout cannot complete it', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const { prices } = earshot.deps.billing;
   const { url } = await artist.get(api.subscriptions.createCheckout, { body: { priceId: prices.pro } });
@@ -125,7 +125,7 @@ test('another machine that knows the address of a test checkout completes nothin
   expect((await complete('127.0.0.1')).statusCode).toBe(303);
 });
 
-test('the test checkout is open to everyone where the operator has allowed free plans', async () => {
+test('the test checkout is open to everyone if the operator allows free plans', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const { prices } = earshot.deps.billing;
   const { url } = await artist.get(api.subscriptions.createCheckout, { body: { priceId: prices.pro } });
@@ -136,8 +136,8 @@ test('the test checkout is open to everyone where the operator has allowed free 
   expect(await open({ allowLocalBilling: true })).toBe(200);
 });
 
-describe('where loopback is not trusted, as in production,', () => {
-  test('a proxy that adds no header makes its users one sender, which has limits', async () => {
+describe('if loopback is not trusted, as in production,', () => {
+  test('all users behind a proxy without headers share one limit', async () => {
     const rateLimits = { ...earshot.deps.config.rateLimits, other: { most: 20, seconds: 60 } };
     const ask = async (app: FastifyInstance) => {
       const answers = [];
@@ -148,7 +148,7 @@ describe('where loopback is not trusted, as in production,', () => {
     expect(await ask(await appWith({ rateLimits, trustLoopback: true }))).toBe(200);
   });
 
-  test('sign-ins from loopback are counted', async () => {
+  test('sign-ins from loopback are limited', async () => {
     const guess = async (app: FastifyInstance) => {
       const payload = { email: 'somebody@example.org', password: 'not the password' };
       return (await app.inject({ method: 'POST', url: '/api/auth/sign-in', payload })).statusCode;
@@ -177,7 +177,7 @@ describe('where loopback is not trusted, as in production,', () => {
   });
 });
 
-test('https as the public address keeps browsers on https', async () => {
+test('a public https address makes browsers use https only', async () => {
   const header = async (publicUrl: string) =>
     (await (await appWith({ publicUrl })).inject('/api/environment')).headers['strict-transport-security'];
   expect(await header('https://earshot.example')).toBe('max-age=31536000');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => earshot.close());
 
-test('an answer brings the id of its request, and an id that is no UUID is not taken over', async () => {
+test('a response returns the id of its request, and an id that is not a UUID is replaced', async () => {
   const id = randomUUID();
   const ask = (given: string) =>
     earshot.nobody.fetch(api.environment.readEnvironment.path, { headers: { [requestIdHeader]: given } });
@@ -21,7 +21,7 @@ test('an answer brings the id of its request, and an id that is no UUID is not t
   expect((await ask('x\u00e4'.repeat(9))).headers.get(requestIdHeader)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('PostgreSQL shows the id of the request whose transaction is waiting, and no more of it afterwards', async () => {
+test('PostgreSQL shows the id of a request while its transaction waits, and not afterwards', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const id = randomUUID();
   const shown = () =>

@@ -52,7 +52,7 @@ function drip(head: string, open: Set<string>): void {
   socket.write('Content-Length: 100000\r\n\r\n{');
 }
 
-test('a body that arrives byte by byte is closed on every route, and on paths without one', async () => {
+test('a connection that sends its body byte by byte is closed on every route and unknown path', async () => {
   const routes = registeredRoutes(app);
   const named = routes.map(({ method, url }) => `${method} ${url}`);
   const calls = Object.values(api).flatMap((concept) => Object.values(concept));

@@ -34,7 +34,7 @@ const toldBy = (span: ReceivedSpan | undefined, key: string) => {
 };
 const spansNamed = (name: string | RegExp) => receiver.spans.filter((span) => span.name.match(name));
 
-test('a request is recorded by its call and id, with each of its statements, and nothing of anybody', async () => {
+test('a request is traced by call and id, with each of its statements and no personal data', async () => {
   const person = await earshot.signIn({ userType: 'artist', displayName: 'Kim Secret' });
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const answer = await person.fetch(api.accounts.readProfile.path, {
@@ -62,7 +62,7 @@ test('a request is recorded by its call and id, with each of its statements, and
   }
 });
 
-test('a made-up traceparent begins a trace of its own', async () => {
+test('a made-up traceparent starts a new trace', async () => {
   const zeros = `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`;
   for (const traceparent of ['nonsense', zeros]) {
     await earshot.nobody.fetch('/health', { headers: { traceparent } });
@@ -85,7 +85,7 @@ test('a traceparent from an untrusted sender starts a new trace', async () => {
   ]);
 });
 
-test('a job is a trace of its own, and what it asks of S3 and mail servers is part of it', async () => {
+test('a job has its own trace, which includes its calls to S3 and mail servers', async () => {
   const s3 = await startS3StandIn(['music']);
   const storage = await s3Storage({
     ...{ endpoint: s3.endpoint, region: 'us-east-1', bucket: 'music', pathStyle: true, attempts: 1 },
@@ -112,7 +112,7 @@ test('a job is a trace of its own, and what it asks of S3 and mail servers is pa
   expect(receiver.bodies.join('')).not.toMatch(/kim|velvet|Hello/);
 });
 
-test('lines of log name the trace that they belong to', async () => {
+test('log lines contain their trace id', async () => {
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(String(text));
@@ -129,7 +129,7 @@ test('lines of log name the trace that they belong to', async () => {
 });
 
 test.each(['failing', 'silent'] as const)(
-  'a collector that is %s holds up no request and no stop',
+  'a collector that is %s delays no request and no stop',
   async (behavior) => {
     receiver.behavior = behavior;
     const started = performance.now();
@@ -143,7 +143,7 @@ test.each(['failing', 'silent'] as const)(
   },
 );
 
-test('without an address nothing is recorded', async () => {
+test('without an address nothing is traced', async () => {
   await stop();
   const stopNothing = await startTracing({ endpoint: undefined, serviceName: 'earshot', report });
   const begun = beginTrace({ name: 'anything', kind: 'server', told: {} });
@@ -151,7 +151,7 @@ test('without an address nothing is recorded', async () => {
   await stopNothing();
 });
 
-test('what fails is told by the name of its error only', async () => {
+test('a failure is traced by the name of its error only', async () => {
   const span =
     beginTrace({ name: 'failing', kind: 'server', told: {} }) ?? expect.fail('Nothing is recorded.');
   await expect(recorded(span, () => Promise.reject(new RangeError('kim secret')))).rejects.toThrow('kim');

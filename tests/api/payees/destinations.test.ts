@@ -19,7 +19,7 @@ afterAll(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 
-test('what the provider does not take is refused with the field that is wrong', async () => {
+test('a destination that the payment service does not accept is rejected with the wrong field', async () => {
   const bad = await me.give({ destination: { method: 'local', conduct: 'loses_the_answer' } });
   expect(bad).toMatchObject({ status: 422, code: 'bad_destination', details: { field: 'conduct' } });
   expect((await me.give({ country: 'XX' })).code).toBe('method_unavailable');
@@ -28,14 +28,14 @@ test('what the provider does not take is refused with the field that is wrong', 
   );
 });
 
-test('the mailed link confirms nothing without the password, and only once with it', async () => {
+test('the emailed link confirms nothing without the password, and works once with it', async () => {
   await me.give();
   expect((await me.confirm('guessed by somebody')).code).toBe('wrong_password');
   expect((await me.confirm()).status).toBe(200);
   expect((await me.confirm()).code).toBe('link_invalid');
 });
 
-test('a first destination is held for 72 hours, and then everything that waited for it leaves, once', async () => {
+test('a first destination is held for 72 hours, then every payout that waited for it is sent, once', async () => {
   const payoutId = await me.approvedPayout();
   await me.give();
   expect((await me.confirm()).answer?.masked).toBe('Test account •••• 1234');
@@ -50,33 +50,38 @@ test('a first destination is held for 72 hours, and then everything that waited 
 test.each([
   ['a listener with a destination', true],
   ['one who has given none yet', false],
-])('the old address of %s stops what the thief gives after changing the email', async (_, hasOne) => {
-  if (hasOne) await aPayee(earshot, me.listener.userId);
-  const own = me.address;
-  me.address = `${randomUUID()}@example.net`;
-  await me.changeMail(me.address);
-  earshot.clock.advance(60);
-  await me.give();
-  await me.confirm();
-  const payoutId = await me.approvedPayout();
-  expect((await me.stop(own)).status).toBe(200);
-  const theirs = await aPayee(earshot, me.listener.userId);
-  const lift = { params: { listenerId: me.listener.userId }, body: { reason: 'Spoke with the owner.' } };
-  await me.admin.get(api.admin.liftPayoutStop, lift);
-  await me.hours(100);
-  expect(await me.leaving()).toEqual([payoutId]);
-  const row = await sqlRow(owner(), 'select payee_id from payout_transfers where payout_id = $1', [payoutId]);
-  expect(row.payee_id).toBe(theirs);
-});
+])(
+  'the former address of %s can stop a thief’s payout destination after the email was changed',
+  async (_, hasOne) => {
+    if (hasOne) await aPayee(earshot, me.listener.userId);
+    const own = me.address;
+    me.address = `${randomUUID()}@example.net`;
+    await me.changeMail(me.address);
+    earshot.clock.advance(60);
+    await me.give();
+    await me.confirm();
+    const payoutId = await me.approvedPayout();
+    expect((await me.stop(own)).status).toBe(200);
+    const theirs = await aPayee(earshot, me.listener.userId);
+    const lift = { params: { listenerId: me.listener.userId }, body: { reason: 'Spoke with the owner.' } };
+    await me.admin.get(api.admin.liftPayoutStop, lift);
+    await me.hours(100);
+    expect(await me.leaving()).toEqual([payoutId]);
+    const row = await sqlRow(owner(), 'select payee_id from payout_transfers where payout_id = $1', [
+      payoutId,
+    ]);
+    expect(row.payee_id).toBe(theirs);
+  },
+);
 
-test('a link to stop payouts that was changed stops nothing', async () => {
+test('an altered stop link stops nothing', async () => {
   await me.give();
   const token = await me.mailedToken(me.address, 'stop');
   const forged = await earshot.nobody.call(api.payees.stopPayouts, { body: { token: `${token}x` } });
   expect(forged.code).toBe('link_invalid');
 });
 
-test('a suspended listener’s payout waits, leaves after 30 days at most, and arrives', async () => {
+test('a suspended listener’s payout waits, and is sent and paid after 30 days at most', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.approvedPayout();
   await sql(owner(), 'update users set suspended_at = $2 where id = $1', [
@@ -97,7 +102,7 @@ test('a suspended listener’s payout waits, leaves after 30 days at most, and a
   ).toEqual({ status: 'completed', transfer: 'paid' });
 });
 
-test('a withdrawn destination stays withdrawn, even for a direct write to the database', async () => {
+test('a withdrawn destination stays withdrawn, even against a direct database write', async () => {
   await me.give();
   await me.confirm();
   expect((await me.stop(me.address)).status).toBe(200);
@@ -105,7 +110,7 @@ test('a withdrawn destination stays withdrawn, even for a direct write to the da
   await expect(sql(owner(), undo, [me.listener.userId])).rejects.toThrow('withdrawn once');
 });
 
-test('one destination of two accounts is no refusal, and the list of payouts says so', async () => {
+test('a destination shared by two accounts is accepted and shown in the list of payouts', async () => {
   await aPayee(earshot, me.listener.userId, { method: 'local', conduct: 'pays_later' });
   const other = await earshot.signIn({ userType: 'listener' });
   await aPayee(earshot, other.userId, { method: 'local', conduct: 'pays_later' });
@@ -114,7 +119,7 @@ test('one destination of two accounts is no refusal, and the list of payouts say
   expect(items.find((item) => item.id === id)).toMatchObject({ sharedDestination: 1, isReady: true });
 });
 
-test('the link in ‘This was not me’ mails and records once, however often it is pressed', async () => {
+test('the ‘This was not me’ link emails and records once, however often it is used', async () => {
   await me.give();
   for (let press = 0; press < 3; press += 1) expect((await me.stop(me.address)).status).toBe(200);
   const mails = (await me.mailsTo(me.address)).filter((text) =>
@@ -125,7 +130,7 @@ test('the link in ‘This was not me’ mails and records once, however often it
   expect(await sql(owner(), recorded, [me.listener.userId])).toHaveLength(1);
 });
 
-test('a destination that is confirmed while a payout is requested is frozen into it', async () => {
+test('a destination confirmed while a payout is requested is fixed for that payout', async () => {
   for (let round = 0; round < 6; round += 1) {
     me = await PayoutOwner.join(earshot, provider);
     await me.give();

@@ -34,7 +34,7 @@ const confirm = (token: string) =>
   earshot.nobody.call(api.payees.confirmPayee, { body: { token, password: goodPassword } });
 const state = () => me.listener.get(api.payees.readPayee, {});
 
-test('an IBAN with a typo is refused at its field, and so is a US account where there are IBANs', async () => {
+test('an IBAN with a typo is rejected at its field, and so is a US account in an IBAN country', async () => {
   const typo = await me.give(bank('DE89370400440532013001'));
   expect(typo).toMatchObject({ status: 422, code: 'bad_destination', details: { field: 'iban' } });
   const us = { method: 'bank', routingNumber: '021000021', accountNumber: '12345678', kind: 'checking' };
@@ -45,7 +45,7 @@ test('an IBAN with a typo is refused at its field, and so is a US account where 
   expect(await state()).toMatchObject({ current: null, unconfirmed: null });
 });
 
-test('the link for a PayPal address goes there and nowhere else, and the own address hears of it', async () => {
+test('the link for a PayPal address goes only there, and the account’s own address is notified', async () => {
   const theirs = `${me.address}.pay`;
   expect((await me.give(payPal(theirs))).status).toBe(201);
   expect((await me.mailsTo(theirs)).filter((text) => text.includes('type=payee'))).toHaveLength(1);
@@ -54,7 +54,7 @@ test('the link for a PayPal address goes there and nowhere else, and the own add
   expect(own.filter((text) => text.includes('type=stop'))).toHaveLength(1);
 });
 
-test('a link that was mailed for one destination confirms no other one', async () => {
+test('a link sent for one destination confirms no other', async () => {
   const theirs = `${me.address}.first`;
   await me.give(payPal(theirs));
   const first = await me.mailedToken(theirs, 'payee');
@@ -63,7 +63,7 @@ test('a link that was mailed for one destination confirms no other one', async (
   expect(await state()).toMatchObject({ current: null });
 });
 
-test('nobody reads a destination again: the answers are masked, and the database holds neither number nor name', async () => {
+test('no one can read a destination back: responses are masked, and the database stores no number or name in plain text', async () => {
   const given = await me.give(bank('DE89 3704 0044 0532 0130 00'));
   expect(JSON.stringify(given)).toContain('DE •••• 3000');
   const kept = await sqlRow(
@@ -75,7 +75,7 @@ test('nobody reads a destination again: the answers are masked, and the database
     expect(shown).not.toMatch(/37040044|Unmistakable/);
 });
 
-test('payout details moved to another row of the database pay nobody', async () => {
+test('payout details copied to another database row pay no one', async () => {
   await me.give(bank('DE89370400440532013000'));
   await me.confirm();
   const payoutId = await me.request();

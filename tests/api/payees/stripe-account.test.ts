@@ -42,12 +42,12 @@ const give = (country = 'DE') => me.give({ country, destination: { method: 'stri
 const newest = () => [...stripe.accounts.values()].at(-1) ?? expect.fail('Stripe has no account.');
 const answerEverything = () => Object.assign(newest(), { payable: true, due: [], disabledReason: null });
 
-test('without an account at a payment service nothing is asked, and there is nowhere to lead', async () => {
+test('without an account at a payment service its status and link are not found', async () => {
   expect((await account()).code).toBe('not_found');
   expect((await link()).code).toBe('not_found');
 });
 
-test('while Stripe cannot be asked, nothing is guessed', async () => {
+test('while Stripe is down, status, link and confirmation return unavailable', async () => {
   await give();
   stripe.manner = () => 'lost_before';
   expect((await account()).code).toBe('provider_unavailable');
@@ -55,7 +55,7 @@ test('while Stripe cannot be asked, nothing is guessed', async () => {
   expect((await me.confirm()).code).toBe('provider_unavailable');
 });
 
-test('a listener reads what Stripe asks before a payout is requested, and the link counts once it is answered', async () => {
+test('a listener sees what Stripe needs before requesting a payout, and can confirm once it is answered', async () => {
   await give();
   expect((await account()).answer).toEqual({
     state: 'asked',
@@ -69,7 +69,7 @@ test('a listener reads what Stripe asks before a payout is requested, and the li
   expect((await me.confirm()).status).toBe(200);
 });
 
-test('what Stripe asks long after it was satisfied is read, too, and the account can still be opened', async () => {
+test('details that Stripe needs later are shown too, and the account can still be opened', async () => {
   await give();
   answerEverything();
   await me.confirm();
@@ -82,13 +82,13 @@ test('what Stripe asks long after it was satisfied is read, too, and the account
   expect((await link()).answer?.url).toBe(`https://connect.stripe.example/${newest().id}`);
 });
 
-test('an account that was closed says so', async () => {
+test('a closed account is shown as closed', async () => {
   await give();
   stripe.accounts.delete(newest().id);
   expect((await account()).answer).toMatchObject({ state: 'gone', asks: [] });
 });
 
-test('what Stripe sends to a country at least is read before, and a request below it moves nothing', async () => {
+test('the minimum that Stripe sends to a country is shown first, and a request below it changes nothing', async () => {
   const offers = await me.listener.get(api.payees.listDestinationOffers, { query: { country: 'BO' } });
   expect(offers.offers).toMatchObject([{ method: 'stripe', minimumCents: 3500 }]);
   await give('BO');

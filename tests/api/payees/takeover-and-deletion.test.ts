@@ -31,12 +31,12 @@ const shownDetails = () =>
     me.listener.userId,
   ]);
 
-test('1. a session without the password gives no destination', async () => {
+test('1. a session without the password cannot set a destination', async () => {
   expect((await me.give({ password: 'guessed by somebody' })).code).toBe('wrong_password');
   expect(await me.listener.get(api.payees.readPayee, {})).toMatchObject({ current: null, unconfirmed: null });
 });
 
-test('2. where two-factor sign-in is on, the password alone gives no destination', async () => {
+test('2. with two-factor sign-in on, the password alone cannot set a destination', async () => {
   await sql(
     owner(),
     "insert into factors (user_id, secret_encrypted, verified_at) values ($1, '\\x00', now())",
@@ -45,7 +45,7 @@ test('2. where two-factor sign-in is on, the password alone gives no destination
   expect((await me.give()).code).toBe('second_factor_needed');
 });
 
-test('3. a destination that was not confirmed gets nothing', async () => {
+test('3. an unconfirmed destination receives nothing', async () => {
   await me.give();
   const payoutId = await me.approvedPayout();
   await me.hours(100);
@@ -59,7 +59,7 @@ test('3. a destination that was not confirmed gets nothing', async () => {
   });
 });
 
-test('4. a change of destination leaves what was frozen as it was, and holds it', async () => {
+test('4. a changed destination does not affect a requested payout, but holds it', async () => {
   const before = await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await me.give({ destination: { method: 'local', conduct: 'fails' } });
@@ -73,7 +73,7 @@ test('4. a change of destination leaves what was frozen as it was, and holds it'
   expect(row.payee_id).toBe(before);
 });
 
-test('5. ‘This was not me’ works after the thief has changed password and address, and nothing goes to the thief after the lift', async () => {
+test('5. ‘This was not me’ works after the thief changed password and address, and the thief gets nothing once it is lifted', async () => {
   const payoutId = await me.approvedPayout();
   await me.give();
   await me.confirm();
@@ -99,7 +99,7 @@ test('5. ‘This was not me’ works after the thief has changed password and ad
   expect(row.payee_id).toBe(own);
 });
 
-test('6. a change of email holds payouts, and the old address can stop them', async () => {
+test('6. a changed email address holds payouts, and the old address can stop them', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await me.changeMail(`${randomUUID()}@example.net`);
@@ -110,7 +110,7 @@ test('6. a change of email holds payouts, and the old address can stop them', as
   expect(await me.leaving()).toEqual([]);
 });
 
-test('7. a password that was reset holds payouts', async () => {
+test('7. a reset password holds payouts', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await earshot.nobody.get(api.accounts.recoverPassword, { body: { email: me.address } });
@@ -125,7 +125,7 @@ test('7. a password that was reset holds payouts', async () => {
   expect(await me.leaving()).toEqual([payoutId]);
 });
 
-test('8. two-factor sign-in that was switched off holds payouts', async () => {
+test('8. turning off two-factor sign-in holds payouts', async () => {
   await aPayee(earshot, me.listener.userId);
   const { secret } = await me.listener.get(api.accounts.beginSecondFactor, { body: { password } });
   const code = () => totpCode(readBase32(secret), stepOf(earshot.clock.now()));
@@ -138,7 +138,7 @@ test('8. two-factor sign-in that was switched off holds payouts', async () => {
   expect(await me.leaving()).toEqual([payoutId]);
 });
 
-test('9. an account is not deleted while a payout is asked for or under way', async () => {
+test('9. an account cannot be deleted while a payout is pending or being sent', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   expect((await me.delete()).code).toBe('payout_pending');
@@ -151,7 +151,7 @@ test('9. an account is not deleted while a payout is asked for or under way', as
   expect(await shownDetails()).toEqual([]);
 });
 
-test('10. money returned after its account was deleted is noticed and reversed, though the destination is erased', async () => {
+test('10. money returned after its account was deleted is reversed, although the destination is erased', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.approvedPayout();
   provider.outcomes.push({ kind: 'paid', providerId: `tr_${payoutId}` });

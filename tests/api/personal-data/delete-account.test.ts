@@ -39,14 +39,14 @@ const wish = (forfeited = 0) => ({
 const deletion = (user: ApiUser, forfeited = 0) => user.call(api.personalData.deleteAccount, wish(forfeited));
 const alarms = async () => (await sqlRow(owner(), 'select count(*)::int as found from ledger.audit()')).found;
 
-test('the password is asked for again, and a wrong one deletes nothing', async () => {
+test('deletion requires the password, and a wrong one deletes nothing', async () => {
   const user = await somebody({ userType: 'listener' });
   const wrong = { ...wish().body, password: 'guessed by somebody' };
   expect((await user.call(api.personalData.deleteAccount, { body: wrong })).code).toBe('wrong_password');
   expect((await user.call(api.accounts.readProfile, {})).status).toBe(200);
 });
 
-test('with a second factor its code is asked for, too', async () => {
+test('deletion requires a code if two-factor sign-in is on', async () => {
   const user = await somebody({ userType: 'listener' });
   await sql(
     owner(),
@@ -57,12 +57,12 @@ test('with a second factor its code is asked for, too', async () => {
   expect((await deletion(user)).code).toBe('second_factor_needed');
 });
 
-test('an admin account stays', async () => {
+test('an admin account cannot be deleted', async () => {
   const user = await somebody({ userType: 'listener', admin: true });
   expect((await deletion(user)).code).toBe('admin_account');
 });
 
-test('a refund that the provider has not answered is waited for', async () => {
+test('deletion waits for a refund that the provider has not confirmed', async () => {
   const artist = await somebody({ userType: 'artist' });
   const admin = await somebody({ admin: true });
   const paymentId = randomUUID();
@@ -85,7 +85,7 @@ test('a refund that the provider has not answered is waited for', async () => {
   expect((await deletion(artist)).code).toBe('refund_under_way');
 });
 
-test('a plan that would go on being billed has to be canceled first', async () => {
+test('an active plan has to be canceled first', async () => {
   const artist = await somebody({ userType: 'artist' });
   await sql(
     owner(),
@@ -102,7 +102,7 @@ test('a plan that would go on being billed has to be canceled first', async () =
   expect((await deletion(artist)).status).toBe(200);
 });
 
-test('open money is named, a payout that is pending or under way comes first, and no more is given up than was agreed to', async () => {
+test('open money is shown, payouts have to finish first, and only the agreed amount is given up', async () => {
   const [listener, admin] = [await somebody({ userType: 'listener' }), await earshot.signIn({ admin: true })];
   await earnedBy(earshot, listener.userId, 34);
   await aPayee(earshot, listener.userId);
@@ -140,7 +140,7 @@ test('open money is named, a payout that is pending or under way comes first, an
   expect(await alarms()).toBe(0);
 });
 
-test('a payout asked for at the same moment is either first or refused', async () => {
+test('a simultaneous payout request either comes first or is rejected', async () => {
   for (let i = 0; i < 5; i += 1) {
     const listener = await somebody({ userType: 'listener' });
     await earnedBy(earshot, listener.userId, 34);
@@ -157,7 +157,7 @@ test('a payout asked for at the same moment is either first or refused', async (
   expect(await alarms()).toBe(0);
 });
 
-test('nothing personal is left, the reviews stay without the name, and the address may sign up again', async () => {
+test('no personal data remains, reviews stay without the name, and the address can sign up again', async () => {
   const listener = await somebody({ userType: 'listener', displayName: 'Lee Secret' });
   const email = `${listener.userId}@example.org`;
   const artist = await earshot.signIn({ userType: 'artist' });

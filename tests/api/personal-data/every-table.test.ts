@@ -402,11 +402,11 @@ async function tablesWithTheMark(): Promise<string[]> {
   return marked;
 }
 
-test('every table says what the export and the deletion of an account do with it', async () => {
+test('every table declares what account export and deletion do with it', async () => {
   expect(Object.keys(fates).toSorted()).toEqual(await tables());
 });
 
-test('the export holds something from every table that it says it holds', async () => {
+test('the export contains data from every table that declares it', async () => {
   const { url } = await person.get(api.personalData.createExport, { body: {} });
   const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
   const files = new Set(
@@ -433,7 +433,7 @@ test('the export holds something from every table that it says it holds', async 
   expect(json('tracks.json')).toMatchObject([{ months: [{ reviewsByStars: [0, 0, 0, 1, 0] }] }]);
 });
 
-test('deletion leaves nothing that names the person, anywhere in the database', async () => {
+test('after deletion nothing in the database names the person', async () => {
   const { userId } = person;
   const before = await rowsOf(userId);
   expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);

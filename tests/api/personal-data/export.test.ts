@@ -29,7 +29,7 @@ const textOf = (zip: Record<string, Uint8Array>, name: string) =>
   strFromU8(zip[name] ?? expect.fail(`There is no ${name}.`));
 const jsonOf = (zip: Record<string, Uint8Array>, name: string) => JSON.parse(textOf(zip, name));
 
-test('an artist gets account, tracks, what was said of them, and the audio itself', async () => {
+test('an artist gets the account, tracks, their reviews, and the audio itself', async () => {
   const artist = await earshot.signIn({ userType: 'artist', displayName: 'Ada' });
   const uploadId = randomUUID();
   expect((await artist.upload(anMp3({ seconds: 2, mark: uploadId }), uploadId)).status).toBe(200);
@@ -83,7 +83,7 @@ test('an artist gets account, tracks, what was said of them, and the audio itsel
   expect(everything).not.toMatch(/argon2|passwordHash|Of somebody else/);
 });
 
-test('a listener gets every review written and every movement of money', async () => {
+test('a listener gets every own review and every movement of money', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, listener.userId, 34);
   await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
@@ -102,7 +102,7 @@ test('a listener gets every review written and every movement of money', async (
   expect([sumOf('available'), sumOf('pending')]).toEqual([0, 510]);
 });
 
-test('lists longer than a page are whole', async () => {
+test('lists longer than a page are complete', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const { ownerDatabase } = earshot.testDatabase;
   for (let i = 0; i < 3; i += 1)
@@ -119,7 +119,7 @@ test('lists longer than a page are whole', async () => {
   expect(jsonOf(zip, 'tracks.json')).toHaveLength(3);
 });
 
-test('a link is private: it ends with its session, after ten minutes, and when it was changed', async () => {
+test('an export link works only unchanged, for ten minutes, and as long as its session', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   const { url } = await user.get(api.personalData.createExport, { body: {} });
   const [payload = '', mac = ''] = (url.split('/').at(-1) ?? '').split('.');
@@ -140,7 +140,7 @@ test('a link is private: it ends with its session, after ten minutes, and when i
   expect((await earshot.nobody.fetch(fresh.url)).status).toBe(404);
 });
 
-test('three exports a day, and no more', async () => {
+test('a user can export three times a day', async () => {
   const limited = await startEarshot({ RATE_LIMITS: 'export=3/86400' });
   try {
     const user = await limited.signIn({ userType: 'listener' });

@@ -42,7 +42,7 @@ const keysIn = (part: string) =>
   [...s3.objects.keys()].filter((path) => path.startsWith(`kept/earshot-backups/${part}/`));
 const newest = async () => (await listed())[0]?.split(' ')[0] ?? expect.fail('There is no backup.');
 
-test('a running server is backed up to a bucket, everything is lost, and the backup brings back the same sound', async () => {
+test('a backup of a running server to a bucket restores everything after a total loss, with the same sound', async () => {
   await restoreDrill(aMachine(folder, settings));
   expect(await runCommand('audit', [], settings)).toMatchObject({ code: 0 });
   // Nothing of it can be read without the key.
@@ -51,7 +51,7 @@ test('a running server is backed up to a bucket, everything is lost, and the bac
   }
 }, 600_000);
 
-test('unchanged audio is sent once, old backups go without what is still needed, and a broken network leaves none that looks whole', async () => {
+test('unchanged audio is sent once, old backups are deleted without shared files, and a broken network leaves no complete-looking backup', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   try {
     const leaving = await aTrackAt(server, 'One');
@@ -106,7 +106,7 @@ test('unchanged audio is sent once, old backups go without what is still needed,
   expect(halved.size).toBeGreaterThan(1);
 }, 600_000);
 
-test('with a wrong key of the bucket or of the backup nothing is made, nothing is restored, and the command says why', async () => {
+test('with a wrong bucket or backup key nothing is created or restored, and the command says why', async () => {
   const wrong = await runCommand('restore', ['--list'], {
     ...settings,
     BACKUP_S3_SECRET_ACCESS_KEY: 'wrong',

@@ -67,7 +67,7 @@ async function stored(prefix: string): Promise<string[]> {
   return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
 }
 
-test('what is removed while a backup is made is left out of it, and what a row still names is missed', async () => {
+test('files removed during a backup are left out, and files that a row still names are reported missing', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   const data = join(folder, 'data', 'postgres');
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory: data, mayCreate: false });

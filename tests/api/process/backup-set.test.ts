@@ -40,7 +40,7 @@ async function savedAudio(): Promise<string> {
   return join(audio?.parentPath ?? '', audio?.name ?? expect.fail('There is no audio.'));
 }
 
-test('backups share unchanged audio, old ones are deleted, a damaged copy is made again, and a chosen one is restored', async () => {
+test('backups share unchanged audio, old ones are deleted, a damaged copy is replaced, and a chosen one is restored', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   try {
     await aTrackAt(server, 'One');
@@ -78,7 +78,7 @@ test('backups share unchanged audio, old ones are deleted, a damaged copy is mad
   });
 }, 180_000);
 
-test('the server makes a backup when the newest is old enough, and not before', async () => {
+test('the server makes a backup once the newest is old enough', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   const database = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'data', 'postgres'),
@@ -116,7 +116,7 @@ test('the server makes a backup when the newest is old enough, and not before', 
   }
 }, 180_000);
 
-test('two backups of one database are not made at once', async () => {
+test('two backups of one database cannot run at once', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
   const database = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'data', 'postgres'),
@@ -138,7 +138,7 @@ test('two backups of one database are not made at once', async () => {
   }
 });
 
-test('with a key nothing of a backup can be read, none of it is shared with one that is not encrypted, and only the key restores it', async () => {
+test('a backup with a key is unreadable, shares nothing with an unencrypted one, and only the key restores it', async () => {
   const key = 'a key of the operator, 32 letters or more';
   const server = await startServerProcess({ ...settings, PORT: '0' });
   try {
@@ -186,7 +186,7 @@ async function setBack(day: string): Promise<string> {
   return name;
 }
 
-test('with another key, or none any more, the next backup is whole and shares nothing, and the list names each', async () => {
+test('after the key changes or is removed, the next backup is complete, shares nothing, and the list shows each key', async () => {
   const without = { ...settings, BACKUP_KEEP_DAYS: '7' };
   const withFirst = { ...without, BACKUP_KEY: 'the first key of 32 letters or more' };
   const withSecond = { ...without, BACKUP_KEY: 'the second key of 32 letters or more' };

@@ -46,7 +46,7 @@ test.each([
   ['seed', []],
   ['admin', ['grant', 'ada@example.org']],
 ] as const)(
-  '%s on a folder without an Earshot makes no database and fails with a sentence',
+  '%s on a folder without an Earshot creates no database and fails with an explanation',
   async (name, words) => {
     const data = join(folder, 'data');
     const result = await runCommand(
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('commands read the settings of the service from --env-file, and a backup of nothing is refused', async () => {
+test('commands read the service settings from --env-file, and an unused database is not backed up', async () => {
   const cluster = await startEmbeddedPostgres({ dataDirectory: join(folder, 'cluster') });
   try {
     const file = join(folder, 'earshot.env');
@@ -119,7 +119,7 @@ test('commands read the settings of the service from --env-file, and a backup of
   }
 }, 120_000);
 
-test('a backup of a server that keeps its own secret does not speak of a setting', async () => {
+test('a backup of a server with its own stored secret does not mention the setting', async () => {
   const settings = { DATA_DIR: join(folder, 'data') };
   const server = await startServerProcess({ ...settings, PORT: '0' });
   await server.stop();
@@ -137,7 +137,7 @@ test.each([
     'STRIPE_KEY=sk_test_1',
     'STRIPE_KEY: Earshot has no such setting. Did you mean STRIPE_',
   ],
-])('%s in the file of settings stops a command', async (_, line, sentence) => {
+])('%s in the settings file stops a command', async (_, line, sentence) => {
   const file = join(folder, 'earshot.env');
   await writeFile(file, `DATA_DIR=${folder}\n${line}\n`);
   const { code, output } = await runCommand('audit', ['--env-file', file]);
@@ -146,7 +146,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('a file of settings that is not there stops a command', async () => {
+test('a missing settings file stops a command', async () => {
   const { code, output } = await runCommand('audit', ['--env-file', join(folder, 'nowhere.env')]);
   // Node reads the option too, before the command does.
   expect(output).toContain('nowhere.env: not found');

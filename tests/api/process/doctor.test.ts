@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the doctor reads the settings of the service, says what it sees beside it, and ends with the worst light', async () => {
+test('the doctor reads the service settings, examines the running server, and exits with the worst light', async () => {
   const file = join(folder, 'earshot.env');
   await writeFile(file, `DATA_DIR=${join(folder, 'data')}\n`);
   const before = await runCommand('doctor', ['--env-file', file]);
@@ -51,7 +51,7 @@ test('the doctor reads the settings of the service, says what it sees beside it,
   }
 }, 120_000);
 
-test('a setting with a typo and a wrong command line have exit codes of their own', async () => {
+test('a typo in a setting and a wrong command line have their own exit codes', async () => {
   const file = join(folder, 'earshot.env');
   await writeFile(file, 'SMPT_URL=smtp://localhost\n');
   const typo = await runCommand('doctor', ['--json', '--env-file', file]);
@@ -66,7 +66,7 @@ test('a setting with a typo and a wrong command line have exit codes of their ow
   }
 });
 
-test('a wrong password of the database is red, and the password is not repeated', async () => {
+test('a wrong database password is red, and is not printed', async () => {
   const cluster = await startEmbeddedPostgres({ dataDirectory: join(folder, 'cluster') });
   try {
     const access = join(folder, 'cluster', 'pg_hba.conf');

@@ -96,7 +96,7 @@ async function loseAndRestore(sounds: { short: string; long: string }): Promise<
   expect(items.map(({ title }) => title)).toEqual(['long']);
 }
 
-test('a backup into a bucket that is killed at any step is never taken for whole, and the next one clears it away and is', async () => {
+test('a backup to a bucket killed at any step never counts as complete; the next one removes it and succeeds', async () => {
   settings = {
     ...data(),
     BACKUP_S3_BUCKET: 'kept',
@@ -130,7 +130,7 @@ test('a backup into a bucket that is killed at any step is never taken for whole
   await loseAndRestore(sounds);
 }, 600_000);
 
-test('a backup into a folder that is killed between two files leaves the one before whole, and the next one shares with that', async () => {
+test('a backup to a folder killed between two files leaves the previous one complete, and the next one shares its files', async () => {
   settings = {
     ...data(),
     BACKUP_DIR: join(folder, 'backups'),

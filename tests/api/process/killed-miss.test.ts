@@ -78,7 +78,7 @@ const settled = (trackId: string) =>
 const before = { promise: 'open', house_taken: 0, uploads: 1, given_back: 0, mails: 0, notices: 0 };
 const once = { promise: 'missed', house_taken: 2, uploads: 0, given_back: 1, mails: 1, notices: 1 };
 
-test('a server that is killed while it settles a missed date, and again before it tells of it, gives back once and tells once', async () => {
+test('a server killed while settling a missed date, and again before the notice, gives back once and notifies once', async () => {
   const trackId = await aMissedTrack();
   await killWhileItSettles();
   expect(await settled(trackId)).toEqual(before);

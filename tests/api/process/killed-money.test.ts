@@ -192,7 +192,7 @@ class KilledPlay {
   }
 }
 
-test('a server that is killed at any moment of any act of money has done it once or not at all', async () => {
+test('a server killed at any moment of a money operation has done it once or not at all', async () => {
   let kills = 0;
   const taken = fc.array(fc.tuple(steps, killed), { minLength: 25, maxLength: 40, size: 'max' });
   await fc.assert(

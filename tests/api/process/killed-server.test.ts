@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what a server acknowledged before it was killed is there when it starts again', async () => {
+test('everything acknowledged before a kill is there after the restart', async () => {
   const first = await start();
   const artist = await joinAt(first, 'ada@example.org');
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: 'Ada' } });
@@ -125,7 +125,7 @@ async function unmatched(database: Database) {
   };
 }
 
-test('an upload whose server is killed at any step resumes after the restart, and leaves no file without a row', async () => {
+test('an upload killed at any step resumes after the restart, and leaves no file without a row', async () => {
   // The database is another process and outlives each kill, so one that is running already proves as much.
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
   onTestFinished(async () => {
@@ -182,7 +182,7 @@ test('an upload whose server is killed at any step resumes after the restart, an
   expect(items.map(({ title }) => title).toReversed()).toEqual(steps);
 }, 180_000);
 
-test('a server that is asked to stop ends with 0 and takes its database along', async () => {
+test('a server asked to stop exits with 0 and stops its database', async () => {
   const running = await start();
   expect((await fetch(`${running.url}/health`, { headers: { accept: 'application/json' } })).status).toBe(
     200,
@@ -191,7 +191,7 @@ test('a server that is asked to stop ends with 0 and takes its database along', 
   server = undefined;
 });
 
-test('a bad setting stops the start with a line that names it', async () => {
+test('a bad setting prevents the start with a line that names it', async () => {
   await expect(startServerProcess({ DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'nowhere' })).rejects.toThrow(
     /Invalid settings:\nPUBLIC_URL: /,
   );

@@ -8,7 +8,7 @@ import { apiUser } from '#tests/support/earshot.ts';
 import { joinAt } from '#tests/support/joining.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
-test('the log of a whole run tells every request and nothing of anybody', async () => {
+test('the log of a whole run contains every request and no personal data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-log-'));
   const server = await startServerProcess({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'debug' });
   try {

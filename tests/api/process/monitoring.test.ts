@@ -99,7 +99,7 @@ test('each alert has a unique name, a condition, a time, a severity and a senten
   }
 });
 
-test('every metric of the alerts is told by a server, with its labels', async () => {
+test('every metric in the alerts is exported by a server, with its labels', async () => {
   const known = labelsOf();
   const rules = await readRules();
   expect(
@@ -123,7 +123,7 @@ const Dashboard = z.object({
   ),
 });
 
-test('every metric of the dashboard is exported by a server, and nearly every metric is on it', async () => {
+test('every metric on the dashboard is exported by a server, and nearly every exported metric is on it', async () => {
   const known = labelsOf();
   const { panels } = Dashboard.parse(JSON.parse(await readFile(join(samples, 'dashboard.json'), 'utf8')));
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -133,7 +133,7 @@ test('every metric of the dashboard is exported by a server, and nearly every me
   expect([...known.keys()].filter((name) => !all.includes(name))).toEqual([]);
 });
 
-test('no two panels of the dashboard lie on one another', async () => {
+test('no two panels of the dashboard overlap', async () => {
   const { panels } = Dashboard.parse(JSON.parse(await readFile(join(samples, 'dashboard.json'), 'utf8')));
   const places = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
@@ -143,7 +143,7 @@ test('no two panels of the dashboard lie on one another', async () => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 
-test.skipIf(!hasPromtool)("Prometheus' own tool accepts the alerts and the metrics", () => {
+test.skipIf(!hasPromtool)('Prometheus’ promtool accepts the alerts and the metrics', () => {
   const rules = spawnSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' });
   expect(rules).toMatchObject({ status: 0, stdout: expect.stringContaining('SUCCESS') });
   const metrics = spawnSync('promtool', ['check', 'metrics'], { input: exposed, encoding: 'utf8' });

@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a backup of a running server, restored into an empty machine, signs in and plays the same sound', () =>
+test('a backup of a running server, restored on an empty machine, signs in and plays the same sound', () =>
   restoreDrill(aMachine(folder)));
 
-test('a damaged backup is refused before anything is made of it', async () => {
+test('a damaged backup is rejected before anything is created', async () => {
   const machine = aMachine(folder);
   const server = await machine.start();
   await server.stop();
@@ -28,7 +28,7 @@ test('a damaged backup is refused before anything is made of it', async () => {
   });
 });
 
-test('a restore under another secret says so, and the server then does not start with it', async () => {
+test('a restore under another secret says so, and the server does not start with it', async () => {
   const machine = aMachine(folder, { SERVER_SECRET: 'the secret that was backed up, long' });
   await (await machine.start()).stop();
   await machine.command('backup');

@@ -47,13 +47,13 @@ const people = (userType: string) =>
     ([, email = '']) => email,
   );
 
-test('samples are made beside a running server, once', async () => {
+test('samples are created on a running server, once', async () => {
   expect(printed).toContain('The admin operator@sample.invalid has the password');
   expect(await command('seed')).toContain('The samples already exist.');
   expect(people('listener')).toContain('otis@sample.invalid');
 }, 90_000);
 
-test('what each sample listener earned is what they were paid and what they still have, on every page', async () => {
+test('each sample listener’s earnings equal their payouts plus their balance, on every page', async () => {
   const admin = await operator();
   let paid = 0;
   for (const email of people('listener')) {
@@ -87,7 +87,7 @@ test('what each sample listener earned is what they were paid and what they stil
   expect(waitingReviews).toBeGreaterThan(0);
 }, 90_000);
 
-test('sample artists have marked reviews of theirs, and no sample listener stands on it', async () => {
+test('sample artists have marked reviews, and no sample listener’s standing depends on them', async () => {
   expect(Number(/, (\d+) marked by their artists/.exec(printed)?.[1])).toBeGreaterThan(50);
   const artist = await signedIn('sectoid@sample.invalid', samplePassword());
   const { items: tracks } = await artist.get(api.tracks.listOwnTracks, { query: {} });
@@ -103,7 +103,7 @@ test('sample artists have marked reviews of theirs, and no sample listener stand
   }
 }, 90_000);
 
-test('the plan of each sample artist renews within a month and can be managed', async () => {
+test('each sample artist’s plan renews within a month and can be managed', async () => {
   for (const email of people('artist')) {
     const artist = await signedIn(email, samplePassword());
     const status = await artist.get(api.subscriptions.checkSubscription, { body: {} });
@@ -114,6 +114,6 @@ test('the plan of each sample artist renews within a month and can be managed', 
   }
 }, 90_000);
 
-test('the audit finds nothing in the books of the samples', async () => {
+test('the audit finds nothing in the sample ledger', async () => {
   expect(await command('audit')).not.toContain('FOUND');
 }, 90_000);

@@ -48,7 +48,7 @@ const listening = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)); // a TCP server has one
   });
 
-test('a port in use is told before anything is made', async () => {
+test('a port in use is reported before anything is created', async () => {
   const other = createServer();
   onTestFinished(() => {
     other.close();
@@ -58,18 +58,18 @@ test('a port in use is told before anything is made', async () => {
   expect(existsSync(join(data, 'postgres'))).toBe(false);
 });
 
-test('a data folder that cannot be written is named', async () => {
+test('an unwritable data folder is named', async () => {
   const file = join(data, 'file');
   await writeFile(file, '');
   expect(await failureOf({ DATA_DIR: join(file, 'data') })).toContain(`Cannot write to DATA_DIR ${file}`);
 });
 
-test('a database that is not there is named with the place of the commands that make it', async () => {
+test('a missing database is named in the error', async () => {
   const url = urlOf(withDatabase(cluster.address, 'nowhere'));
   expect(await failureOf({ DATABASE_URL: url })).toContain('DATABASE_URL: there is no database "nowhere"');
 });
 
-test('a wrong password is told as one', async () => {
+test('a wrong password is reported as one', async () => {
   const access = join(folder, 'cluster', 'pg_hba.conf');
   await asAdministrator(cluster.address, async (client) => {
     await client.query("create role asked login password 'right'");
@@ -83,7 +83,7 @@ test('a wrong password is told as one', async () => {
   expect(await failureOf({ DATABASE_URL: url('') })).toContain('asks user "asked" for a password');
 });
 
-test('a user without the rights to set the database up is told which, before a table is made', async () => {
+test('a database user without the rights for setup is told which, before a table is created', async () => {
   await asAdministrator(cluster.address, async (client) => {
     await client.query('create role weak login');
     await client.query('create database of_another');
@@ -100,7 +100,7 @@ test('a user without the rights to set the database up is told which, before a t
   expect(await server.stop()).toBe(0);
 });
 
-test('a database that may lose commits is refused before the first migration', async () => {
+test('a database that may lose commits is rejected before the first migration', async () => {
   const address = withDatabase(inject('databaseAddress'), `unsafe_${process.pid}`);
   const name = `unsafe_${process.pid}`;
   await asAdministrator(inject('databaseAddress'), (client) => client.query(`create database ${name}`));
@@ -118,7 +118,7 @@ test('a database that may lose commits is refused before the first migration', a
   expect(rows).toEqual([{ untouched: true }]);
 });
 
-test('a server waits for a database that comes later, and says so', async () => {
+test('a server waits for a database that starts later, and says so', async () => {
   const socket = join(folder, 'cluster', '.s.PGSQL.5432');
   const proxy = createServer((client) => {
     const database = connect(socket);
@@ -166,7 +166,7 @@ test('if two servers with different secrets start at once on an empty database, 
   expect(refused).toMatch(/The secret of this server is not the one|There is no SERVER_SECRET/);
 });
 
-test('a server in production names everything at once that people rely on and is left to defaults', async () => {
+test('a server in production lists at once every important setting left at its default', async () => {
   const said = await failureOf({ ENVIRONMENT: 'production', LEASE_MINUTES: '0' });
   for (const name of ['LEASE_MINUTES', 'PUBLIC_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY']) {
     expect(said).toMatch(new RegExp(`^${name}: `, 'm'));

@@ -39,13 +39,13 @@ test.each([
   ['two choices alike', [{ ...aChoice, choices: ['Yes', 'Yes'] }]],
   ['a scale with choices', [{ ...aScale, choices: ['Yes', 'No'] }]],
   ['141 characters', [{ ...aLine, question: 'x'.repeat(141) }]],
-])('questions are refused with %s', async (_, questions) => {
+])('questions with %s are rejected', async (_, questions) => {
   const outcome = await save(questions.map((fields) => ({ id: null, fields })));
   expect([outcome.status, outcome.code]).toEqual([400, 'malformed']);
   expect((await results()).questions).toEqual([]);
 });
 
-test('who is served the track is asked, and a review without the needed answers is refused', async () => {
+test('a listener who is served the track sees its questions, and a review without the required answers is rejected', async () => {
   const { questions } = await ask(artist, trackId, aChoice, aScale, aLine);
   const listener = await aListener();
   const served = await hear(earshot, listener, trackId);
@@ -74,14 +74,14 @@ test('who is served the track is asked, and a review without the needed answers 
   ]);
 });
 
-test('a line may be left out', async () => {
+test('a text question is optional', async () => {
   await ask(artist, trackId, aLine);
   const listener = await aListener();
   await hear(earshot, listener, trackId);
   expect((await review(listener, trackId)).status).toBe(201);
 });
 
-test('a question does not bind who was served before it was saved', async () => {
+test('a question does not apply to listeners served before it was saved', async () => {
   const [early, late] = [await aListener(), await aListener()];
   await hear(earshot, early, trackId);
   earshot.clock.advance(1);
@@ -91,7 +91,7 @@ test('a question does not bind who was served before it was saved', async () => 
   expect((await hear(earshot, late, trackId)).questions.map(({ id }) => id)).toEqual([questions[0]?.id]);
 });
 
-test('a changed question is a new one: an answer to the former is left out, and no review is lost', async () => {
+test('a changed question is a new one: answers to the former are dropped, and no review is lost', async () => {
   const listener = await aListener();
   const { questions } = await ask(artist, trackId, aScale);
   await hear(earshot, listener, trackId);
@@ -103,7 +103,7 @@ test('a changed question is a new one: an answer to the former is left out, and 
   expect((await results()).questions).toMatchObject([{ question: 'How quiet is it?', all: { people: 0 } }]);
 });
 
-test('an answered question neither changes nor goes; others beside it do, and it may move', async () => {
+test('an answered question cannot be changed or deleted, but can move; the others can be changed', async () => {
   const listener = await aListener();
   const { questions } = await ask(artist, trackId, aScale, aLine);
   const [scale, line] = questions;
@@ -124,7 +124,7 @@ test('an answered question neither changes nor goes; others beside it do, and it
   ]);
 });
 
-test('a first answer and a change of its question never both win', async () => {
+test('of a simultaneous first answer and change of its question only one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await aTrack(owner(), { artistId: artist.userId });
     const { questions } = await ask(artist, id, aScale);
@@ -141,7 +141,7 @@ test('a first answer and a change of its question never both win', async () => {
   }
 });
 
-test('questions of the upload are asked from the start', async () => {
+test('questions from the upload are asked from the start', async () => {
   const uploadId = randomUUID();
   await artist.upload(anMp3({ seconds: 20, mark: uploadId }), uploadId);
   const track = await artist.get(api.tracks.createTrack, {
@@ -152,7 +152,7 @@ test('questions of the upload are asked from the start', async () => {
   expect(asked.questions).toMatchObject([{ atSecond: null }, { atSecond: 20 }]);
 });
 
-test('answers are kept with the draft and come back', async () => {
+test('answers are stored with the draft and restored', async () => {
   const listener = await aListener();
   const { questions } = await ask(artist, trackId, aLine);
   await hear(earshot, listener, trackId);
@@ -169,7 +169,7 @@ test('answers are kept with the draft and come back', async () => {
   expect(kept.draft).toEqual(draft);
 });
 
-test('a rejected review drops out of the results', async () => {
+test('a rejected review disappears from the results', async () => {
   const listener = await aListener();
   const { questions } = await ask(artist, trackId, aScale);
   await hear(earshot, listener, trackId);
@@ -189,14 +189,14 @@ test('a rejected review drops out of the results', async () => {
   expect((await save([])).code).toBe('question_answered');
 });
 
-test('all answers in words are counted, and the newest shown', async () => {
+test('all text answers are counted, and the newest are shown', async () => {
   const { questions } = await ask(artist, trackId, aLine);
   await answered(51, questions[0]?.id, null);
   const [line] = (await results()).questions;
   expect([line?.all.people, line?.lines.length]).toEqual([51, 50]);
 });
 
-test('all answers are counted beyond those that are split, and the split says of how many it is', async () => {
+test('all answers are counted, but only the newest are split by taste, with their number', async () => {
   const { questions } = await ask(artist, trackId, aScale);
   await answered(300, questions[0]?.id, 4);
   expect((await results()).splitNewest).toBeNull();
@@ -208,7 +208,7 @@ test('all answers are counted beyond those that are split, and the split says of
   ]);
 });
 
-test('tests are in no count, no list and no split', async () => {
+test('test accounts are left out of counts, lists and splits', async () => {
   const { questions } = await ask(artist, trackId, aScale, aLine);
   const [scale, line] = questions.map(({ id }) => id);
   const listenerIds = [...(await answered(6, scale, 5)), ...(await answered(1, line, null))];

@@ -23,7 +23,7 @@ const results = () => artist.get(api.questions.readQuestions, { params: { trackI
 const answered = (people: number, questionId: string | undefined, number: number | null) =>
   answeredBy(owner(), { id: trackId, artistId: artist.userId }, { people, questionId, number });
 
-test('accounts linked with the artist are in no count and no split, as in the rating of the page; their words stay', async () => {
+test('accounts linked with the artist are left out of counts and splits, as in the rating; their texts stay', async () => {
   const { questions } = await ask(artist, trackId, aScale, aLine);
   const [scale, line] = questions.map(({ id }) => id);
   const listenerIds = [...(await answered(7, scale, 5)), ...(await answered(1, line, null))];
@@ -65,7 +65,7 @@ async function aReviewer(likesMetal: boolean, answer: number, rating: number): P
   expect((await review(listener, trackId, answers, rating)).status).toBe(201);
 }
 
-test('stars and answers are split by taste from three people on each side on', async () => {
+test('stars and answers are split by taste once each side has three listeners', async () => {
   await ask(artist, trackId, aScale);
   for (const answer of [5, 4, 5]) await aReviewer(true, answer, 5);
   for (const answer of [1, 2]) await aReviewer(false, answer, 2);
@@ -77,7 +77,7 @@ test('stars and answers are split by taste from three people on each side on', a
   });
 });
 
-test('stars and unpaid seconds of any version of the track are no taste for it', async () => {
+test('stars and unpaid seconds on other versions of the track do not count as taste for it', async () => {
   const versions: { id: string; artistId: string }[] = [];
   for (let version = 1; version <= 4; version += 1)
     versions.push(await aTrack(owner(), { artistId: artist.userId, genre: 'metal' }));

@@ -59,7 +59,7 @@ async function aRing(count: number): Promise<ApiUser[]> {
   return ring;
 }
 
-test('people who share two kinds are found once and keep their cluster as it grows', async () => {
+test('accounts that share two kinds of evidence form a cluster once, and it keeps its id as it grows', async () => {
   const ring = await aRing(3);
   const [first] = ring;
   const id = first && (await clusterIdOf(first));
@@ -75,7 +75,7 @@ test('people who share two kinds are found once and keep their cluster as it gro
   expect(await hasRelation(database(), another.userId)).toBe(true);
 });
 
-test('clusters that work at one network on one day are one, also when they never act between the same two looks', async () => {
+test('clusters on one network on one day merge, even if they are never active between the same two runs', async () => {
   const one = await aRing(2);
   const other = await aRing(2);
   const [oneId, otherId] = await Promise.all([one, other].map((ring) => clusterIdOf(firstOf(ring))));
@@ -92,7 +92,7 @@ test('clusters that work at one network on one day are one, also when they never
   expect(await Promise.all(strangers.map(clusterIdOf))).toEqual([undefined, undefined]);
 });
 
-test('a newer cluster at an email domain is found, however long a ring has been there', async () => {
+test('a newer cluster at an email domain is found, however long an older one has been there', async () => {
   const ring = await aRing(2);
   const newer = await aRing(2);
   const domain = aMark();
@@ -108,7 +108,7 @@ test('a newer cluster at an email domain is found, however long a ring has been 
   expect(new Set(await Promise.all([...ring, ...newer].map(clusterIdOf))).size).toBe(1);
 });
 
-test('accounts that send at the same seconds again and again are related by it', async () => {
+test('accounts that repeatedly send at the same seconds are related', async () => {
   const [one, other, honest] = await people(3);
   if (!one || !other || !honest) throw new Error('There is nobody.');
   for (let i = 0; i < 6; i += 1) {
@@ -131,7 +131,7 @@ test('accounts that send at the same seconds again and again are related by it',
   expect(await clusterIdOf(honest)).toBeUndefined();
 });
 
-test('samples stand in no cluster, and the test account that they are paid to relates nobody', async () => {
+test('sample accounts join no cluster, and their shared test payee relates no one', async () => {
   const samples = await people(2);
   await sql(owner(), "update users set email_normalized = id || '@sample.invalid' where id = any ($1)", [
     samples.map(({ userId }) => userId),
@@ -147,7 +147,7 @@ test('samples stand in no cluster, and the test account that they are paid to re
   }
 });
 
-test('whose text was copied is not related by it', async () => {
+test('the author of a copied text is not related by it', async () => {
   const [author, copier] = await people(2);
   if (!author || !copier) throw new Error('There is nobody.');
   await database().transaction((tx) =>
@@ -157,7 +157,7 @@ test('whose text was copied is not related by it', async () => {
   expect(await hasRelation(database(), author.userId)).toBe(false);
 });
 
-test('one decision suspends the named people, rejects pending reviews and returns payouts, and can be undone as one', async () => {
+test('one decision suspends the named accounts, rejects pending reviews and returns payouts, and can be undone', async () => {
   const ring = await aRing(3);
   const [asks, waits, leftOut] = ring;
   if (!asks || !waits || !leftOut) throw new Error('There is nobody.');
@@ -224,7 +224,7 @@ test('one decision suspends the named people, rejects pending reviews and return
   expect(await hasRelation(database(), leftOut.userId)).toBe(true);
 });
 
-test('an admin decides no cluster in which an account of theirs stands, and nobody outside is concerned', async () => {
+test('an admin cannot decide a cluster that contains their account, or affect accounts outside it', async () => {
   const admin = await earshot.signIn({ admin: true });
   const ring = [admin, ...(await people(2))];
   await share('device', ring);
@@ -248,7 +248,7 @@ test('an admin decides no cluster in which an account of theirs stands, and nobo
   );
 });
 
-test('a dismissed cluster stays so until it has grown by half', async () => {
+test('a dismissed cluster stays dismissed until it has grown by half', async () => {
   const ring = await aRing(4);
   const [first] = ring;
   if (!first) throw new Error('There is nobody.');
@@ -275,7 +275,7 @@ test('a dismissed cluster stays so until it has grown by half', async () => {
 });
 
 test.each(['dismissed', 'suspended'] as const)(
-  'a ring at the network of a %s cluster is a cluster of its own, found before or not',
+  'a ring on the network of a %s cluster is a separate cluster, whether or not it was found before',
   async (decision) => {
     const dormitory = await aRing(8);
     const known = await aRing(2);

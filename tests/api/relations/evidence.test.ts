@@ -42,14 +42,14 @@ async function serve(listener: ApiUser) {
 const rename = (user: ApiUser, email: string) =>
   sql(owner(), 'update users set email = $2, email_normalized = $2 where id = $1', [user.userId, email]);
 
-test('a machine that names no network and a client without a browser leave the mailbox alone', async () => {
+test('without a network and a browser only the mailbox is recorded', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await rename(listener, 'kim@gmail.com');
   await serve(listener);
   expect(await kindsOf(listener)).toEqual(['mailbox']);
 });
 
-test('each track served and each review sent counts at the marks of its day, blinded', async () => {
+test('each track served and each review sent adds to the day’s evidence, blinded', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.7', browser('one'));
   const trackId = await serve(listener);
   const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
@@ -78,7 +78,7 @@ test.each<[string, string, boolean]>([
   ['ja.ne+ring@gmail.com', 'jane@googlemail.com', true],
   ['ada+one@example.org', 'ada@example.org', true],
   ['a.da@example.net', 'ada@example.net', false],
-])('%s and %s are one mailbox: %s', async (one, other, related) => {
+])('%s and %s are the same mailbox: %s', async (one, other, related) => {
   const first = await earshot.signIn({ userType: 'listener' });
   const second = await earshot.signIn({ userType: 'listener' });
   await rename(first, one);
@@ -89,7 +89,7 @@ test.each<[string, string, boolean]>([
   );
 });
 
-test('strangers on one network on one day are seen together, and that alone is no relation', async () => {
+test('strangers on one network on one day appear together, but are not related by that alone', async () => {
   const first = await earshot.signIn({ userType: 'listener' }, '198.51.100.7', browser('first'));
   const second = await earshot.signIn({ userType: 'listener' }, '198.51.100.200', browser('second'));
   for (const listener of [first, second]) await serve(listener);
@@ -101,7 +101,7 @@ test('strangers on one network on one day are seen together, and that alone is n
   expect(await hasRelation(earshot.deps.database, first.userId)).toBe(false);
 });
 
-test('programs that carry no mark of a browser are related where they come from one network', async () => {
+test('scripts without a browser mark are related if they share a network', async () => {
   const first = await earshot.signIn({ userType: 'listener' }, '100.64.7.7');
   const second = await earshot.signIn({ userType: 'listener' }, '100.64.7.8');
   for (const listener of [first, second]) await serve(listener);
@@ -111,7 +111,7 @@ test('programs that carry no mark of a browser are related where they come from 
   expect(await hasRelation(earshot.deps.database, first.userId)).toBe(true);
 });
 
-test('one confirmed destination of two accounts is a relation, one that nobody confirmed is none', async () => {
+test('a destination confirmed by two accounts relates them, an unconfirmed one does not', async () => {
   const [first, second, third] = [
     await earshot.signIn({ userType: 'listener' }),
     await earshot.signIn({ userType: 'listener' }),
@@ -133,7 +133,7 @@ test('one confirmed destination of two accounts is a relation, one that nobody c
   expect(await hasRelation(earshot.deps.database, third.userId)).toBe(false);
 });
 
-test('evidence is forgotten after 180 days, that of a deleted account a year after the deletion', async () => {
+test('evidence is deleted after 180 days, and that of a deleted account a year after the deletion', async () => {
   const stays = await earshot.signIn({ userType: 'listener' }, '192.0.2.7', browser('two'));
   const leaves = await earshot.signIn({ userType: 'listener' }, '192.0.2.8', browser('two'));
   for (const listener of [stays, leaves]) await serve(listener);

@@ -66,7 +66,7 @@ function watched(database: Database): { readonly database: Database; readonly as
   return { asked, database: { ...database, query: noting(database, false), transaction } };
 }
 
-test('moments of sending are compared for a few people at a time, and many in lockstep are one cluster all the same', async () => {
+test('send times are compared in small groups, and many accounts in lockstep still form one cluster', async () => {
   const listeners = await accountsInLockstep();
   const { database, asked } = watched(earshot.deps.database);
   earshot.clock.advance(1);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   outcomes = new Map(strategyOutcomes(run).map((outcome) => [outcome.name, outcome]));
 }, 300_000);
 
-test('every strategy works, and is paid out nothing without a person having looked', () => {
+test('every strategy runs, and is paid out nothing without a person’s decision', () => {
   expect(outcomes.size).toBe(size.only.length);
   for (const { name, sent, paidCents, stops } of outcomes.values()) {
     expect(sent, name).toBeGreaterThanOrEqual(size.accounts);
@@ -30,17 +30,17 @@ test('every strategy works, and is paid out nothing without a person having look
   }
 });
 
-test('accounts that share nothing, and whose texts are new, are told from nobody', () => {
+test('accounts that share nothing and write new texts are not detected', () => {
   expect(outcomes.get(leavesNoTrace)).toMatchObject({ inOneCluster: 0, stops: [] });
 });
 
 describe.each(caughtInTime)('%s', (name) => {
-  test('takes less than a dollar for each account, and stands in one cluster that one decision ends', () => {
+  test('earns less than a dollar per account, and is in one cluster that one decision stops', () => {
     expect(outcomes.get(name)).toMatchObject({ inOneCluster: 1, decidedAtOnce: 1, missed: [] });
   });
 });
 
-test('honest reviews wait no longer than a day, and no honest person stands in a cluster or is refused pay', () => {
+test('honest reviews wait at most a day, and no honest user is in a cluster or refused pay', () => {
   const honest = honestOutcome(run);
   expect(honest.reviews).toBeGreaterThan(0);
   expect(honest).toMatchObject({ longWaits: 0, missed: [] });

@@ -33,8 +33,8 @@ async function later(seconds: number): Promise<void> {
   admin = await earshot.signInAgain(admin.userId);
 }
 
-describe('a report is refused', () => {
-  test('of what its sender cannot see: a private track, a review of others, a question that nobody asked them', async () => {
+describe('a report is rejected', () => {
+  test('if its sender cannot see the thing: a private track, a review by others, a question not asked of them', async () => {
     const track = await aTrack(owner());
     await sql(owner(), 'update profiles set is_private = true where user_id = $1', [track.artistId]);
     const { id: reviewId } = await aReview(owner());
@@ -47,7 +47,7 @@ describe('a report is refused', () => {
     expect((await send(questionId, listener, 'question')).status).toBe(201);
   });
 
-  test('of what is taken down or deleted', async () => {
+  test('if the thing is taken down or deleted', async () => {
     const { id } = await aTrack(owner(), { status: 'deleted' });
     expect((await send(id)).code).toBe('not_found');
     const down = await aTrack(owner());
@@ -57,13 +57,13 @@ describe('a report is refused', () => {
     expect((await send(down.id)).code).toBe('not_found');
   });
 
-  test('of one’s own', async () => {
+  test('if the thing is the sender’s own', async () => {
     const artist = await earshot.signIn({ userType: 'artist' });
     const { id } = await aTrack(owner(), { artistId: artist.userId });
     expect((await send(id, artist)).code).toBe('own_report');
   });
 
-  test('a second time for the same thing, also when both are sent at once', async () => {
+  test('a second time for the same thing, even if both are sent at once', async () => {
     const { id } = await aTrack(owner());
     const sent = await Promise.all([send(id), send(id), send(id)]);
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -71,7 +71,7 @@ describe('a report is refused', () => {
     expect(await sqlRow(owner(), 'select count(*)::int as reports from reports')).toEqual({ reports: 1 });
   });
 
-  test('the sixth of a day, a second one of the same thing included; a day later there are five more', async () => {
+  test('from the sixth a day on, repeats included; a day later five more are accepted', async () => {
     const tracks = await Promise.all(Array.from({ length: 5 }, () => aTrack(owner())));
     const [first, ...others] = tracks.map(({ id }) => id);
     const last = others.pop() ?? '';
@@ -90,7 +90,7 @@ describe('a report is refused', () => {
     ['copyright without a statement', { kind: 'track', reason: 'copyright' }],
     ['something else without a word', { kind: 'track', reason: 'other', statement: '  ' }],
     ['the copyright of a review', { kind: 'review', reason: 'copyright', statement: 'Mine.' }],
-  ] as const)('that says too little: %s', async (_name, said) => {
+  ] as const)('if it says too little: %s', async (_name, said) => {
     const { id: thingId } = await aTrack(owner());
     expect((await listener.call(api.reports.report, { body: { ...said, thingId } })).code).toBe('malformed');
   });
@@ -109,7 +109,7 @@ const aQuestion = async (trackId: string, question = 'Is the intro too long?', k
 const serve = async (trackId: string, to = listener) =>
   (await to.get(api.listening.nextTrack, { body: { trackId } })).track;
 
-test('a report alone changes nothing: not the track, its place in the queue, its lists, nor its artist’s news', async () => {
+test('a report alone changes nothing: not the track, its place in the queue, its lists or its artist’s notices', async () => {
   const track = await aTrack(owner(), { title: 'Night Bus' });
   const state = async () => ({
     track: await sqlRow(owner(), 'select * from artist_tracks where id = $1', [track.id]),
@@ -126,7 +126,7 @@ test('a report alone changes nothing: not the track, its place in the queue, its
   expect(await state()).toEqual(before);
 });
 
-test('a track that is heard blind is reported by the name its listener knows, and no export tells which it is', async () => {
+test('a blind track is reported by the id that its listener knows, and no export reveals the track', async () => {
   const track = await aTrack(owner(), { title: 'Night Bus' });
   await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [track.id]);
   const served = (await listener.get(api.listening.nextTrack, { body: {} })).track;
@@ -140,7 +140,7 @@ test('a track that is heard blind is reported by the name its listener knows, an
   expect(exported).not.toContain('Night Bus');
 });
 
-describe('no answer to a report tells which track is heard blind', () => {
+describe('no response to a report identifies a blind track', () => {
   async function aBlindOne() {
     const [track, another] = [await aTrack(owner()), await aTrack(owner())];
     await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [track.id]);
@@ -153,7 +153,7 @@ describe('no answer to a report tells which track is heard blind', () => {
     return { track, trackId: track.id, anotherId: another.id, serveBlind };
   }
 
-  test('reported first by the name its listener knows, then by its own', async () => {
+  test('reported first by the id that its listener knows, then by its real id', async () => {
     const { trackId, anotherId, serveBlind } = await aBlindOne();
     expect((await send(await serveBlind())).status).toBe(201);
     expect((await send(anotherId)).status).toBe(201);
@@ -161,7 +161,7 @@ describe('no answer to a report tells which track is heard blind', () => {
     expect(await sql(owner(), 'select thing_id from reports')).toHaveLength(2);
   });
 
-  test('reported first by its own name, then by the one its listener knows, and none differs when it is repeated', async () => {
+  test('reported first by its real id, then by the one its listener knows, with equal responses to repeats', async () => {
     const { trackId, anotherId, serveBlind } = await aBlindOne();
     await send(trackId);
     await send(anotherId);
@@ -171,7 +171,7 @@ describe('no answer to a report tells which track is heard blind', () => {
     expect((await send(anotherId)).code).toBe('reports_a_day');
   });
 
-  test('the export lists as many reports as were sent, and tells of no decision while it is heard blind', async () => {
+  test('the export lists every report sent, and shows no decision while the track is heard blind', async () => {
     const { track, trackId, anotherId, serveBlind } = await aBlindOne();
     await send(await serveBlind());
     await send(anotherId);
@@ -188,7 +188,7 @@ describe('no answer to a report tells which track is heard blind', () => {
     expect(await exported()).toMatchObject(Array(3).fill({ outcome: 'dismissed' }));
   });
 
-  test('once it is reviewed, a second report is refused as ever', async () => {
+  test('once the track is reviewed, a second report is rejected as usual', async () => {
     const { track, trackId, serveBlind } = await aBlindOne();
     await send(await serveBlind());
     await aReview(owner(), { track, listenerId: listener.userId });
@@ -196,7 +196,7 @@ describe('no answer to a report tells which track is heard blind', () => {
   });
 });
 
-test('what a listener answered in words to a question is among the words of the reported review', async () => {
+test('a listener’s text answers are part of the text of the reported review', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const track = await aTrack(owner(), { artistId: artist.userId });
   const { id: reviewId } = await aReview(owner(), { track });
@@ -211,7 +211,7 @@ test('what a listener answered in words to a question is among the words of the 
   expect(thing?.shown).toMatch(/\nNobody needs you\.$/);
 });
 
-test('reports of one thing stand together, the longest reported thing first, with what was reported then and is now', async () => {
+test('reports of one thing are grouped, oldest first, with its text then and now', async () => {
   const [first, second] = [
     await aTrack(owner(), { title: 'First' }),
     await aTrack(owner(), { title: 'Second' }),
@@ -231,8 +231,8 @@ test('reports of one thing stand together, the longest reported thing first, wit
   expect(things[0]?.reports.map(({ reporterName }) => reporterName)).toEqual(['Lee', 'Ada']);
 });
 
-describe('an admin does not decide', () => {
-  test('a report in which an account of theirs stands, as reporter, owner or artist, or one that shares a browser', async () => {
+describe('an admin cannot decide', () => {
+  test('a report that involves their own account, as reporter, owner or artist, or one that shares their browser', async () => {
     const own = await aTrack(owner(), { artistId: admin.userId });
     const { id: reviewId } = await aReview(owner(), { track: own });
     const reported = await aTrack(owner());
@@ -270,7 +270,7 @@ describe('dismissed reports', () => {
     await dismiss();
   };
 
-  test('end the right to report with the third, for 90 days', async () => {
+  test('end the right to report for 90 days after the third', async () => {
     await dismissOne();
     await dismissOne();
     await later(dayLong);
@@ -287,7 +287,7 @@ describe('dismissed reports', () => {
     expect((await send(id)).status).toBe(201);
   });
 
-  test('of what its owner took away are closed, and count against nobody', async () => {
+  test('of a thing that its owner deleted are closed, and do not count against the reporter', async () => {
     for (let i = 0; i < 3; i += 1) {
       const { id } = await aTrack(owner());
       await send(id);
@@ -299,7 +299,7 @@ describe('dismissed reports', () => {
     expect((await send((await aTrack(owner())).id)).status).toBe(201);
   });
 
-  test('are decided once: two admins at once dismiss one report once', async () => {
+  test('count once if two admins dismiss one at the same time', async () => {
     const { id } = await aTrack(owner());
     await send(id);
     const [thing] = await open();
@@ -312,7 +312,7 @@ describe('dismissed reports', () => {
     expect(decided).toMatchObject({ thingId: id, decided: { outcome: 'dismissed' } });
   });
 
-  test('are those that the admin has read: what was sent since waits', async () => {
+  test('include only those that the admin has read: a newer one stays open', async () => {
     const { id: thingId } = await aTrack(owner());
     await send(thingId);
     const [thing] = await open();
@@ -322,7 +322,7 @@ describe('dismissed reports', () => {
     expect(await open()).toMatchObject([{ thingId, reportCount: 1 }]);
   });
 
-  test('are no others than those that were listed: one that was sent earlier and stored only since waits', async () => {
+  test('include only listed ones: one sent earlier but stored later stays open', async () => {
     const { id: thingId } = await aTrack(owner());
     await send(thingId);
     const [thing] = await open();
@@ -339,7 +339,7 @@ describe('dismissed reports', () => {
     ]);
   });
 
-  test('of nothing that was reported are no decision, nor of what was taken down meanwhile', async () => {
+  test('cannot include unknown reports, or those of a thing taken down since', async () => {
     const { id: thingId } = await aTrack(owner());
     const dismissal = (reportIds: string[]) =>
       admin.call(api.reports.dismissReports, { body: { thingId, reportIds } });
@@ -352,7 +352,7 @@ describe('dismissed reports', () => {
     expect((await dismissal(thing?.reportIds ?? [])).code).toBe('already_decided');
   });
 
-  test('can be more than a thousand of one thing: the first fifty are shown with the count, and each dismissal takes five hundred', async () => {
+  test('can number over a thousand for one thing: fifty are shown with the count, and each dismissal takes five hundred', async () => {
     const { id: thingId, artistId } = await aTrack(owner());
     await sql(
       owner(),
@@ -387,7 +387,7 @@ describe('without an account', () => {
     statement: 'I wrote and recorded it in 2019.',
   });
 
-  test('copyright is reported with name, email and statement; a second time adds nothing', async () => {
+  test('copyright can be reported with name, email and statement; a second report adds nothing', async () => {
     const { id } = await aTrack(owner());
     for (const field of ['name', 'email', 'statement'] as const) {
       const refused = await earshot.nobody.call(api.reports.reportCopyright, {
@@ -412,7 +412,7 @@ describe('without an account', () => {
     ]);
   });
 
-  test('nothing is said of tracks that are not public', async () => {
+  test('the response says nothing about tracks that are not public', async () => {
     const track = await aTrack(owner());
     await sql(owner(), 'update profiles set is_private = true where user_id = $1', [track.artistId]);
     expect((await earshot.nobody.call(api.reports.reportCopyright, { body: body(track.id) })).code).toBe(
@@ -420,7 +420,7 @@ describe('without an account', () => {
     );
   });
 
-  test('a network sends five a day, those of one track included', async () => {
+  test('a network can send five a day, repeats for one track included', async () => {
     const far = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
     const sent = async (address: string, trackId?: string) => {
       const id = trackId ?? (await aTrack(far.testDatabase.ownerDatabase)).id;

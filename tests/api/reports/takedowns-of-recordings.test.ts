@@ -71,8 +71,8 @@ async function later(hours: number): Promise<void> {
   admin = await earshot.signInAgain(admin.userId);
 }
 
-describe('an admin does not decide about a recording of their own', () => {
-  test('by taking down the other track, nor does one who shares a browser with its artist', async () => {
+describe('an admin cannot decide about their own recording', () => {
+  test('by taking down the other track, nor can an admin who shares a browser with its artist', async () => {
     const { earlierId, laterId, until } = await aPair();
     const itsArtist = await anAdminWho(other.userId);
     await shareABrowser(admin.userId, other.userId);
@@ -92,7 +92,7 @@ describe('an admin does not decide about a recording of their own', () => {
     expect((await restore(takedownId)).status).toBe(200);
   });
 
-  test('but takes the other track down for a reason that leaves the entry open', async () => {
+  test('but can take the other track down for a reason that leaves the entry open', async () => {
     const { earlierId, laterId, until } = await aPair();
     expect((await down(earlierId, 'spam', await anAdminWho(other.userId))).status).toBe(201);
     expect(await decisions()).toEqual([null]);
@@ -100,8 +100,8 @@ describe('an admin does not decide about a recording of their own', () => {
   });
 });
 
-describe('a track that is restored after a takedown for its copyright', () => {
-  test('opens the entry again, and the other track waits for the rest of its 48 hours', async () => {
+describe('a track restored after a copyright takedown', () => {
+  test('reopens the entry, and the other track waits for the rest of its 48 hours', async () => {
     const { earlierId, laterId, until } = await aPair();
     const takedownId = await takenDown(earlierId);
     expect([await decisions(), await heldUntil(laterId)]).toEqual([['taken_down'], null]);
@@ -112,7 +112,7 @@ describe('a track that is restored after a takedown for its copyright', () => {
     expect(items).toMatchObject([{ decision: null, note: null, later: { trackId: laterId } }]);
   });
 
-  test('holds the other track no further once the 48 hours are over', async () => {
+  test('no longer holds the other track once the 48 hours are over', async () => {
     const { earlierId, laterId } = await aPair();
     const takedownId = await takenDown(earlierId);
     await later(49);
@@ -120,7 +120,7 @@ describe('a track that is restored after a takedown for its copyright', () => {
     expect([await decisions(), await heldUntil(laterId)]).toEqual([[null], null]);
   });
 
-  test('holds a track that was reported only while such a report is open', async () => {
+  test('holds a reported track only while the report is open', async () => {
     const { earlierId, laterId, until } = await aPair('report');
     const report = { kind: 'track', thingId: laterId, reason: 'copyright', statement: 'Mine.' } as const;
     const listener = await earshot.signIn({ userType: 'listener' });
@@ -137,7 +137,7 @@ describe('a track that is restored after a takedown for its copyright', () => {
     expect([await decisions(), await heldUntil(laterId)]).toEqual([[null], null]);
   });
 
-  test('leaves closed what an admin had decided before, and what another takedown closed', async () => {
+  test('does not reopen what an admin decided before, or what another takedown closed', async () => {
     const [first, second] = [await aPair(), await aPair()];
     await sql(
       owner(),

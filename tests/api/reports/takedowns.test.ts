@@ -74,8 +74,8 @@ const titlesTold = async (userId: string) =>
     await sql(owner(), 'select title from notices where user_id = $1 order by created_at, title', [userId])
   ).map(({ title }) => title);
 
-describe('a takedown is refused', () => {
-  test('twice at once: the track is down once, and the other admin learns of it', async () => {
+describe('a takedown is rejected', () => {
+  test('if several are sent at once: one succeeds, and the other admins see it', async () => {
     const { id } = await aTrackOfArtist();
     const other = await earshot.signIn({ admin: true });
     const answers = await Promise.all([down(id), down(id, 'track', other), down(id)]);
@@ -88,12 +88,12 @@ describe('a takedown is refused', () => {
     expect(await sql(owner(), 'select id from outbox')).toHaveLength(1);
   });
 
-  test('of a deleted track, and of one in which the admin’s own account stands', async () => {
+  test('for a deleted track, and for one that involves the admin’s own account', async () => {
     expect((await down((await aTrackOfArtist({ status: 'deleted' })).id)).code).toBe('track_deleted');
     expect((await down((await aTrack(owner(), { artistId: admin.userId })).id)).code).toBe('own_decision');
   });
 
-  test('for a reason of another kind', async () => {
+  test('for a reason that belongs to another kind of thing', async () => {
     const { id: thingId } = await aReview(owner());
     const body = { kind: 'review', thingId, reason: 'copyright', sentence: 'It was copied.' } as const;
     expect((await admin.call(api.reports.takeDown, { body })).code).toBe('malformed');
@@ -101,7 +101,7 @@ describe('a takedown is refused', () => {
 });
 
 describe('a track that is taken down', () => {
-  test('is in no list, search, page or count, has no sound and no share picture, and cannot be uploaded again', async () => {
+  test('disappears from lists, search, pages and counts, has no audio or share picture, and cannot be uploaded again', async () => {
     const uploadId = randomUUID();
     const file = anMp3({ mark: uploadId });
     await artist.upload(file, uploadId);
@@ -135,7 +135,7 @@ describe('a track that is taken down', () => {
     expect((await artist.upload(file)).status).toBe(409);
   });
 
-  test('stands in My Tracks with the reason, and can neither be changed nor get a new version', async () => {
+  test('stays in My Tracks with the reason, and cannot be changed or get a new version', async () => {
     const { id } = await aTrackOfArtist();
     await takenDown(id);
     expect(await own(id)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a track that is taken down', () => {
     expect((await artist.get(api.listening.listUnpaidAnswers, heard)).items).toEqual([]);
   });
 
-  test('agrees with every open report of it', async () => {
+  test('upholds every open report of it', async () => {
     const { id } = await aTrackOfArtist();
     for (const by of [listener, await earshot.signIn({ userType: 'listener' })]) {
       await by.get(api.reports.report, { body: { kind: 'track', thingId: id, reason: 'spam' } });
@@ -176,7 +176,7 @@ describe('a track that is taken down', () => {
     expect((await admin.get(api.reports.listReports, { query: { view: 'open' } })).items).toEqual([]);
   });
 
-  test('reaches the listener who plays it within a second, over the open connection; the sound ends', async () => {
+  test('disappears within a second for a listener who is playing it; the audio ends', async () => {
     const made = await upload();
     await earshot.runJobs();
     const track = await next();
@@ -212,7 +212,7 @@ describe('a track that is taken down', () => {
     socket.close();
   });
 
-  test('while a review of it is submitted loses no review, pays it, and is down all the same', async () => {
+  test('while a review is being submitted keeps and pays the review', async () => {
     for (const comment of Object.values(plainReviews).slice(4, 8)) {
       const { id } = await aTrackOfArtist();
       const who = await earshot.signIn({ userType: 'listener' });
@@ -236,8 +236,8 @@ describe('a track that is taken down', () => {
   });
 });
 
-describe('the answer', () => {
-  test('is given once, by the owner alone, and admins are told', async () => {
+describe('the artist’s answer', () => {
+  test('can be given once, by the owner alone, and admins are notified', async () => {
     const takedownId = await takenDown((await aTrackOfArtist()).id);
     expect((await answer(takedownId, listener)).code).toBe('not_found');
     expect((await uphold(takedownId)).code).toBe('not_answered');
@@ -248,7 +248,7 @@ describe('the answer', () => {
     expect(list.items).toMatchObject([{ id: takedownId, answer: 'I recorded it myself.', isOwn: false }]);
   });
 
-  test('is decided once: the track stays down with a sentence, or comes back', async () => {
+  test('is decided once: the track stays down with a sentence, or is restored', async () => {
     const { id } = await aTrackOfArtist();
     const takedownId = await takenDown(id);
     await answer(takedownId);
@@ -290,7 +290,7 @@ async function aPromisedTrack() {
 const givenBack = () => sql(owner(), 'select uploads, reviews, reviews_moved from given_back');
 
 describe('a restored track', () => {
-  test('comes back once of two who restore it at once, is served again to who has passed it, and its date has moved', async () => {
+  test('is restored once if two admins do so at once, is served again to listeners who passed it, and its date moves', async () => {
     const { id, promisedAt } = await aPromisedTrack();
     await earshot.runJobs();
     expect((await next())?.trackId).toBe(id);
@@ -311,7 +311,7 @@ describe('a restored track', () => {
     expect(await givenBack()).toEqual([]);
   });
 
-  test('does not miss its date while it is down', async () => {
+  test('does not miss its promised date while it is down', async () => {
     const { id } = await aPromisedTrack();
     await takenDown(id);
     await later(20 * 86_400);
@@ -319,7 +319,7 @@ describe('a restored track', () => {
     expect(await own(id)).toMatchObject({ promise: 'open', givenBack: null });
   });
 
-  test('after a mistake has given the upload back and the missing reviews from the house pool, once under races', async () => {
+  test('after a mistake gets the upload and the missing reviews back from the house pool, once under races', async () => {
     const { id } = await aPromisedTrack();
     expect(await plan(artist.userId)).toEqual({ used: 1, house: 0, taken: 10 });
     const other = await earshot.signIn({ admin: true });
@@ -339,7 +339,7 @@ describe('a restored track', () => {
     expect(await own(id)).toMatchObject({ reviewTarget: 10, givenBack: { reviews: 4 } });
   });
 
-  test('that then misses its date gives nothing back a second time', async () => {
+  test('that then misses its date gets nothing back a second time', async () => {
     const { id } = await aPromisedTrack();
     await restore(await takenDown(id), 'mistake');
     await later(11 * 86_400);
@@ -349,7 +349,7 @@ describe('a restored track', () => {
     expect(await plan(artist.userId)).toEqual({ used: 0, house: 4, taken: 10 });
   });
 
-  test('is not there where its artist deleted it meanwhile', async () => {
+  test('cannot be restored if its artist deleted it since', async () => {
     const { id } = await aTrackOfArtist();
     const takedownId = await takenDown(id);
     await artist.get(api.tracks.deleteTrack, { params: { trackId: id } });
@@ -359,7 +359,7 @@ describe('a restored track', () => {
 });
 
 describe('a review that is taken down', () => {
-  test('shows its artist no word of it anywhere; stars, reward and its place stay, and its listener reads why', async () => {
+  test('is no longer shown to the artist; stars, reward and its place stay, and its listener reads why', async () => {
     const track = await aTrackOfArtist();
     const { id } = await aReview(owner(), {
       listenerId: listener.userId,
@@ -395,7 +395,7 @@ describe('a review that is taken down', () => {
 });
 
 describe('a question that is taken down', () => {
-  test('is asked no more, also of who hears the track now; it stays where it is and may come back', async () => {
+  test('is no longer asked, even of current listeners; it keeps its place and can be restored', async () => {
     const track = await aTrackOfArtist();
     const id = randomUUID();
     await sql(

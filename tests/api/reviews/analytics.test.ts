@@ -40,7 +40,7 @@ test("another artist's track has no figures", async () => {
   await expect(figures(await anArtist(owner()), id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('without tracks every figure is nothing, and no average is made up', async () => {
+test('without tracks every figure is zero, and there is no average', async () => {
   expect(await figures(await anArtist(owner()))).toMatchObject({
     plays: { total: 0, thisMonth: 0 },
     averageRating: { total: null, thisMonth: null },
@@ -50,7 +50,7 @@ test('without tracks every figure is nothing, and no average is made up', async 
   });
 });
 
-test('the sums per month equal the raw plays and reviews, whatever happens to them', async () => {
+test('the monthly sums equal the raw plays and reviews after any change', async () => {
   const tracks = [await aTrack(owner()), await aTrack(owner())];
   const listeners = await Promise.all([1, 2, 3, 4].map(() => aListener(owner())));
   const admin = await anAdmin(owner());
@@ -82,7 +82,7 @@ test('the sums per month equal the raw plays and reviews, whatever happens to th
   expect(await monthDifferences(owner())).toEqual([]);
 });
 
-test('totals, this month, stars, hours and recent reviews are those of the artist', async () => {
+test('totals, this month, stars, hours and recent reviews are the artist’s own', async () => {
   const artistId = await anArtist(owner());
   const first = await aTrack(owner(), { artistId, title: 'First' });
   await aTrack(owner(), { artistId, title: 'Gone', status: 'deleted' });
@@ -128,7 +128,7 @@ test('totals, this month, stars, hours and recent reviews are those of the artis
 const favour = (listenerId: string, genres: string[]) =>
   sql(owner(), 'update profiles set genres = $2 where user_id = $1', [listenerId, genres]);
 
-test('genres that listeners like come from their favorites and their good reviews, each listener once', async () => {
+test('genres that listeners like come from their favorites and their good reviews, once per listener', async () => {
   const artistId = await anArtist(owner());
   const track = await aTrack(owner(), { artistId, genre: 'metal' });
   const jazz = await aTrack(owner(), { genre: 'jazz' });

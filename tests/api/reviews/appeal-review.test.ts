@@ -25,7 +25,7 @@ test("a listener cannot appeal another listener's review", async () => {
   expect((await appeal(await earshot.signIn({ userType: 'listener' }), reviewId)).code).toBe('not_found');
 });
 
-test('a pending review is not appealed, and no words are no appeal', async () => {
+test('a pending review cannot be appealed, and an appeal cannot be empty', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const { id } = await aReview(earshot.testDatabase.ownerDatabase, { listenerId: listener.userId });
   expect((await appeal(listener, id)).code).toBe('cannot_appeal');
@@ -64,7 +64,7 @@ const textOf = (reviewId: string) =>
   sqlRow(owner(), 'select comment, first_comment as first, appeal from reviews where id = $1', [reviewId]);
 
 test.each(['copied', 'generated', 'connected', 'connected_accounts'])(
-  'no new text mends a review rejected as %s, which can still be appealed',
+  'a review rejected as %s cannot get a new text, but can be appealed',
   async (reason) => {
     const { listener, reviewId } = await rejectedFor(reason);
     expect((await mend(listener, reviewId)).code).toBe('cannot_mend');
@@ -73,7 +73,7 @@ test.each(['copied', 'generated', 'connected', 'connected_accounts'])(
   },
 );
 
-test('a new text needs 45 words and comes within 48 hours', async () => {
+test('a new text needs 45 words and has to be sent within 48 hours', async () => {
   const { listener, reviewId } = await rejectedFor('too_little');
   expect((await mend(listener, reviewId, 'Still too short.')).code).toBe('review_too_short');
   const own = await listener.get(api.reviews.listOwnReviews, { query: {} });
@@ -84,7 +84,7 @@ test('a new text needs 45 words and comes within 48 hours', async () => {
   expect(await textOf(reviewId)).toMatchObject({ first: null, appeal: null });
 });
 
-test('a new text takes the place of the rejected one, is judged by all rules, and a person pays it at the same rate', async () => {
+test('a new text replaces the rejected one, is judged by all rules, and pays the same if approved by a person', async () => {
   const { listener, reviewId } = await rejectedFor('too_little');
   const { comment: first } = await textOf(reviewId);
   await sql(
@@ -119,7 +119,7 @@ test('a new text takes the place of the rejected one, is judged by all rules, an
   expect(own.items[0]).toMatchObject({ status: 'approved', comment: goodText, earnedCents: 15 });
 });
 
-test('a new text that copies an earlier new text is found, and the earlier one is not', async () => {
+test('a new text that copies an earlier new text is flagged, and the earlier one is not', async () => {
   const { listener, reviewId } = await rejectedFor('too_little');
   await mend(listener, reviewId, otherText);
   earshot.clock.advance(1);
@@ -137,7 +137,7 @@ test('a new text that copies an earlier new text is found, and the earlier one i
   ]);
 });
 
-test('of two appeals with different texts one is taken, whole', async () => {
+test('of two simultaneous appeals with different texts one is stored, complete', async () => {
   const { listener, reviewId } = await rejectedFor('too_little');
   const texts = [goodText, otherText];
   const user = await earshot.signInAgain(listener.userId);

@@ -63,7 +63,7 @@ const failedRules = async (id: string) =>
     )
   ).map(({ rule }) => rule);
 
-test('a clean review is approved at once, and every rule has left a finding', async () => {
+test('a clean review is approved at once, with a finding from every rule', async () => {
   const artist = await earshot.signIn({ userType: 'artist' }, '198.51.100.9');
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.5');
   const id = await review(listener, await aTrackOf(artist));
@@ -73,7 +73,7 @@ test('a clean review is approved at once, and every rule has left a finding', as
   expect(await sqlRow(earshot.testDatabase.ownerDatabase, findings, [id])).toEqual({ kept: 12, clean: true });
 });
 
-test('a copy waits seven days for an admin, not a second less, and is then approved automatically', async () => {
+test('a copied review waits exactly seven days for an admin, and is then approved automatically', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const trackId = await aTrackOf(artist);
   const comment = aNewText();
@@ -89,7 +89,7 @@ test('a copy waits seven days for an admin, not a second less, and is then appro
   expect(await stateOf(copy)).toMatchObject({ status: 'approved', earned_cents: 15 });
 });
 
-test('a ring of ten accounts at the artist’s address is flagged whole, and paid after seven days if nobody looks', async () => {
+test('all ten accounts at the artist’s network are flagged, and paid after seven days if no one decides', async () => {
   const artist = await earshot.signIn({ userType: 'artist' }, '203.0.113.20');
   const trackId = await aTrackOf(artist);
   await sql(earshot.testDatabase.ownerDatabase, 'update artist_tracks set review_target = 30 where id = $1', [
@@ -109,7 +109,7 @@ test('a ring of ten accounts at the artist’s address is flagged whole, and pai
   for (const id of ring) expect(await stateOf(id)).toMatchObject({ status: 'approved', earned_cents: 15 });
 });
 
-test('a household of two is flagged and can be paid by an admin', async () => {
+test('a partner in the artist’s household is flagged and can be paid by an admin', async () => {
   const artist = await earshot.signIn({ userType: 'artist' }, '198.51.100.77');
   const partner = await earshot.signIn({ userType: 'listener' }, '198.51.100.78');
   const id = await review(partner, await aTrackOf(artist));
@@ -176,7 +176,7 @@ test('accounts of one mailbox are flagged at the review, and at the payout befor
   expect(items.find(({ listenerId }) => listenerId === second.userId)).toMatchObject({ relatedAccounts: 1 });
 });
 
-test('five reviews in a row sent right after the unlock bring the fifth before a person', async () => {
+test('the fifth review in a row sent right after the unlock waits for a person', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) {

@@ -15,7 +15,7 @@ afterAll(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 
-test('the budget is of the day by the product’s clock, and accounts of tests and samples stand in none', async () => {
+test('the daily budget uses the product’s clock, and leaves out test and sample accounts', async () => {
   const config = { ...earshot.deps.config, rewardsADayCents: 20 };
   const withBudget = { ...earshot.deps, config };
   const dueNow = async (kind: 'real' | 'test' | 'sample') => {

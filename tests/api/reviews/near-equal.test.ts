@@ -46,7 +46,7 @@ const nearEqualTo = async (comment: string) =>
 const texts = async () => Number((await sqlRow(owner(), 'select count(*) from review_texts')).count);
 const bands = async () => Number((await sqlRow(owner(), 'select count(*) from review_text_bands')).count);
 
-test('a copy by another account, of another track, goes to a person, and the one that came first does not', async () => {
+test('a copied review of another track waits for a person, and the original does not', async () => {
   const first = await sent(anHonestComment);
   const copy = await sent(anHonestComment.replace('riff', 'lick'));
   for (const id of [first, copy]) await judgeReview(earshot.deps, id);
@@ -64,7 +64,7 @@ test('a copy by another account, of another track, goes to a person, and the one
   });
 });
 
-test('one copy relates nobody, the second does, and the third is a habit', async () => {
+test('the first copy relates no accounts, the second does, and the third counts as a habit', async () => {
   const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
   const relatedAfter = async (comment: string) => {
     const { id } = await aReview(owner(), { listenerId });
@@ -97,7 +97,7 @@ test.each([
   ['the earlier', 0],
   ['the later', 1],
 ] as const)(
-  'two copies of one listener that are judged at once relate, also if %s is first',
+  'two copies by one listener judged at the same time relate the accounts, even if %s is first',
   async (_, held) => {
     const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
     const copies: { reviewId: string; authorId: string; at: Date }[] = [];
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('a mended text is compared in place of the one before', async () => {
+test('a new text is compared in place of the former one', async () => {
   const id = await sent('A text that will be mended because it says nothing of the music that it is about.');
   const mended = { reviewId: id, comment: somethingElse, sentAt: earshot.clock.now() };
   await database().transaction((tx) => indexMendedText(tx, mended));
@@ -138,7 +138,7 @@ test('a mended text is compared in place of the one before', async () => {
   expect(await nearEqualTo(somethingElse)).toEqual([id]);
 });
 
-test('reviews from before the index are taken into it, and again changes nothing', async () => {
+test('reviews older than the index are indexed once', async () => {
   const old = await sent(`${somethingElse} And a few words that only this review has, to be found by.`, {
     indexed: false,
   });
@@ -152,7 +152,7 @@ test('reviews from before the index are taken into it, and again changes nothing
   expect(await nearEqualTo(`${somethingElse} And a few words that only this review has.`)).toContain(old);
 });
 
-test('after 180 days a text is compared no more, and leaves no bands', async () => {
+test('after 180 days a text is no longer compared, and is swept', async () => {
   earshot.clock.advance(180 * day + 1);
   expect(await nearEqualTo(anHonestComment)).toEqual([]);
   await sweepReviewTexts(earshot.deps);

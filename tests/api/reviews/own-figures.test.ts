@@ -32,7 +32,7 @@ test('a listener without reviews has no figures and no average', async () => {
   expect([await stats(one), await stats(other)]).toEqual([none, none]);
 });
 
-test('review figures are those of the caller and of nobody else', async () => {
+test('review figures are the caller’s own', async () => {
   const [oneId, otherId] = [one?.userId ?? '', other?.userId ?? ''];
   await earnedBy(earshot, oneId, 2); // four stars each
   await aReview(owner(), { listenerId: oneId, rating: 1 });
@@ -55,7 +55,7 @@ test('review figures are those of the caller and of nobody else', async () => {
   });
 });
 
-test('analytics are those of the calling artist and of nobody else', async () => {
+test('analytics are the calling artist’s own', async () => {
   const artists = [
     await earshot.signIn({ userType: 'artist', displayName: 'Ada' }),
     await earshot.signIn({ userType: 'artist', displayName: 'Bea' }),

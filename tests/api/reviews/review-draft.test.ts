@@ -44,18 +44,18 @@ const submit = async () => {
   });
 };
 
-describe('a draft is refused', () => {
-  test('for a track that was never served to the listener', async () => {
+describe('a draft is rejected', () => {
+  test('for a track that was not served to the listener', async () => {
     const stranger = await earshot.signIn({ userType: 'listener' });
     expect(await keep('Mine', 0, stranger)).toMatchObject({ status: 403, code: 'not_assigned' });
   });
 
-  test('once the track is reviewed', async () => {
+  test('after the track is reviewed', async () => {
     await submit();
     expect(await keep('More', 0)).toMatchObject({ status: 409, code: 'already_reviewed' });
   });
 
-  test('when it holds more than a review may', async () => {
+  test('if it is longer than a review can be', async () => {
     expect((await keep('a'.repeat(5001), 0)).code).toBe('malformed');
     const notes = Array.from({ length: 21 }, () => ({ atSecond: 1, note: 'Here' }));
     const body = { draft: { ...draft(''), notes }, seen: 0 };
@@ -64,7 +64,7 @@ describe('a draft is refused', () => {
   });
 });
 
-test('a draft is there for every device of its listener, and for nobody else', async () => {
+test('a draft is available on every device of its listener, and to no one else', async () => {
   expect(await read()).toEqual({ revision: 0, draft: null });
   await keep('So far', 0);
   expect(await read()).toEqual({ revision: 1, draft: draft('So far') });
@@ -72,13 +72,13 @@ test('a draft is there for every device of its listener, and for nobody else', a
   expect(await read(other)).toEqual({ revision: 0, draft: null });
 });
 
-test('changes that build on what is kept replace it', async () => {
+test('changes based on the stored draft replace it', async () => {
   await keep('So far', 0);
   await keep('So far, so good', 1);
   expect(await read()).toEqual({ revision: 2, draft: draft('So far, so good') });
 });
 
-test('words of another device are set aside, not lost', async () => {
+test('text from another device is set aside, not lost', async () => {
   await keep('From the phone', 0);
   await keep('From the desk', 0);
   expect(await read()).toEqual({
@@ -87,7 +87,7 @@ test('words of another device are set aside, not lost', async () => {
   });
 });
 
-test('ten devices at once lose no words', async () => {
+test('ten devices at once lose no text', async () => {
   const words = Array.from({ length: 10 }, (_, i) => `Words of device ${i}.`);
   await Promise.all(words.map((comment) => keep(comment, 0)));
   const { revision, draft: kept } = await read();
@@ -95,7 +95,7 @@ test('ten devices at once lose no words', async () => {
   for (const comment of words) expect(`${kept?.comment} ${kept?.setAside}`).toContain(comment);
 });
 
-test('a skip keeps the draft, the submission removes it', async () => {
+test('a skip keeps the draft, a submission deletes it', async () => {
   await keep('So far', 0);
   await listener.get(api.listening.skipTrack, { body: { trackId } });
   expect((await read()).revision).toBe(1);

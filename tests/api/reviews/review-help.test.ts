@@ -40,11 +40,11 @@ async function review(help: Help) {
   });
 }
 
-test('a review needs no prompts and no notes', async () => {
+test('a review does not need prompts or notes', async () => {
   expect((await review({})).answer).toMatchObject({ prompts: noAnswers, notes: [] });
 });
 
-test('the artist reads the prompts’ answers and the notes with the review', async () => {
+test('the artist reads the answers to prompts and the notes with the review', async () => {
   const prompts = { worked: ' The drums ', didNotWork: '   ', toChange: null };
   const notes = [
     { atSecond: 70, note: 'Too early' },
@@ -61,13 +61,13 @@ test('the artist reads the prompts’ answers and the notes with the review', as
   });
 });
 
-test('a note beyond the end of the track lies at its end', async () => {
+test('a note beyond the end of the track moves to its end', async () => {
   await review({ notes: [{ atSecond: 9000, note: 'The very end' }] });
   const { items } = await artist.get(api.reviews.listTrackReviews, { params: { trackId }, query: {} });
   expect(items[0]?.notes).toEqual([{ atSecond: 119, note: 'The very end' }]);
 });
 
-test('a rejected review is no longer shown, nor are its notes', async () => {
+test('a rejected review and its notes are no longer shown', async () => {
   const { answer } = await review({ notes: [{ atSecond: 3, note: 'Rude' }] });
   await sql(
     earshot.testDatabase.ownerDatabase,
@@ -79,7 +79,7 @@ test('a rejected review is no longer shown, nor are its notes', async () => {
   });
 });
 
-test('words of the prompts do not stand for those of the comment', async () => {
+test('words in prompts do not count toward the comment', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await listener.get(api.listening.nextTrack, { body: { trackId } });
   const prompts = { ...noAnswers, worked: 'word '.repeat(60).trim() };
@@ -90,7 +90,7 @@ test('words of the prompts do not stand for those of the comment', async () => {
   expect(answer.code).toBe('review_too_short');
 });
 
-test('more notes, longer ones and empty ones are refused', async () => {
+test('too many, too long or empty notes are rejected', async () => {
   const note = { atSecond: 1, note: 'Here' };
   expect((await review({ notes: Array(21).fill(note) })).code).toBe('malformed');
   expect((await review({ notes: [{ ...note, note: 'a'.repeat(281) }] })).code).toBe('malformed');

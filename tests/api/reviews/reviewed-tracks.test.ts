@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => earshot.close());
 
-test('a listener learns which of the shown tracks they have reviewed, and of no other listener', async () => {
+test('a listener sees which of the shown tracks they have reviewed, and only their own reviews', async () => {
   const owner = earshot.testDatabase.ownerDatabase;
   const listener = await earshot.signIn({ userType: 'listener' });
   const other = await earshot.signIn({ userType: 'listener' });
@@ -22,7 +22,7 @@ test('a listener learns which of the shown tracks they have reviewed, and of no 
   expect(await listener.get(api.reviews.listReviewedTracks, { body })).toEqual({ trackIds: [mine.id] });
 });
 
-test('more tracks than a page can show are not asked about', async () => {
+test('the call rejects more tracks than a page can show', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const trackIds = Array.from({ length: mostTracksAsked + 1 }, () => crypto.randomUUID());
   const { code } = await listener.call(api.reviews.listReviewedTracks, { body: { trackIds } });

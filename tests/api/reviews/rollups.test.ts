@@ -69,7 +69,7 @@ const erase = (user: ApiUser) =>
     body: { password, confirmation: 'DELETE', forfeitCents: cents(0) },
   });
 
-test('what is kept equals the raw rows through everything that may happen to a track and its reviews', async () => {
+test('stored sums equal the raw rows after any change to a track and its reviews', async () => {
   const [artist, admin] = [await somebody('artist'), await earshot.signIn({ admin: true })];
   const [first, second] = [await upload(artist), await upload(artist)];
   const months = async () => {
@@ -171,7 +171,7 @@ test('what is kept equals the raw rows through everything that may happen to a t
   await expectNoDifference();
 });
 
-test('a sum or a counter that is off by one is found', async () => {
+test('a sum or counter that is off by one is found', async () => {
   const [artist, listener] = [await somebody('artist'), await somebody('listener')];
   const trackId = await upload(artist);
   await hear(listener, trackId, 4);

@@ -35,11 +35,11 @@ async function send(title: string, tookMinutes = 3, minutesAgo = 0): Promise<str
 const approve = (reviewId: string) =>
   earshot.testDatabase.database.transaction((tx) => approveReview(tx, { reviewId, decidedBy: null }));
 
-test('a listener who has sent nothing has no sitting and no pay per hour', async () => {
+test('a listener without reviews has no sitting and no pay per hour', async () => {
   expect(await sitting()).toEqual({ sitting: null, medianCentsPerHour: null });
 });
 
-test('a sitting counts what was sent, approved and earned since the last pause of half an hour', async () => {
+test('a sitting counts reviews sent, approved and earned since the last pause of half an hour', async () => {
   await approve(await send('Before the pause', 3, 36));
   await approve(await send('First', 3, 5));
   await send('Second');
@@ -51,7 +51,7 @@ test('a sitting counts what was sent, approved and earned since the last pause o
   });
 });
 
-test('the pay per hour is the median of the own approved reviews, from the third on', async () => {
+test('the pay per hour is the median of the listener’s approved reviews, from the third on', async () => {
   await approve(await send('One', 3));
   await approve(await send('Two', 2));
   await send('Pending', 1);
@@ -60,7 +60,7 @@ test('the pay per hour is the median of the own approved reviews, from the third
   expect((await sitting()).medianCentsPerHour).toBe(300);
 });
 
-test('a reload goes on where the last report left off, and another track begins at its start', async () => {
+test('a reload resumes at the last reported second, and another track starts at its beginning', async () => {
   const { id: trackId } = await aTrack(owner());
   const { id: otherId } = await aTrack(owner());
   const served = async (wanted: string) =>
@@ -72,7 +72,7 @@ test('a reload goes on where the last report left off, and another track begins 
   expect(await served(otherId)).toMatchObject({ trackId: otherId, positionSeconds: 0 });
 });
 
-test('listening now counts who reported in the last 15 seconds', async () => {
+test('‘listening now’ counts listeners with a report in the last 15 seconds', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const { id: trackId } = await aTrack(owner(), { artistId: artist.userId });
   const now = async () => (await artist.get(api.tracks.readOwnTrack, { params: { trackId } })).listeningNow;

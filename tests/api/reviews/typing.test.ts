@@ -106,7 +106,7 @@ test('the database rejects typing counts out of bounds from any writer', async (
   }
 });
 
-test('the counts are kept with their review; a client that sends none leaves none, and is not held for it', async () => {
+test('typing counts are stored with their review; a client that sends none is not held for it', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const comment = aNewText();
   const counted = await review(listener, written, comment);
@@ -133,7 +133,7 @@ async function bringThree(listener: ApiUser): Promise<void> {
   for (let sent = 0; sent < 3; sent += 1) expect(await passes(await review(listener, pasted))).toBe(true);
 }
 
-test('three pasted reviews pass, the fourth waits for a person and says why; one that was written here passes again', async () => {
+test('three pasted reviews pass, the fourth waits for a person and says why; a typed one passes again', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await bringThree(listener);
   const fourth = await review(listener, pasted);
@@ -152,7 +152,7 @@ test('three pasted reviews pass, the fourth waits for a person and says why; one
   expect(await passes(await review(listener, written))).toBe(true);
 });
 
-test('nobody is held for pasting again once a person has approved such a review, and for nothing else', async () => {
+test('once a person has approved a pasted review, the listener is not held for pasting again, only for other reasons', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const admin = await earshot.signIn({ admin: true });
   await bringThree(listener);
@@ -163,7 +163,7 @@ test('nobody is held for pasting again once a person has approved such a review,
   expect(await passes(await review(listener, filledInAtOnce))).toBe(false);
 });
 
-test('who pastes near-equal texts again and again stands in a cluster, and who types them does not', async () => {
+test('a listener who repeatedly pastes near-equal texts joins a cluster, and one who types them does not', async () => {
   const ring = await Promise.all([1, 2].map(() => earshot.signIn({ userType: 'listener' })));
   const typist = await earshot.signIn({ userType: 'listener' });
   // Without a mail domain in common.
@@ -189,7 +189,7 @@ test('who pastes near-equal texts again and again stands in a cluster, and who t
   expect(members.map(({ user_id }) => user_id)).not.toContain(typist.userId);
 });
 
-test('a mended text was not counted', async () => {
+test('typing in a new text is not counted', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const admin = await earshot.signIn({ admin: true });
   await bringThree(listener);
@@ -207,7 +207,7 @@ test('a mended text was not counted', async () => {
   expect(await findingOf(id)).toMatchObject({ passed: true });
 });
 
-test('the counts go after 180 days, the review stays', async () => {
+test('typing counts are deleted after 180 days, the review stays', async () => {
   const id = await review(await earshot.signIn({ userType: 'listener' }), written);
   earshot.clock.advance(180 * day - 1);
   await sweepEvidence(earshot.deps);

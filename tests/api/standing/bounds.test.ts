@@ -96,7 +96,7 @@ test('a New listener gets no eleventh track in 24 hours, sees until when, and ca
   expect((await next(await again(listener))).track).not.toBeNull();
 });
 
-test('test and sample accounts have no bounds', async () => {
+test('test and sample accounts have no limits', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await sql(owner(), "update users set email_normalized = $1 || '@sample.invalid' where id = $1::uuid", [
     listener.userId,
@@ -106,7 +106,7 @@ test('test and sample accounts have no bounds', async () => {
   expect((await next(listener)).track).not.toBeNull();
 });
 
-test('one track of an artist in 30 days and two a day may be chosen; a refused wish says why and serves the next', async () => {
+test('a listener can choose one track per artist in 30 days and two a day; a rejected choice says why and serves the next track', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const first = await aTrack(owner());
   const sibling = await aTrack(owner(), { artistId: first.artistId });
@@ -130,7 +130,7 @@ test('one track of an artist in 30 days and two a day may be chosen; a refused w
   expect(await next(await again(listener), sibling.id)).toMatchObject({ track: { trackId: sibling.id } });
 });
 
-test('the first five reviews of a New listener wait a day, say so, and are approved then', async () => {
+test('the first five reviews of a New listener wait a day, say so, and are then approved', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.77');
   const ids: string[] = [];
   for (let i = 0; i < 6; i += 1) {
@@ -152,7 +152,7 @@ test('the first five reviews of a New listener wait a day, say so, and are appro
   for (const id of ids) expect(await own(listener, id)).toMatchObject({ status: 'approved' });
 });
 
-test('the third honest review of one artist that the queue served is approved like any other', async () => {
+test('the third review of the same artist is approved as usual if the queue served it', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.78');
   await keepStanding(listener, 'known');
   const trackId = await aSoundingTrack();
@@ -168,7 +168,7 @@ test('the third honest review of one artist that the queue served is approved li
   expect(await own(listener, await review(listener))).toMatchObject({ status: 'approved' });
 });
 
-test('a New listener’s review of a chosen track waits for a person, or until its listener is Known', async () => {
+test('a New listener’s review of a chosen track waits for a person, or until the listener is Known', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.79');
   const id = await review(listener, await aSoundingTrack());
   const until = new Date(earshot.clock.now().getTime() + 14 * day * 1000);
@@ -187,7 +187,7 @@ test('a New listener’s review of a chosen track waits for a person, or until i
   expect(await own(listener, id)).toMatchObject({ status: 'approved' });
 });
 
-test('a Trusted listener earns 20 cents, fixed when the track is served, and nobody changes it afterwards', async () => {
+test('a Trusted listener earns 20 cents, fixed when the track is served', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.80');
   await keepStanding(listener, 'trusted');
   await aSoundingTrack();
@@ -238,7 +238,7 @@ test.each([
   expect(await states()).toEqual(['approved']);
 });
 
-test('a doubtful review by a listener in a cluster waits for an admin, 30 days at most, unless the cluster was dismissed', async () => {
+test('a flagged review by a listener in a cluster waits for an admin, 30 days at most, unless the cluster was dismissed', async () => {
   const [one, other] = [
     await earshot.signIn({ userType: 'listener' }),
     await earshot.signIn({ userType: 'listener' }),
@@ -276,7 +276,7 @@ test('a doubtful review by a listener in a cluster waits for an admin, 30 days a
   expect(await states()).toEqual([{ status: 'approved' }, { status: 'approved' }]);
 });
 
-test('a spent budget of the day makes approval wait, says so, and costs nobody anything after 30 days', async () => {
+test('a spent daily budget delays approval, says so, and costs no reward after 30 days', async () => {
   // Smaller than one reward, so that it is spent on any day.
   const config = { ...earshot.deps.config, rewardsADayCents: 14 };
   const withBudget = { ...earshot.deps, config };
@@ -322,7 +322,7 @@ test('a spent budget of the day makes approval wait, says so, and costs nobody a
   expect(paid).toEqual([{ id: ofKnown }, { id }, { id: ofNew }]);
 });
 
-test('while too many doubtful reviews of New listeners are waiting, their dates move once, and admins get one email a day', async () => {
+test('while too many flagged reviews of New listeners wait, their dates move once, and admins get one email a day', async () => {
   await sql(owner(), "update reviews set waits_for = 'rules' where status = 'pending'");
   await sql(owner(), 'update reviews set due_at = null where status = $1', ['pending']);
   const admin = await earshot.signIn({ admin: true });

@@ -116,7 +116,7 @@ async function approveAHundred(listeners: readonly ApiUser[]): Promise<void> {
   }
 }
 
-test('only the artist of the track marks a review, and only one that can be seen', async () => {
+test('only the artist of the track can mark a review, and only a visible one', async () => {
   const [artist, other] = [await anArtistWho('pays'), await anArtistWho('pays')];
   const listener = await earshot.signIn({ userType: 'listener' });
   const admin = await earshot.signIn({ admin: true });
@@ -132,7 +132,7 @@ test('only the artist of the track marks a review, and only one that can be seen
   expect(await artist.user.call(api.reviews.markReview, bad)).toMatchObject({ status: 400 });
 });
 
-test('the artist sees the own mark, changes it and takes it back; nobody else sees it', async () => {
+test('the artist sees, changes and removes their own mark; no one else sees it', async () => {
   const artist = await anArtistWho('pays');
   const listener = await earshot.signIn({ userType: 'listener' });
   const admin = await earshot.signIn({ admin: true });
@@ -153,7 +153,7 @@ test('the artist sees the own mark, changes it and takes it back; nobody else se
   }
 });
 
-test('marks enter the figures at night, at least five by three artists at once, and leave them so', async () => {
+test('marks enter the figures at night, at least five by three artists at once, and then stay unchanged', async () => {
   const listener = await aDecidedListener();
   const [a, b, c] = await fewArtists(3);
   if (!(a && b && c)) throw new Error('There are no three artists.');
@@ -184,7 +184,7 @@ test('marks enter the figures at night, at least five by three artists at once, 
   expect(kept).toEqual({ kept: 0 });
 });
 
-test('a mark counts for 90 days from its night on', async () => {
+test('a mark counts for 90 days from the night it entered', async () => {
   const listener = await aDecidedListener();
   for (const artist of await fewArtists(5)) await markAnother(artist, listener.userId, useful);
   await night();
@@ -196,7 +196,7 @@ test('a mark counts for 90 days from its night on', async () => {
   expect(await marksOf(listener)).toMatchObject({ marks: 0, usefulness: null });
 });
 
-test('artists who paid nothing, got it back, are suspended, are tests or belong to the listener do not count', async () => {
+test('marks do not count if the artist paid nothing, was refunded, is suspended, is a test account or is the listener', async () => {
   const listener = await aDecidedListener();
   const counting = await fewArtists(5);
   const [refunded, suspended, sample, linked] = await fewArtists(4);
@@ -227,7 +227,7 @@ test('artists who paid nothing, got it back, are suspended, are tests or belong 
   expect(await marksOf(listener)).toMatchObject({ marks: 5, artists: 5 });
 });
 
-test('the figures of three listeners are what the published formula gives by hand, and make one of them Trusted', async () => {
+test('the figures of three listeners match the published formula, and make one of them Trusted', async () => {
   const artists = await fewArtists(10);
   const [trusted, known, few] = await Promise.all([
     aDecidedListener(),
@@ -284,7 +284,7 @@ test('the figures of three listeners are what the published formula gives by han
   expect((await listener.get(api.listening.nextTrack, { body: {} })).track?.rewardCents).toBe(20);
 });
 
-test('equal texts with different stars, marked by artists who reward praise, give equal standings', async () => {
+test('equal texts with different stars get equal standings, even from artists who reward praise', async () => {
   const artists = await fewArtists(10);
   const [kind, harsh] = await Promise.all([aDecidedListener(), aDecidedListener()]);
   await sql(owner(), 'delete from review_marks');
@@ -327,7 +327,7 @@ test('admins see sums of the marks that entered at night, and none of their own 
   expect(await sumsFor(own, own)).toBeNull();
 });
 
-test('marks of reviews that were reversed leave the figures with the next lot, and do not come back', async () => {
+test('marks of reversed reviews leave the figures with the next batch for good', async () => {
   const listener = await aDecidedListener();
   const admin = await earshot.signIn({ admin: true });
   const artists = await fewArtists(5);
@@ -348,7 +348,7 @@ test('marks of reviews that were reversed leave the figures with the next lot, a
   expect(await marksOf(listener)).toMatchObject({ marks: 8, artists: 4 });
 });
 
-test("what is said of test listeners' and rejected reviews is no part of the mean", async () => {
+test('marks of test listeners’ and rejected reviews are left out of the mean', async () => {
   await sql(owner(), 'delete from review_marks');
   const [artist] = await fewArtists(1);
   if (!artist) throw new Error('There is no artist.');
@@ -370,7 +370,7 @@ test("what is said of test listeners' and rejected reviews is no part of the mea
   expect(await ofAll()).toEqual({ marks: 1, useful: 1 });
 });
 
-test('the marks of an artist who deletes the account leave the figures with others', async () => {
+test('the marks of an artist who deletes the account leave the figures together with other marks', async () => {
   const listener = await aDecidedListener();
   const [leaving, ...others] = await fewArtists(6);
   if (!leaving) throw new Error('There is no artist.');

@@ -50,11 +50,11 @@ async function aKnownListener(): Promise<ApiUser> {
   return listener;
 }
 
-test('nobody has earned anything before the first decision', async () => {
+test('a listener has no standing before the first decision', async () => {
   expect(await standing(await earshot.signIn({ userType: 'listener' }))).toBe('new');
 });
 
-test('the standing of three listeners is what the published formula gives by hand', async () => {
+test('the standing of three listeners matches the published formula', async () => {
   const known = await aKnownListener();
   // 8 + 2 = 10 approved, on 3 + 2 = 5 days; 8 of 9 recent ones approved = 89 %, at least 80 %.
   expect(await figuresOf(known)).toEqual({
@@ -97,7 +97,7 @@ test('an undone decision no longer counts', async () => {
   expect(await figuresOf(listener)).toMatchObject({ recent_decided: 9, recent_copied: 1 });
 });
 
-test('two decisions at the same moment are both counted', async () => {
+test('two simultaneous decisions are both counted', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const ids: string[] = [];
   for (let i = 0; i < 8; i += 1) ids.push((await aReview(owner(), { listenerId: listener.userId })).id);
@@ -115,7 +115,7 @@ test('two decisions at the same moment are both counted', async () => {
   expect(await figuresOf(listener)).toMatchObject({ approved: 4, recent_decided: 8, recent_approved: 4 });
 });
 
-test('the migration gives everybody the standing that the formula gives', async () => {
+test('the migration computes every standing by the formula', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   for (let i = 0; i < 10; i += 1) await decided(listener, i % 4, 'approved');
   const all = `select listener_id, standing, approved, approved_days, recent_decided, recent_approved,

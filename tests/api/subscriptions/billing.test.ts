@@ -63,7 +63,7 @@ const sendNotice = (body: Buffer, signature: string) =>
 const noticeAbout = (id: string, about: string) => Buffer.from(JSON.stringify({ id, subscriptionId: about }));
 const signed = (body: Buffer) => signNotice(earshot.deps.keys.billingNotices, body, earshot.clock.now());
 
-test('a price that is not on offer is refused, and so is a portal without a subscription', async () => {
+test('an unknown price is rejected, and so is the portal without a subscription', async () => {
   const call = (priceId: string) => artist.call(api.subscriptions.createCheckout, { body: { priceId } });
   expect((await call('price_of_my_own')).code).toBe('unknown_price');
   expect((await artist.call(api.subscriptions.customerPortal, {})).code).toBe('no_subscription');
@@ -74,7 +74,7 @@ test('a price that is not on offer is refused, and so is a portal without a subs
   );
 });
 
-test('opening a checkout changes nothing, and canceling it neither', async () => {
+test('opening or canceling a checkout changes nothing', async () => {
   const page = await openCheckout('pro');
   const html = await (await earshot.nobody.fetch(page)).text();
   expect(html).toContain('Test mode');
@@ -82,12 +82,12 @@ test('opening a checkout changes nothing, and canceling it neither', async () =>
   expect(await status()).toMatchObject({ subscribed: false, plan: null, endedPlan: null, testMode: true });
 });
 
-test('a checkout page that nobody opened is not there', async () => {
+test('a guessed checkout page is not found', async () => {
   expect((await earshot.nobody.fetch('/checkout/guessed')).status).toBe(404);
   expect((await submit('/checkout/guessed/complete')).status).toBe(404);
 });
 
-test('paying subscribes: the plan, its allowance and its end show', async () => {
+test('paying starts the subscription, with its plan, uploads and end', async () => {
   const paid = await subscribe('pro');
   expect(paid.status).toBe(303);
   expect(paid.headers.get('location')).toBe(`${earshot.deps.config.publicUrl}/app/subscription?checkout=pro`);
@@ -104,7 +104,7 @@ test('paying subscribes: the plan, its allowance and its end show', async () => 
   expect(again.code).toBe('already_on_plan');
 });
 
-test('a page that is paid twice makes one subscription', async () => {
+test('a page paid twice creates one subscription', async () => {
   const page = await openCheckout('basic');
   await Promise.all([submit(`${page}/complete`), submit(`${page}/complete`)]);
   const made = await sql(
@@ -115,7 +115,7 @@ test('a page that is paid twice makes one subscription', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('an upgrade holds at once and keeps what is used of the period', async () => {
+test('an upgrade applies at once and keeps the used uploads of the period', async () => {
   await subscribe('basic');
   await sql(
     earshot.testDatabase.ownerDatabase,
@@ -126,7 +126,7 @@ test('an upgrade holds at once and keeps what is used of the period', async () =
   expect(await eligibility()).toMatchObject({ plan: 'pro', uploadsLimit: 5, uploadsUsed: 2 });
 });
 
-test('a downgrade waits for the end of the period', async () => {
+test('a downgrade applies at the end of the period', async () => {
   await subscribe('unlimited');
   await subscribe('basic');
   expect(await status()).toMatchObject({ plan: 'unlimited', nextPlan: 'basic' });
@@ -136,7 +136,7 @@ test('a downgrade waits for the end of the period', async () => {
   expect(await eligibility()).toMatchObject({ uploadsLimit: 2, uploadsUsed: 0 });
 });
 
-test('a planned downgrade is taken back in the portal, and the plan goes on', async () => {
+test('a planned downgrade can be undone in the portal, and the plan continues', async () => {
   await subscribe('pro');
   await subscribe('basic');
   await inPortal('keep-plan');
@@ -151,7 +151,7 @@ async function sendRenewals(): Promise<void> {
   if (isLocalBilling(earshot.deps.billing)) await earshot.deps.billing.renewDue();
 }
 
-test('a canceled plan stays until its period ends, can be resumed before, and is gone afterwards', async () => {
+test('a canceled plan lasts until its period ends and can be resumed until then', async () => {
   await subscribe('pro');
   await inPortal('cancel');
   expect(await status()).toMatchObject({ subscribed: true, cancelsAtPeriodEnd: true });
@@ -168,7 +168,7 @@ test('a canceled plan stays until its period ends, can be resumed before, and is
   expect(await status()).toMatchObject({ subscribed: true, plan: 'basic', endedPlan: null });
 });
 
-test('after a failed payment the plan goes on for seven days, unless it is paid', async () => {
+test('after a failed payment the plan ends in seven days, unless it is paid', async () => {
   await subscribe('pro');
   await inPortal('fail-next-payment');
   await inPortal('next-period');
@@ -181,7 +181,7 @@ test('after a failed payment the plan goes on for seven days, unless it is paid'
   expect(await status()).toMatchObject({ subscribed: false });
 });
 
-test('a notice with a forged, an old or no signature is refused and changes nothing', async () => {
+test('a notice with a forged, expired or missing signature is rejected and changes nothing', async () => {
   await subscribe('pro');
   const body = noticeAbout('evt_forged', await subscriptionId());
   const old = signNotice(
@@ -200,7 +200,7 @@ test('a notice with a forged, an old or no signature is refused and changes noth
   expect(kept).toEqual([]);
 });
 
-test('a notice that comes twice, late or in the wrong order leaves what is true now', async () => {
+test('repeated, late or out-of-order notices do not change the current state', async () => {
   await subscribe('pro');
   const about = await subscriptionId();
   const early = noticeAbout(`evt_${randomUUID()}`, about);
@@ -217,7 +217,7 @@ test('a notice that comes twice, late or in the wrong order leaves what is true 
   expect(await status()).toEqual(before);
 });
 
-test('of two checkouts that are both paid one subscription is left to be billed', async () => {
+test('if two checkouts are both paid, only one subscription continues to be billed', async () => {
   const pages = [await openCheckout('basic'), await openCheckout('pro')];
   for (const page of pages) {
     await submit(`${page}/complete`);
@@ -233,7 +233,7 @@ test('of two checkouts that are both paid one subscription is left to be billed'
   expect(running).toEqual([{ price_id: 'price_test_pro' }]);
 });
 
-test('a renewal whose notice was lost is found by looking again', async () => {
+test('a renewal whose notice was lost is found by the recheck', async () => {
   await subscribe('pro');
   const first = (await status()).subscriptionEnd;
   earshot.clock.advance(32 * day);

@@ -71,19 +71,19 @@ const closed = {
   ...{ target: 3, house: 0, open: false, promise: null, reviews: 1, leases: 2, taken: 3, houseTaken: 0 },
 };
 
-test('a refund of a part closes nothing', async () => {
+test('a partial refund closes no places', async () => {
   stripe.refund(charge, 1000);
   await notify('charge.refunded', { id: charge });
   expect(await places()).toEqual(untouched);
 });
 
-test('a full refund closes the places that nobody holds, once, and keeps the reviews', async () => {
+test('a full refund closes the places without a listener, once, and keeps the reviews', async () => {
   stripe.refund(charge, 4900);
   for (const _ of [1, 2]) await notify('charge.refunded', { id: charge });
   expect(await places()).toEqual(closed);
 });
 
-test('a dispute closes them, too; when it is won, they are included reviews again', async () => {
+test('a dispute closes them too; if it is won, they become included reviews again', async () => {
   stripe.dispute(charge, 'needs_response');
   await notify('charge.dispute.created', { charge });
   expect(await places()).toEqual(closed);
@@ -92,13 +92,13 @@ test('a dispute closes them, too; when it is won, they are included reviews agai
   expect(await places()).toEqual(closed);
 });
 
-test('an inquiry before a dispute closes nothing', async () => {
+test('an inquiry before a dispute closes no places', async () => {
   stripe.dispute(charge, 'warning_needs_response');
   await notify('charge.dispute.created', { charge });
   expect(await places()).toEqual(untouched);
 });
 
-test('uploads that were paid by a credit keep their places', async () => {
+test('uploads paid with a credit keep their places', async () => {
   await sql(owner(), "update artist_tracks set allowance_id = null, places_from = 'credit' where id = $1", [
     trackId,
   ]);
@@ -112,20 +112,20 @@ test('uploads that were paid by a credit keep their places', async () => {
   expect(target).toBe(20);
 });
 
-test('several notices of a refund at once close the places once', async () => {
+test('simultaneous notices of one refund close the places once', async () => {
   stripe.refund(charge, 4900);
   await Promise.all([1, 2, 3, 4].map(() => notify('charge.refunded', { id: charge })));
   expect(await places()).toEqual(closed);
 });
 
-describe('places that were closed', () => {
+describe('closed places', () => {
   const refund = async () => {
     stripe.refund(charge, 4900);
     await notify('charge.refunded', { id: charge });
   };
   const leaseMilliseconds = 21 * 60_000;
 
-  test('stay closed when a held lease lapses or a review is rejected, also those of tracks that were full', async () => {
+  test('stay closed if a lease expires or a review is rejected, even on tracks that were full', async () => {
     const full = await aTrack(owner(), { artistId: artist.userId, reviewTarget: 1 });
     const { id: reviewId } = await aReview(owner(), { track: full });
     await sql(owner(), "update artist_tracks set places_from = 'plan' where id = $1", [full.id]);
@@ -142,7 +142,7 @@ describe('places that were closed', () => {
     ).toEqual({ review_count: 0, has_places: false });
   });
 
-  test('are served again only to who was listening then, and is paid', async () => {
+  test('are served again only to a listener who was already listening, and who is paid', async () => {
     const listening = await earshot.signIn({ userType: 'listener' });
     const next = async (who: ApiUser) =>
       (await who.get(api.listening.nextTrack, { body: {} })).track?.trackId;
@@ -171,7 +171,7 @@ describe('places that were closed', () => {
     expect(former.openPlaces).toBe(0);
   });
 
-  test('that were extra ones are not given to the house pool', async () => {
+  test('from extra places do not go to the house pool', async () => {
     await sql(owner(), 'update artist_tracks set extra_places = 2, running_leases = 20 where id = $1', [
       trackId,
     ]);
@@ -185,7 +185,7 @@ describe('places that were closed', () => {
   });
 });
 
-test('a review whose place the house had opened can still be rejected after the money went back', async () => {
+test('a review in a place opened by the house pool can still be rejected after a refund', async () => {
   const { id } = await sqlRow(
     owner(),
     `update reviews set place_opened_at = now(), waits_for = 'person' where track_id = $1 returning id`,

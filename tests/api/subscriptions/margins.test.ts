@@ -36,13 +36,13 @@ test.each([
   ['unlimited', 0, 4140],
   ['unlimited', 27, 2035],
 ] as const)(
-  'a period of %s leaves money at the worst, with a tax of %i %% inside the price',
+  'a period of %s covers its worst-case costs, with a tax of %i %% included in the price',
   (plan, taxPercent, left) => {
     expect(keptOf(plan, taxPercent) - worstCostCents(plan)).toBe(left);
     expect(left).toBeGreaterThan(0);
   },
 );
 
-test('the trial costs no more than its included reviews and their house pool', () => {
+test('the trial costs at most its included reviews and their house pool', () => {
   expect(worstCostCents('icon')).toBe(1728);
 });

@@ -106,7 +106,7 @@ const untouched = async (paid: Paid) => {
   expect(await isOpen(paid)).toBe(true);
 };
 
-describe('a refund is refused', () => {
+describe('a refund is rejected', () => {
   test('after seven days, and for a later payment', async () => {
     const paid = await aFirstPayment();
     const before = paid.artist.userId;
@@ -126,14 +126,14 @@ describe('a refund is refused', () => {
     await untouched(paid);
   });
 
-  test('where nothing was paid, and of nobody', async () => {
+  test('if nothing was paid, and for an unknown user', async () => {
     const artist = await earshot.signIn({ userType: 'artist' });
     expect((await refund({ artist })).code).toBe('nothing_to_refund');
     const nobody = { ...artist, userId: randomUUID() };
     expect((await refund({ artist: nobody })).code).toBe('not_found');
   });
 
-  test('while the bank looks into the payment', async () => {
+  test('during an inquiry by the bank', async () => {
     const paid = await aFirstPayment();
     stripe.dispute(paid.charge, 'needs_response');
     await notify('charge.dispute.created', { charge: paid.charge });
@@ -141,7 +141,7 @@ describe('a refund is refused', () => {
     expect(made('POST /v1/refunds')).toBe(0);
   });
 
-  test('to a card, a mailbox and a cluster that had one before', async () => {
+  test('for a card, a mailbox or a cluster that had one before', async () => {
     const card = randomUUID();
     const first = await aFirstPayment({ card });
     await sql(
@@ -171,7 +171,7 @@ describe('a refund is refused', () => {
     await untouched(sameBrowser);
   });
 
-  test('to a card whose other refund waits for a dispute, until the dispute is lost', async () => {
+  test('for a card with another refund waiting for a dispute, until that dispute is lost', async () => {
     const card = randomUUID();
     const [disputed, sameCard] = [await aFirstPayment({ card }), await aFirstPayment({ card })];
     await refusedInDispute(disputed);
@@ -183,7 +183,7 @@ describe('a refund is refused', () => {
     expect((await refund(sameCard)).answer).toMatchObject({ state: 'refunded' });
   });
 
-  test('to the admin who presses it, and to an account of theirs', async () => {
+  test('by an admin for their own account or one that shares their browser', async () => {
     const artist = await earshot.signIn({ userType: 'artist', admin: true });
     const own = await aFirstPayment({ of: artist });
     expect((await refund(own, artist)).code).toBe('own_decision');
@@ -206,7 +206,7 @@ async function shareABrowser(...userIds: string[]): Promise<void> {
 }
 
 describe('a refund', () => {
-  test('ends the plan, closes its open places, keeps the reviews and pays who is listening', async () => {
+  test('ends the plan, closes its open places, keeps the reviews and pays current listeners', async () => {
     const paid = await aFirstPayment();
     const listener = await earshot.signIn({ userType: 'listener' });
     await sql(owner(), 'update artist_tracks set places_closed_at = now() where id <> $1', [paid.trackId]);
@@ -230,7 +230,7 @@ describe('a refund', () => {
     expect(made('POST /v1/refunds')).toBe(1);
   });
 
-  test('that several admins press at once is made once, and each is told of it', async () => {
+  test('requested by several admins at once is made once, and each gets the result', async () => {
     const paid = await aFirstPayment();
     const admins = await Promise.all([1, 2, 3, 4].map(() => earshot.signIn({ admin: true })));
     const answers = await Promise.all(admins.map((one) => refund(paid, one)));
@@ -243,7 +243,7 @@ describe('a refund', () => {
     ).toHaveLength(1);
   });
 
-  test('whose notice comes before its answer is booked once', async () => {
+  test('whose notice arrives before its response is booked once', async () => {
     const paid = await aFirstPayment();
     stripe.beforeAnswer = async (call) => {
       if (call === 'POST /v1/refunds') await notify('charge.refunded', { id: paid.charge });
@@ -254,7 +254,7 @@ describe('a refund', () => {
     expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
   });
 
-  test('that Stripe does not answer is asked for again until it does; the places are closed at once', async () => {
+  test('without a response from Stripe is retried until there is one; the places close at once', async () => {
     const paid = await aFirstPayment();
     stripe.failing.set('POST /v1/refunds', 500);
     expect((await refund(paid)).answer).toMatchObject({ state: 'under_way' });
@@ -270,7 +270,7 @@ describe('a refund', () => {
     expect(made('DELETE /v1/subscriptions')).toBe(1);
   });
 
-  test('whose answer is lost is not made a second time', async () => {
+  test('whose response was lost is not made twice', async () => {
     const paid = await aFirstPayment();
     stripe.beforeAnswer = async (call) => {
       if (call === 'POST /v1/refunds') stripe.failing.set('GET /v1/subscriptions', 500);
@@ -283,7 +283,7 @@ describe('a refund', () => {
     expect(await entriesOf(paid)).toEqual(booked);
   });
 
-  test('that Stripe refuses lets the plan go on, and says why', async () => {
+  test('rejected by Stripe keeps the plan, and shows why', async () => {
     const paid = await aFirstPayment();
     stripe.refundRefusals.set(paid.charge, 'The charge cannot be refunded.');
     expect((await refund(paid)).answer).toEqual({
@@ -299,7 +299,7 @@ describe('a refund', () => {
     ).toEqual([]);
   });
 
-  test('that Stripe refuses in a dispute is made once the dispute is won, once', async () => {
+  test('rejected by Stripe during a dispute is made once the dispute is won, once', async () => {
     const paid = await aFirstPayment();
     stripe.refundRefusals.set(paid.charge, 'The charge is disputed.');
     disputedBefore('POST /v1/refunds', paid);
@@ -323,7 +323,7 @@ describe('a refund', () => {
     expect(stripe.cancellations.has(paid.subscription)).toBe(true);
   });
 
-  test('that Stripe refuses in a dispute is asked for no more where the bank takes the money back, or refuses it again', async () => {
+  test('rejected by Stripe during a dispute is not retried if the dispute is lost or it is rejected again', async () => {
     const [lost, won] = [await aFirstPayment(), await aFirstPayment()];
     for (const paid of [lost, won]) {
       stripe.refundRefusals.set(paid.charge, 'The charge is disputed.');
@@ -339,7 +339,7 @@ describe('a refund', () => {
     expect(await planOf(won)).toEqual({ active: true, ended_for: null });
   });
 
-  test('that is made after its period, once a dispute is won, is told to the artist', async () => {
+  test('made after its period, once a dispute is won, notifies the artist', async () => {
     const paid = await aFirstPayment();
     await refusedInDispute(paid);
     stripe.dispute(paid.charge, 'won');
@@ -361,7 +361,7 @@ describe('a refund', () => {
     ).toHaveLength(1);
   });
 
-  test('that Stripe has not answered is asked for also when five subscriptions in a row cannot be read', async () => {
+  test('without a response from Stripe is retried even behind five unreadable subscriptions', async () => {
     const paid = await aFirstPayment();
     stripe.failing.set('POST /v1/refunds', 500);
     await refund(paid);
@@ -384,7 +384,7 @@ describe('a refund', () => {
     expect(await entriesOf(paid)).toEqual(booked);
   });
 
-  test('that fails for a reason that passes is no refusal: it is asked for again, with no end', async () => {
+  test('that fails for a temporary reason counts as open and is retried indefinitely', async () => {
     const paid = await aFirstPayment();
     stripe.refundRefusals.set(paid.charge, 'The balance is too low.');
     stripe.refusalCode = 'balance_insufficient';
@@ -405,7 +405,7 @@ describe('a refund', () => {
     expect(await entriesOf(paid)).toEqual(booked);
   });
 
-  test('without an answer keeps the account from being deleted', async () => {
+  test('without a response blocks deletion of the account', async () => {
     const paid = await aFirstPayment();
     const outlook = () => paid.artist.get(api.personalData.readDeletion, {});
     stripe.failing.set('POST /v1/refunds', 500);
@@ -416,7 +416,7 @@ describe('a refund', () => {
     expect(await outlook()).toMatchObject({ hasRefundUnderWay: false, hasRenewingPlan: false });
   });
 
-  test('credits nothing on top where the artist subscribed again before it was made', async () => {
+  test('gives no extra credit if the artist subscribed again before it was made', async () => {
     const paid = await aFirstPayment();
     stripe.failing.set('POST /v1/refunds', 500);
     await refund(paid);
@@ -438,13 +438,13 @@ describe('a refund', () => {
     });
   });
 
-  test('takes back a payment of which no notice came', async () => {
+  test('includes a payment whose notice never arrived', async () => {
     const paid = await aFirstPayment();
     stripe.pay(paid.subscription, 5000, earshot.clock.now());
     expect((await refund(paid)).answer).toMatchObject({ state: 'refunded', amountCents: 9900 });
   });
 
-  test('ends the plan also where a payment is read only after the decision, which can be refunded as well', async () => {
+  test('ends the plan even if another payment is read only later, which can be refunded too', async () => {
     const paid = await aFirstPayment();
     const late = stripe.pay(paid.subscription, 5000, earshot.clock.now());
     stripe.failing.set('GET /v1/subscriptions', 500);
@@ -457,7 +457,7 @@ describe('a refund', () => {
     expect(made('POST /v1/refunds')).toBe(2);
   });
 
-  test('is not undone by one that had failed before, and reads failed where it fails itself', async () => {
+  test('is not affected by an earlier failed one, and shows as failed if it fails', async () => {
     const paid = await aFirstPayment();
     const before = stripe.refund(paid.charge, 4900, 'failed');
     await notify('charge.refunded', { id: paid.charge });
@@ -482,7 +482,7 @@ describe('a refund', () => {
     expect((await refund(paid)).answer).toMatchObject({ state: 'failed' });
   });
 
-  test('takes back what a dearer plan added in the period, and leaves what went back before', async () => {
+  test('includes an upgrade in the period, minus earlier partial refunds', async () => {
     const paid = await aFirstPayment();
     const upgrade = stripe.pay(paid.subscription, 5000, earshot.clock.now());
     stripe.refund(paid.charge, 900);
@@ -497,7 +497,7 @@ describe('a refund', () => {
     expect(refunded).toBe(9900);
   });
 
-  test('is offered in the list as long as it can be had', async () => {
+  test('is offered in the list as long as it is possible', async () => {
     const paid = await aFirstPayment();
     const entry = async () =>
       (await admin.get(api.admin.listSubscriptions, { query: {} })).items.find(
@@ -527,7 +527,7 @@ describe('a refund', () => {
   });
 });
 
-test('in the first seven days a third of the included reviews opens, and the rest at their end', async () => {
+test('a third of the included reviews is available in the first seven days, and the rest after them', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const now = earshot.clock.now();
   const subscription = stripe.subscribe({ userId: artist.userId, price: 'price_basic', now });
@@ -558,7 +558,7 @@ test('in the first seven days a third of the included reviews opens, and the res
   expect(await state()).toEqual({ open: 2, later: 0 });
 });
 
-test('the local provider refunds, too', async () => {
+test('the local payment service refunds too', async () => {
   const local = await startEarshot();
   try {
     const artist = await local.signIn({ userType: 'artist' });
@@ -581,7 +581,7 @@ test('the local provider refunds, too', async () => {
 });
 
 // Last: it moves the clock away from that of the stand-in.
-test('a refund whose cancellation fails at Stripe is shown to admins, and canceled again with no end', async () => {
+test('a refund whose cancellation fails at Stripe is shown to admins, and the cancellation is retried indefinitely', async () => {
   const paid = await aFirstPayment();
   stripe.failing.set('DELETE /v1/subscriptions', 500);
   await refund(paid);

@@ -53,13 +53,13 @@ const rowOf = async (userId = artist.userId) => {
 const strays = (id: string) =>
   sql(earshot.testDatabase.ownerDatabase, 'select * from billing_strays where subscription_id = $1', [id]);
 
-test('a former price is recognized, and keeps its plan', async () => {
+test('a subscription on a former price keeps its plan', async () => {
   const id = await subscribed('price_basic_old');
   expect(await status()).toMatchObject({ plan: 'basic', subscribed: true });
   expect(await strays(id)).toEqual([]);
 });
 
-test('the end of a subscription counts, also when its price has left the settings', async () => {
+test('a subscription can end even if its price was removed from the settings', async () => {
   const id = await subscribed('price_basic');
   stripe.change(id, {
     ...periodItem('price_forgotten', Math.floor(now().getTime() / 1000)),
@@ -70,14 +70,14 @@ test('the end of a subscription counts, also when its price has left the setting
   expect(await status()).toMatchObject({ subscribed: false, plan: null, endedPlan: { plan: 'basic' } });
 });
 
-test('a subscription without any price ends, too', async () => {
+test('a subscription without a price can end', async () => {
   const id = await subscribed('price_pro');
   stripe.change(id, { items: { data: [] }, status: 'canceled', ended_at: null });
   await notify('customer.subscription.deleted', { id });
   expect(await status()).toMatchObject({ subscribed: false, endedPlan: { plan: 'pro' } });
 });
 
-test('on an unknown price the plan stays, follows the provider, and an admin can see it', async () => {
+test('a subscription moved to an unknown price keeps its plan, follows Stripe, and is shown to admins', async () => {
   const id = await subscribed('price_basic');
   stripe.change(id, periodItem('price_forgotten', Math.floor(now().getTime() / 1000)));
   await notify('customer.subscription.updated', { id });
@@ -94,7 +94,7 @@ test('on an unknown price the plan stays, follows the provider, and an admin can
   expect(await strays(id)).toEqual([]);
 });
 
-test('a new subscription on an unknown price, or of nobody, is told to the operator and heals by itself', async () => {
+test('a new subscription with an unknown price or user is reported to the operator until it is resolved', async () => {
   const unknown = await subscribed('price_of_tomorrow');
   const ofNobody = stripe.subscribe({ userId: randomUUID(), price: 'price_pro', now: now() });
   await notify('customer.subscription.created', { id: ofNobody });
@@ -108,13 +108,13 @@ test('a new subscription on an unknown price, or of nobody, is told to the opera
   expect([...(await strays(unknown)), ...(await strays(ofNobody))]).toEqual([]);
 });
 
-test('a subscription of another product is none of ours', async () => {
+test('a subscription to another product is ignored', async () => {
   const id = stripe.subscribe({ userId: null, price: 'price_of_a_shop', now: now() });
   await notify('customer.subscription.created', { id });
   expect(await strays(id)).toEqual([]);
 });
 
-test('a plan is not renewed without the word of the provider', async () => {
+test('a plan is not renewed unless Stripe confirms it', async () => {
   const id = await subscribed('price_basic');
   await sql(
     earshot.testDatabase.ownerDatabase,
@@ -131,7 +131,7 @@ test('a plan is not renewed without the word of the provider', async () => {
   expect(await eligibility()).toMatchObject({ plan: null });
 });
 
-test('the grace of an unpaid plan counts from the first notice, and repeats do not renew it', async () => {
+test('the grace period of an unpaid plan starts with the first notice, and repeats do not extend it', async () => {
   const id = await subscribed('price_pro');
   earshot.clock.advance(20 * day);
   const failedAt = now();
@@ -161,7 +161,7 @@ test('the grace of an unpaid plan counts from the first notice, and repeats do n
   expect((await status()).subscriptionEnd).toBe(new Date(now().getTime() + 7 * day * 1000).toISOString());
 });
 
-test('a pause of payments pauses the plan until it is lifted', async () => {
+test('paused payments pause the plan until they resume', async () => {
   const id = await subscribed('price_pro');
   stripe.change(id, { pause_collection: { behavior: 'void', resumes_at: null } });
   await notify('customer.subscription.updated', { id });
@@ -174,7 +174,7 @@ test('a pause of payments pauses the plan until it is lifted', async () => {
   expect(await eligibility()).toMatchObject({ plan: 'pro', source: 'subscription' });
 });
 
-test('one subscription that cannot be read stops no other', async () => {
+test('one unreadable subscription does not block the others', async () => {
   const broken = await subscribed('price_pro');
   const artists = [artist];
   for (const _ of [1, 2]) {
@@ -192,7 +192,7 @@ test('one subscription that cannot be read stops no other', async () => {
   expect((await recheck()).filter((line) => line.includes(broken))).toEqual([]);
 });
 
-test('a provider that is away is asked only a few times, and the others come first the next time', async () => {
+test('if Stripe is down the recheck stops after a few failures, and starts with the others the next time', async () => {
   const ids: string[] = [];
   for (const _ of Array(7)) {
     artist = await earshot.signIn({ userType: 'artist' });
@@ -227,6 +227,6 @@ test.each([
   ['an event without an id', JSON.stringify({ type: 'invoice.paid', data: { object: {} } }), 400],
   ['no JSON', 'no JSON at all', 400],
   ['an empty body', '', 400],
-])('%s, well signed, is answered and never a fault', async (_, payload, answered) => {
+])('%s with a valid signature never causes a server error', async (_, payload, answered) => {
   expect((await send(payload)).status).toBe(answered);
 });

@@ -57,14 +57,14 @@ const ended = (endedFor: 'refund' | 'dispute') => ({
   endedPlan: { plan: 'pro', endedFor },
 });
 
-test('a payment is kept with amount, fee, currency and period, once', async () => {
+test('a payment is stored once, with amount, fee, currency and period', async () => {
   await notify('invoice.paid', { parent: { subscription_details: { subscription } } });
   expect(await rows('billing_payments')).toMatchObject([
     { id: charge, user_id: artist.userId, amount_cents: 4900, fee_cents: 172, currency: 'usd' },
   ]);
 });
 
-test('a full refund ends the plan at once, here and at the provider', async () => {
+test('a full refund ends the plan at once, here and at Stripe', async () => {
   stripe.refund(charge, 4900);
   const refunded = event('charge.refunded', { id: charge });
   for (const _ of [1, 2]) expect((await send(refunded)).status).toBe(200);
@@ -81,7 +81,7 @@ test('a full refund ends the plan at once, here and at the provider', async () =
   ]);
 });
 
-test('a refund of a part, or one that failed, ends nothing', async () => {
+test('a partial or failed refund does not end the plan', async () => {
   stripe.refund(charge, 1000);
   stripe.refund(charge, 3900, 'failed');
   await notify('charge.refunded', { id: charge });
@@ -92,7 +92,7 @@ test('a refund of a part, or one that failed, ends nothing', async () => {
   expect(await status()).toMatchObject(ended('refund'));
 });
 
-test('a refund of an upgrade, with the rest of the period paid, ends nothing', async () => {
+test('a refund of an upgrade does not end the plan if the rest of the period is paid', async () => {
   const upgrade = stripe.pay(subscription, 5000, now());
   stripe.refund(upgrade, 5000);
   // No notice of the upgrade's invoice has come: what was paid is read again, not believed.
@@ -101,7 +101,7 @@ test('a refund of an upgrade, with the rest of the period paid, ends nothing', a
   expect(await rows('billing_payments')).toHaveLength(2);
 });
 
-test('a refund of a period that is over is kept, and ends nothing', async () => {
+test('a refund of a past period is stored, and does not end the plan', async () => {
   earshot.clock.advance(31 * day);
   const [item] = [stripe.subscriptions.get(subscription)?.items] as { data: object[] }[]; // made by the stand-in
   const start = Math.floor(now().getTime() / 1000);
@@ -129,7 +129,7 @@ test('a dispute pauses the plan until it is won', async () => {
   expect(cancellations()).toEqual([]);
 });
 
-test('a dispute that is lost ends the plan, also when its notice was lost and months later', async () => {
+test('a lost dispute ends the plan, even if its notice was lost, and months later', async () => {
   stripe.dispute(charge, 'under_review');
   await notify('charge.dispute.created', { charge });
   stripe.dispute(charge, 'lost');
@@ -139,14 +139,14 @@ test('a dispute that is lost ends the plan, also when its notice was lost and mo
   expect(cancellations()).toHaveLength(1);
 });
 
-test('an inquiry of the bank is kept, and pauses nothing', async () => {
+test('a bank inquiry is stored, and does not pause the plan', async () => {
   stripe.dispute(charge, 'warning_needs_response');
   await notify('charge.dispute.created', { charge });
   expect(await status()).toMatchObject({ pausedFor: null });
   expect(await rows('billing_reversals')).toMatchObject([{ status: 'inquiry' }]);
 });
 
-test('notices of one dispute that come at once and in the wrong order leave what is true now', async () => {
+test('simultaneous and out-of-order notices of one dispute end in the current state', async () => {
   stripe.dispute(charge, 'won');
   await Promise.all(
     ['charge.dispute.closed', 'charge.dispute.updated', 'charge.dispute.created', 'invoice.paid'].map(
@@ -159,7 +159,7 @@ test('notices of one dispute that come at once and in the wrong order leave what
   expect(await rows('billing_payments')).toHaveLength(1);
 });
 
-test('a refund whose cancellation fails is canceled by the job', async () => {
+test('a job retries a failed cancellation after a refund', async () => {
   stripe.refund(charge, 4900);
   stripe.failing.set('DELETE /v1/subscriptions', 500);
   await notify('charge.refunded', { id: charge });
@@ -170,7 +170,7 @@ test('a refund whose cancellation fails is canceled by the job', async () => {
   expect(stripe.subscriptions.get(subscription)).toMatchObject({ status: 'canceled' });
 });
 
-test('a notice that comes while the provider is away is caught up by the job', async () => {
+test('a job catches up on a notice that arrived while Stripe was down', async () => {
   stripe.refund(charge, 4900);
   stripe.failing.set('GET /v1/charges', 500);
   await notify('charge.refunded', { id: charge });
@@ -180,13 +180,13 @@ test('a notice that comes while the provider is away is caught up by the job', a
   expect(await status()).toMatchObject(ended('refund'));
 });
 
-test('a payment for something else is none of ours', async () => {
+test('a payment for something else is ignored', async () => {
   await notify('charge.refunded', { id: 'ch_of_a_shop' });
   await earshot.runJobs();
   expect(await status()).toMatchObject({ subscribed: true });
 });
 
-test('after a refund one can subscribe anew', async () => {
+test('an artist can subscribe again after a refund', async () => {
   stripe.refund(charge, 4900);
   await notify('charge.refunded', { id: charge });
   earshot.clock.advance(60);

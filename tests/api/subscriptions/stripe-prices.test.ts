@@ -35,7 +35,7 @@ const checked = async () => {
 const buy = (priceId: string) => artist.call(api.subscriptions.createCheckout, { body: { priceId } });
 const admin = () => earshot.signIn({ admin: true });
 
-test('prices that cost what the plans say are sold, and nothing is told', async () => {
+test('prices that match the plans are sold without a warning', async () => {
   expect(await checked()).toEqual([]);
   expect((await buy('price_pro')).status).toBe(200);
 });
@@ -52,7 +52,7 @@ test.each([
   ['is paid once', { recurring: null }, 'is paid once'],
   ['is archived', { active: false }, 'is archived'],
   ['belongs to an archived product', { product: { id: 'prod_1', active: false } }, 'is archived'],
-])('a price that %s is named in one line, and not sold', async (_, wrong, told) => {
+])('a price that %s is reported in one line, and not sold', async (_, wrong, told) => {
   stripe.prices.set('price_pro', { ...good.get('price_pro'), ...wrong });
   const lines = await checked();
   expect(lines).toHaveLength(1);
@@ -64,7 +64,7 @@ test.each([
   expect(prices.find(({ priceId }) => priceId === 'price_pro')).toMatchObject({ problem: lines[0] });
 });
 
-test('a price that Stripe does not have is named, also a former one', async () => {
+test('a price missing at Stripe is reported, even a former one', async () => {
   stripe.prices.delete('price_unlimited');
   stripe.prices.delete('price_basic_old');
   expect(await checked()).toEqual([
@@ -74,19 +74,19 @@ test('a price that Stripe does not have is named, also a former one', async () =
   expect((await buy('price_unlimited')).code).toBe('plan_not_for_sale');
 });
 
-test('a former price may cost anything, and is not sold', async () => {
+test('a former price can cost anything, and is not sold', async () => {
   stripe.prices.set('price_basic_old', { ...good.get('price_pro'), unit_amount: 500, active: false });
   expect(await checked()).toEqual([]);
   expect((await buy('price_basic_old')).code).toBe('unknown_price');
 });
 
-test('a wrong key is named once, in one line', async () => {
+test('a wrong key is reported once, in one line', async () => {
   stripe.failing.set('GET /v1/prices', 401);
   expect(await checked()).toEqual(['STRIPE_SECRET_KEY: Stripe does not accept this key.']);
   expect((await buy('price_pro')).code).toBe('plan_not_for_sale');
 });
 
-test('while Stripe is away the comparison fails, so that its job tries again, and nothing is sold', async () => {
+test('if Stripe is down the price check fails and is retried, and no price is sold', async () => {
   stripe.prices.set('price_pro', { ...good.get('price_pro'), unit_amount: 1 });
   await checked();
   stripe.failing.set('GET /v1/prices', 500);
@@ -94,7 +94,7 @@ test('while Stripe is away the comparison fails, so that its job tries again, an
   expect((await buy('price_pro')).code).toBe('billing_unavailable');
 });
 
-test('a price that was mended is sold at once', async () => {
+test('a corrected price is sold at once', async () => {
   stripe.prices.set('price_pro', { ...good.get('price_pro'), unit_amount: 1 });
   await checked();
   expect((await buy('price_pro')).code).toBe('plan_not_for_sale');

@@ -67,7 +67,7 @@ function renew(): string {
   return stripe.pay(subscription, 4900, now());
 }
 
-test('fifteen invoices of a slow provider are read with no transaction open, several at once', async () => {
+test('fifteen invoices are read from a slow Stripe in parallel, without an open transaction', async () => {
   const first = stripe.pay(subscription, 4900, now());
   for (let month = 1; month < 15; month += 1) renew();
   const idle = new Set<unknown>();
@@ -95,7 +95,7 @@ test('fifteen invoices of a slow provider are read with no transaction open, sev
   expect(await paid).toHaveLength(15);
 });
 
-test('the four events of one checkout are all taken at once, none is left to its job', async () => {
+test('the four events of one checkout are processed at once, without their jobs', async () => {
   stripe.pay(subscription, 4900, now());
   stripe.beforeAnswer = () => sleep(500);
   await Promise.all([
@@ -111,7 +111,7 @@ test('the four events of one checkout are all taken at once, none is left to its
 });
 
 test.each(['GET /v1/disputes', 'GET /v1/subscriptions'])(
-  'of two notices at once the later state wins, also where the earlier answer to %s is late',
+  'of two simultaneous notices the later state wins, even if the earlier response to %s is late',
   async (late) => {
     const charge = stripe.pay(subscription, 4900, now());
     stripe.dispute(charge, 'needs_response');
@@ -141,7 +141,7 @@ test.each(['GET /v1/disputes', 'GET /v1/subscriptions'])(
   },
 );
 
-test('a reading that is overtaken again and again is left to its job', async () => {
+test('a read that keeps being overtaken is left to its job', async () => {
   stripe.pay(subscription, 4900, now());
   await read();
   let turn = 0;
@@ -158,7 +158,7 @@ test('a reading that is overtaken again and again is left to its job', async () 
   await expect(read()).rejects.toThrow('changed while it was read');
 });
 
-test('an upload that is counted while a notice is taken stays counted', async () => {
+test('an upload counted while a notice is processed stays counted', async () => {
   await read();
   const counted = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ test('an upload that is counted while a notice is taken stays counted', async ()
   expect(await getUploadEligibility(earshot.deps, artist.userId)).toMatchObject({ uploadsUsed: 1 });
 });
 
-test('an inquiry that the bank closed is over: older payments are not read again', async () => {
+test('after the bank closes an inquiry, older payments are not read again', async () => {
   const charge = stripe.pay(subscription, 4900, now());
   stripe.dispute(charge, 'warning_needs_response');
   await notify('charge.dispute.created', { charge });

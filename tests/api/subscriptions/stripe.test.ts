@@ -85,7 +85,7 @@ const anOrder = {
   attempt: '1',
 };
 
-test('a second click opens the same checkout, another order or a later attempt one of its own', async () => {
+test('a second click reuses the checkout, and another order or a later attempt gets its own', async () => {
   answers['POST /v1/checkout/sessions'] = { body: { url: 'https://checkout.stripe.example/c/1' } };
   await billing.openCheckout(anOrder);
   await billing.openCheckout(anOrder);
@@ -97,7 +97,7 @@ test('a second click opens the same checkout, another order or a later attempt o
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-test('a new subscription asks for a checkout session with the fields that Stripe knows', async () => {
+test('a new subscription creates a checkout session with fields that Stripe knows', async () => {
   answers['POST /v1/checkout/sessions'] = {
     body: { id: 'cs_1', url: 'https://checkout.stripe.example/c/1' },
   };
@@ -123,7 +123,7 @@ test('a new subscription asks for a checkout session with the fields that Stripe
   ]);
 });
 
-test('taxes and promotion codes are asked for where the settings say so', async () => {
+test('taxes and promotion codes are requested if the settings say so', async () => {
   answers['POST /v1/checkout/sessions'] = { body: { url: 'https://checkout.stripe.example/c/1' } };
   const taxed: Partial<Stripe.Checkout.SessionCreateParams> = {
     automatic_tax: { enabled: true },
@@ -142,7 +142,7 @@ test('taxes and promotion codes are asked for where the settings say so', async 
   expect(captured[1]?.fields).toMatchObject(formOf(known));
 });
 
-test('who has a subscription confirms another plan in the portal, where cheaper ones wait for the end of the period', async () => {
+test('a subscriber confirms another plan in the portal, where downgrades apply at the end of the period', async () => {
   answers = {
     'GET /v1/subscriptions/sub_1': { body: aSubscription({}) },
     'GET /v1/billing_portal/configurations': { body: { data: [] } },
@@ -195,7 +195,7 @@ test('who has a subscription confirms another plan in the portal, where cheaper 
   ]);
 });
 
-test('a Stripe that refuses is unavailable, and says nothing of the key', async () => {
+test('an error from Stripe is reported as unavailable, without the key', async () => {
   answers['POST /v1/checkout/sessions'] = { status: 400, body: { error: { message: 'No such price' } } };
   await expect(billing.openCheckout(anOrder)).rejects.toBeInstanceOf(BillingUnavailable);
 });
@@ -225,7 +225,7 @@ const aSubscription = (more: object) => ({
   ...more,
 });
 
-test('a subscription is read with its schedule, whose next phase is the plan to come', async () => {
+test('a subscription is read with its schedule, and the next phase is the next plan', async () => {
   const schedule = {
     id: 'sub_sched_1',
     phases: [
@@ -251,7 +251,7 @@ test('a subscription is read with its schedule, whose next phase is the plan to 
   expect(captured[0]?.fields).toEqual({ 'expand[0]': 'schedule' });
 });
 
-test('of several items the one on a price of ours counts', async () => {
+test('of several items the one with a price of ours counts', async () => {
   const item = (id: string, price: string) => ({
     id,
     price: { id: price },
@@ -276,7 +276,7 @@ test.each([
   expect(await billing.readSubscription('sub_1')).toMatchObject({ status: meant, userId: null });
 });
 
-test('a subscription that Stripe does not know is none', async () => {
+test('a subscription unknown to Stripe reads as none', async () => {
   answers['GET /v1/subscriptions/sub_9'] = {
     status: 404,
     body: { error: { type: 'invalid_request_error', code: 'resource_missing' } },
@@ -291,7 +291,7 @@ const headersFor = (payload: string, secret = webhookSecret) => ({
 const anEvent = (type: string, object: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
 
-test('a notice of Stripe with a forged signature is refused', async () => {
+test('a Stripe notice with a forged signature is rejected', async () => {
   const payload = anEvent('customer.subscription.updated', { id: 'sub_1' });
   expect(
     await billing.readNotice(Buffer.from(payload), headersFor(payload, 'whsec_guessed')),
@@ -300,7 +300,7 @@ test('a notice of Stripe with a forged signature is refused', async () => {
   expect(await billing.readNotice(Buffer.from(`${payload} `), headersFor(payload))).toBeUndefined();
 });
 
-test('a notice of Stripe that was kept back for more than five minutes is refused, however well it is signed', async () => {
+test('a Stripe notice older than five minutes is rejected, even with a valid signature', async () => {
   const payload = anEvent('customer.subscription.updated', { id: 'sub_1' });
   const signedAgo = (age: number) => ({
     'stripe-signature': signer.webhooks.generateTestHeaderString({
@@ -321,7 +321,7 @@ test.each([
   ['invoice.paid', { subscription: 'sub_1' }, 'sub_1'],
   ['subscription_schedule.released', { subscription: null, released_subscription: 'sub_1' }, 'sub_1'],
   ['customer.created', { id: 'cus_1' }, null],
-])('the notice %s says which subscription to read again, and nothing else', async (type, object, about) => {
+])('the notice %s says only which subscription to read again', async (type, object, about) => {
   const payload = anEvent(type, object);
   expect(await billing.readNotice(Buffer.from(payload), headersFor(payload))).toMatchObject({
     id: 'evt_1',

@@ -19,7 +19,7 @@ afterAll(() => earshot.close());
 
 const create = () => admin.get(api.testKit.createTestListener, { body: {} });
 
-test('the trial is 90 days of the Icon plan with 50 uploads a month, for the admin who asks', async () => {
+test('the trial gives the admin 90 days of the Icon plan with 50 uploads a month', async () => {
   const { expiresAt } = await admin.get(api.testKit.grantTrial, { body: {} });
   expect(Date.parse(expiresAt) - earshot.clock.now().getTime()).toBe(7_776_000_000);
   expect(await admin.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
@@ -42,7 +42,7 @@ test('a paid plan is not replaced by a trial', async () => {
   expect((await payer.call(api.testKit.grantTrial, { body: {} })).code).toBe('already_on_plan');
 });
 
-test('upload credits are set to 1000, and not added up', async () => {
+test('upload credits are set to 1000, not added', async () => {
   const user = await earshot.signIn({ userType: 'artist', admin: true });
   for (const _ of [1, 2]) await user.get(api.testKit.addUploadCredits, { body: {} });
   expect(await user.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
@@ -52,7 +52,7 @@ test('upload credits are set to 1000, and not added up', async () => {
   });
 });
 
-test('a test listener can sign in, has $15.00, and is never paid', async () => {
+test('a test listener can sign in, has $15.00, and is never paid out', async () => {
   const { email, password, availableCents } = await create();
   expect(availableCents).toBe(1500);
   expect(await admin.get(api.testKit.readTestKit, {})).toMatchObject({ testListenerEmail: email });
@@ -79,7 +79,7 @@ test('a test listener can sign in, has $15.00, and is never paid', async () => {
   });
 });
 
-test('the password of a test listener is kept nowhere', async () => {
+test('the password of a test listener is not stored', async () => {
   const { password } = await create();
   const { ownerDatabase } = earshot.testDatabase;
   for (const table of ['users', 'profiles', 'idempotency_keys', 'auth_audit', 'outbox']) {
@@ -88,7 +88,7 @@ test('the password of a test listener is kept nowhere', async () => {
   }
 });
 
-test('pressing again renews the one test listener: a new password, a full wallet, a way in', async () => {
+test('pressing again resets the one test listener: a new password, a full wallet, and sign-in works', async () => {
   const first = await create();
   const session = await earshot.nobody.get(api.accounts.signIn, {
     body: { email: first.email, password: first.password },
@@ -120,7 +120,7 @@ test('pressing again renews the one test listener: a new password, a full wallet
   });
 });
 
-test('a suspended or deleted test listener is not offered: the next press makes another one', async () => {
+test('a suspended or deleted test listener is not reused: the next press creates another one', async () => {
   const { email } = await create();
   await sql(earshot.testDatabase.ownerDatabase, 'update users set suspended_at = now() where email = $1', [
     email,
@@ -132,13 +132,13 @@ test('a suspended or deleted test listener is not offered: the next press makes 
   expect((await earshot.nobody.call(api.accounts.signIn, { body })).status).toBe(200);
 });
 
-test('two presses at once make one test listener', async () => {
+test('two presses at once create one test listener', async () => {
   await sql(earshot.testDatabase.ownerDatabase, 'update users set suspended_at = now() where is_test');
   const made = await Promise.all([create(), create(), create()]);
   expect(new Set(made.map(({ email }) => email)).size).toBe(1);
 });
 
-test('test accounts are marked in the lists, and stand in no figure and in no queue', async () => {
+test('test accounts are marked in the lists, and left out of figures and queues', async () => {
   const stats = () => admin.get(api.admin.readPlatformStats, {});
   const owner = earshot.testDatabase.ownerDatabase;
   await sql(owner, 'update users set suspended_at = now() where is_test');
@@ -173,7 +173,7 @@ test('test accounts are marked in the lists, and stand in no figure and in no qu
   expect(reviews.find((review) => review.listenerId === user.id)?.isTest).toBe(true);
 });
 
-test('the Test Kit says until when the trial runs and how many credits are left', async () => {
+test('the Test Kit shows the end of the trial and the remaining credits', async () => {
   const user = await earshot.signIn({ userType: 'artist', admin: true });
   const uploads = async () => (await user.get(api.testKit.readTestKit, {})).uploads;
   expect(await uploads()).toEqual({ trialUntil: null, creditsRemaining: 1 });
@@ -182,7 +182,7 @@ test('the Test Kit says until when the trial runs and how many credits are left'
   expect(await uploads()).toEqual({ trialUntil: expiresAt, creditsRemaining: 1000 });
 });
 
-test('the environment panel tells kinds and versions, and no secret', async () => {
+test('the environment panel shows kinds and versions, and no secret', async () => {
   const kit = await admin.get(api.testKit.readTestKit, {});
   const { version } = await sqlRow(
     earshot.testDatabase.ownerDatabase,
@@ -203,14 +203,14 @@ test('the environment panel tells kinds and versions, and no secret', async () =
     expect(told).not.toContain(secret);
 });
 
-test('it is on outside production only, unless the setting says otherwise', () => {
+test('the Test Kit is on outside production only, unless the setting says otherwise', () => {
   expect(readConfig({}).testKit).toBe(true);
   expect(readConfig({ ENVIRONMENT: 'production' }).testKit).toBe(false);
   expect(readConfig({ ENVIRONMENT: 'production', TEST_KIT: 'on' }).testKit).toBe(true);
   expect(readConfig({ TEST_KIT: 'off' }).testKit).toBe(false);
 });
 
-test('where it is removed every path of it is 404 for everybody', async () => {
+test('without the Test Kit all its paths return 404 for everyone', async () => {
   const without = await startEarshot({ TEST_KIT: 'off' });
   try {
     const everybody = [

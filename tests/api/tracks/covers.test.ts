@@ -58,7 +58,7 @@ const readTrack = () => artist.get(api.tracks.readOwnTrack, { params: { trackId 
 const storedNames = async () => (await earshot.storedFiles()).join(' ');
 const nameOf = (address: string) => plain(address).split('/').at(-1) ?? '';
 
-test('a track of another artist gets no cover, nor does one that is deleted, taken down or unknown', async () => {
+test('only an existing track of the artist’s own can get a cover, not a deleted or taken-down one', async () => {
   const other = await earshot.signIn({ userType: 'artist' });
   const file = await photo();
   expect(await refusalOf(await put(other, trackId, file))).toEqual([404, 'not_found']);
@@ -83,7 +83,7 @@ test('a file that is no picture, a pixel bomb and a file that is too large are r
   expect((await readTrack()).coverUrl).toBeNull();
 });
 
-test('a photograph becomes an upright square without its metadata, and a moving picture its first frame', async () => {
+test('a photo becomes an upright square without its metadata, and an animation its first frame', async () => {
   const photograph = await picture()
     .withExif({ IFD0: { Artist: 'Robin Secret' }, IFD3: { GPSLatitude: '52/1' } })
     .withMetadata({ orientation: 6 })
@@ -105,7 +105,7 @@ test('a photograph becomes an upright square without its metadata, and a moving 
   }
 });
 
-test('everybody gets the cover of a public track, with headers that let it be nothing but a picture', async () => {
+test('anyone can load the cover of a public track, with headers that allow only a picture', async () => {
   const address = await cover();
   const { items } = await earshot.nobody.get(api.discovery.getAllPublicTracks, { body: {} });
   const shown = items.find((track) => track.trackId === trackId)?.coverUrl ?? '';
@@ -123,7 +123,7 @@ test('everybody gets the cover of a public track, with headers that let it be no
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('the cover of a private artist is there for the artist and the listener who is served the track, and for nobody else', async () => {
+test('the cover of a private artist loads only for the artist and a listener who is served the track', async () => {
   await cover();
   await sql(owner(), 'update profiles set is_private = true where user_id = $1', [artist.userId]);
   const { coverUrl } = await readTrack();
@@ -145,7 +145,7 @@ test('the cover of a private artist is there for the artist and the listener who
   expect(await statusOf(coverUrl ?? '')).toBe(404);
 });
 
-test('a cover is gone with its track: deleted, taken down, or its artist suspended; a restored track has it again', async () => {
+test('a cover disappears if its track is deleted, taken down or its artist suspended, and returns with a restored track', async () => {
   const address = await cover();
   for (const [hide, show] of [
     [
@@ -171,7 +171,7 @@ test('a cover is gone with its track: deleted, taken down, or its artist suspend
   expect(await storedNames()).not.toContain(nameOf(fresh));
 });
 
-test('a replaced or removed cover is gone, and one that no track has is swept', async () => {
+test('a replaced or removed cover is deleted, and an orphaned one is swept', async () => {
   const before = await cover();
   const after = await cover(trackId, '#3070e0');
   expect([await statusOf(plain(before)), await statusOf(plain(after))]).toEqual([404, 200]);
@@ -198,7 +198,7 @@ async function newVersion(choice: { keepsCover?: boolean }): Promise<OwnTrack> {
   });
 }
 
-test('a new version that does without the former cover never has it, and the former one keeps it', async () => {
+test('a new version without the former cover has none, and the former one keeps it', async () => {
   const address = await cover();
   const made = await newVersion({ keepsCover: false });
   expect(made.coverUrl).toBeNull();
@@ -208,7 +208,7 @@ test('a new version that does without the former cover never has it, and the for
   expect(await statusOf(plain(address))).toBe(200);
 });
 
-test('a new version begins with the cover of the former one, and each keeps it when the other loses it', async () => {
+test('a new version starts with the former cover, and each version keeps it when the other loses it', async () => {
   const address = await cover();
   const made = await newVersion({});
   expect(plain(made.coverUrl ?? '')).toBe(plain(address));
@@ -219,7 +219,7 @@ test('a new version begins with the cover of the former one, and each keeps it w
   expect(await storedNames()).not.toContain(nameOf(address));
 });
 
-test('two covers that are sent at once leave one, and nothing behind', async () => {
+test('of two covers sent at once one is stored, and no file is left over', async () => {
   const answers = await Promise.all(
     ['#e0a030', '#3070e0'].map(async (color) => put(artist, trackId, await photo(color))),
   );

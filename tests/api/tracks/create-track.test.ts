@@ -50,13 +50,13 @@ const subscribe = (plan: string, uploadsLimit: number | null, uploadsUsed: numbe
 const profile = () =>
   sqlRow(owner(), 'select songs_uploaded, xp_points from profiles where user_id = $1', [artist.userId]);
 
-test('without an upload, or with one of another artist, the file is missing', async () => {
+test('without an upload, or with another artist’s, the file is missing', async () => {
   await expect(create(randomUUID())).rejects.toEqual(refused('file_missing'));
   const other = await server.signIn({ userType: 'artist' });
   await expect(create(await anUpload('a', other))).rejects.toEqual(refused('file_missing'));
 });
 
-test('of twenty simultaneous tracks with one credit one is made, and the upload limit is exceeded for the rest', async () => {
+test('of twenty simultaneous tracks with one credit one is created, and the rest exceed the upload limit', async () => {
   const uploads: string[] = [];
   for (let i = 0; i < 20; i++) uploads.push(await anUpload(`race ${i}`));
   const outcomes = await Promise.allSettled(uploads.map((uploadId) => create(uploadId)));
@@ -76,7 +76,7 @@ test('of twenty simultaneous tracks with one credit one is made, and the upload 
   expect([count, await profile()]).toEqual([1, { songs_uploaded: 1, xp_points: 50 }]);
 });
 
-test('an upload that is refused at the end leaves neither row nor file', async () => {
+test('an upload rejected at the end leaves neither row nor file', async () => {
   const [first, second] = [await anUpload('one tab'), await anUpload('another tab')];
   const before = await server.leftovers();
   const outcomes = await Promise.allSettled([create(first), create(second)]);
@@ -93,7 +93,7 @@ test('an upload that is refused at the end leaves neither row nor file', async (
   );
 });
 
-test('a repeat makes no second track and consumes nothing, also when all are sent at once', async () => {
+test('a repeated call creates no second track and uses no upload, even if all are sent at once', async () => {
   const uploadId = await anUpload();
   const made = await Promise.all(Array.from({ length: 8 }, () => create(uploadId)));
   const again = await create(uploadId, { title: 'Another title' });
@@ -101,7 +101,7 @@ test('a repeat makes no second track and consumes nothing, also when all are sen
   expect([again.title, await profile()]).toEqual(['Night Bus', { songs_uploaded: 1, xp_points: 50 }]);
 });
 
-test('the same recording in two uploads becomes one track, and the refused one consumes nothing', async () => {
+test('the same recording uploaded twice becomes one track, and the rejected upload uses no allowance', async () => {
   await credits(5);
   const [first, second] = [await anUpload(), await anUpload()];
   await create(first);
@@ -111,14 +111,14 @@ test('the same recording in two uploads becomes one track, and the refused one c
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ creditsRemaining: 4 });
 });
 
-test('what was deleted may be uploaded again', async () => {
+test('a deleted recording can be uploaded again', async () => {
   await credits(5);
   const { id } = await create(await anUpload());
   await deleteTrack(server.deps, artist.userId, id);
   expect(await create(await anUpload())).toMatchObject({ status: 'active' });
 });
 
-test('a new track is active, unheard and weighs as its artist has no plan', async () => {
+test('a new track is active, without reviews, with the weight of an artist without a plan', async () => {
   const track = await create(await anUpload(), { description: 'Recorded on a bus.' });
   expect(track).toMatchObject({
     title: 'Night Bus',
@@ -149,7 +149,7 @@ test('a new track is active, unheard and weighs as its artist has no plan', asyn
   });
 });
 
-test("the plan's allowance goes first, then credits, then nothing; the plan decides weight and target", async () => {
+test('the plan’s uploads are used first, then credits; the plan decides weight and target', async () => {
   await subscribe('pro', 5, 4);
   expect(await create(await anUpload('1'))).toMatchObject({ priorityWeight: 2, reviewTarget: 20 });
   expect(await getUploadEligibility(server.deps, artist.userId)).toEqual({
@@ -170,7 +170,7 @@ test("the plan's allowance goes first, then credits, then nothing; the plan deci
   await expect(create(last)).rejects.toEqual(refused('upload_limit_exceeded'));
 });
 
-test('the unlimited plan never runs out', async () => {
+test('the unlimited plan never runs out of uploads', async () => {
   await subscribe('unlimited', null, 1_000_000);
   expect(await create(await anUpload())).toMatchObject({ priorityWeight: 3, reviewTarget: 30 });
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({
@@ -180,7 +180,7 @@ test('the unlimited plan never runs out', async () => {
   });
 });
 
-test('a new month gives one credit again, however many are left from before', async () => {
+test('a new month sets one credit, however many were left before', async () => {
   const moved = await startTracksServer();
   try {
     const uploader = await moved.signIn({ userType: 'artist' });
@@ -196,7 +196,7 @@ test('a new month gives one credit again, however many are left from before', as
   }
 });
 
-test("another artist's track is not found, to read or to delete", async () => {
+test("another artist's track is not found, for reading or deleting", async () => {
   const { id } = await create(await anUpload());
   const other = await server.signIn({ userType: 'artist' });
   await expect(readOwnTrack(server.deps, other.userId, id)).rejects.toEqual(refused('not_found'));
@@ -204,7 +204,7 @@ test("another artist's track is not found, to read or to delete", async () => {
   expect(await readOwnTrack(server.deps, artist.userId, id)).toMatchObject({ status: 'active' });
 });
 
-test('a deleted track stays in the list and is withdrawn from the listener it was served to', async () => {
+test('a deleted track stays in the list and is withdrawn from the listener who was served it', async () => {
   const { id } = await create(await anUpload());
   const listener = await aListener(owner());
   await sql(
@@ -221,7 +221,7 @@ test('a deleted track stays in the list and is withdrawn from the listener it wa
   ]);
 });
 
-test('the list is paged newest first, without gaps or repeats even within one moment', async () => {
+test('the list is paged newest first, without gaps or repeats even for equal times', async () => {
   await expect(listOwnTracks(server.deps, artist.userId, 'nonsense')).rejects.toEqual(refused('malformed'));
   for (let i = 0; i < 55; i++) await aTrack(owner(), { artistId: artist.userId, title: `${i}` });
   await sql(

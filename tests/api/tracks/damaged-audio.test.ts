@@ -57,7 +57,7 @@ async function record(): Promise<string[]> {
   return items.filter(({ event }) => event.startsWith('audio')).map(({ event }) => event);
 }
 
-test('a stored file with one flipped bit is not played, not even in part', async () => {
+test('a stored file with one flipped bit is not played, not even partly', async () => {
   await store(flipped(file.length - 1));
   for (const range of [undefined, 'bytes=0-99']) {
     const { status, bytes } = await play(range);
@@ -67,7 +67,7 @@ test('a stored file with one flipped bit is not played, not even in part', async
   expect(await (await earshot.nobody.fetch('/metrics')).text()).toContain('earshot_damaged_audio_files 1');
 });
 
-test('a file that is put back plays within a minute, and the record says so', async () => {
+test('a repaired file plays within a minute, and is recorded', async () => {
   await store(file.subarray(1));
   expect((await play()).status).toBe(403);
   await store(file);
@@ -77,14 +77,14 @@ test('a file that is put back plays within a minute, and the record says so', as
   expect(await record()).toEqual(['audio_mended', 'audio_damaged']);
 });
 
-test('a file that was whole when it was played is looked at again a day later', async () => {
+test('a file that was intact when played is checked again a day later', async () => {
   expect((await play()).bytes.equals(file)).toBe(true);
   await store(flipped(0));
   earshot.clock.advance(day);
   expect((await play('bytes=10-20')).status).toBe(403);
 });
 
-test('files that nobody plays are compared once a day, also those that are gone', async () => {
+test('unplayed files are checked once a day, missing ones included', async () => {
   earshot.clock.advance(day + 60);
   await checkStoredAudio(earshot.deps);
   expect(await checkStoredAudio(earshot.deps)).toBe(0);
@@ -94,7 +94,7 @@ test('files that nobody plays are compared once a day, also those that are gone'
   expect(await record()).toEqual(['audio_damaged']);
 });
 
-test('where the storage compares by itself, nothing is read to compare it', async () => {
+test('if the storage checks content itself, files are not read for checks', async () => {
   earshot.clock.advance(day + 60);
   const storage = { ...earshot.deps.storage, checksContent: true };
   expect(await checkStoredAudio({ ...earshot.deps, storage })).toBe(0);

@@ -37,7 +37,7 @@ test.each([
   'tracks/a\u0000.mp3',
   'tracks/%2e%2e/a',
   'a'.repeat(5000),
-])('%j is no key: nothing is written, read or removed', async (key) => {
+])('%j is not a valid key: nothing is written, read or removed', async (key) => {
   const storage = diskStorage({ folder: join(root, 'audio') });
   await writeFile(join(root, 'outside'), 'stays');
   await expect(storage.write(key, Readable.from([Buffer.from('x')]))).rejects.toThrow(RangeError);
@@ -46,7 +46,7 @@ test.each([
   expect(await readdir(root)).toEqual(['outside']);
 });
 
-test('a volume with too little free space takes no new object but still gives the old ones', async () => {
+test('a volume with too little free space accepts no new object but still serves the old ones', async () => {
   const folder = join(root, 'audio');
   await diskStorage({ folder }).write('tracks/a.mp3', Readable.from([Buffer.from('sound')]));
   const full = diskStorage({ folder, leastFreeShare: 1.1 });
@@ -55,7 +55,7 @@ test('a volume with too little free space takes no new object but still gives th
   expect(await readdir(folder, { recursive: true })).not.toContain('tracks/b.mp3');
 });
 
-test('what a crash left unfinished is cleared away when it is old, and only then', async () => {
+test('files left by a crash are removed once they are old', async () => {
   const folder = join(root, 'audio');
   const incoming = join(folder, '.incoming');
   await mkdir(incoming, { recursive: true });
@@ -66,7 +66,7 @@ test('what a crash left unfinished is cleared away when it is old, and only then
   expect(await readdir(incoming)).toEqual(['new']);
 });
 
-test('a storage that was never used is empty', async () => {
+test('an unused storage is empty', async () => {
   const storage = diskStorage({ folder: join(root, 'audio') });
   expect(await Array.fromAsync(storage.list(''))).toEqual([]);
   expect(await storage.removeUnfinished(new Date(), [])).toBe(0);

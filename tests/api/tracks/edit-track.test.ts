@@ -15,7 +15,7 @@ afterAll(() => earshot.close());
 const ownTrack = (more = {}) =>
   aTrack(earshot.testDatabase.ownerDatabase, { artistId: artist.userId, ...more });
 
-test("another's track, a deleted one and an empty title are refused", async () => {
+test('another artist’s track, a deleted one and an empty title are rejected', async () => {
   const body = { title: 'Mine now' };
   const other = await aTrack(earshot.testDatabase.ownerDatabase);
   const edit = (trackId: string, change: { title?: string; genre?: Genre }) =>
@@ -28,7 +28,7 @@ test("another's track, a deleted one and an empty title are refused", async () =
   expect((await edit(id, { title: 'x'.repeat(121) })).code).toBe('malformed');
 });
 
-test('title, genre and description change, and only what is given', async () => {
+test('title, genre and description change, and only the given ones', async () => {
   const params = { trackId: (await ownTrack({ title: 'Night Bus', genre: 'indie' })).id };
   const edit = (body: { title?: string; genre?: Genre; description?: string }) =>
     artist.get(api.tracks.editTrack, { params, body });
@@ -45,7 +45,7 @@ test('title, genre and description change, and only what is given', async () => 
   expect(await edit({ description: '' })).toMatchObject({ description: null });
 });
 
-test('edits of different fields at the same moment are all kept', async () => {
+test('simultaneous edits of different fields are all stored', async () => {
   const params = { trackId: (await ownTrack()).id };
   const changes = [{ title: 'Last Bus' }, { genre: 'pop' }, { description: 'Take three.' }] as const;
   await Promise.all(changes.map((body) => artist.get(api.tracks.editTrack, { params, body })));

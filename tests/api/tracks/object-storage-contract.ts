@@ -23,11 +23,11 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
     const read = async (key: string, range?: { first: number; last: number }) =>
       Buffer.concat(await (await storage.read(key, range)).toArray());
 
-    test('an object that is not there is missing', async () => {
+    test('a missing object is reported as missing', async () => {
       await expect(storage.read('tracks/none.mp3')).rejects.toThrow(ObjectMissing);
     });
 
-    test('a content that fails on its way leaves nothing', async () => {
+    test('content that fails while being written leaves nothing', async () => {
       const failing = Readable.from(
         (async function* () {
           yield noise(200_000);
@@ -38,7 +38,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       expect(await keys()).toEqual([]);
     });
 
-    test('a content that has failed before it is written leaves nothing', async () => {
+    test('content that fails before being written leaves nothing', async () => {
       const content = new PassThrough();
       content.on('error', () => undefined);
       const writing = storage.write('tracks/a.mp3', content);
@@ -47,7 +47,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       expect(await keys()).toEqual([]);
     });
 
-    test('a content that stalls and is given up leaves nothing', async () => {
+    test('content that stalls and is aborted leaves nothing', async () => {
       const content = new PassThrough();
       content.on('error', () => undefined);
       content.write(noise(100_000));
@@ -57,7 +57,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       expect(await keys()).toEqual([]);
     });
 
-    test('no chunk is used any more when the next one is asked for', async () => {
+    test('a chunk is no longer used once the next one is requested', async () => {
       const bytes = Buffer.from(noise(12_000_000));
       async function* overwritten() {
         const chunk = Buffer.alloc(50_000);
@@ -71,7 +71,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       expect((await read('tracks/a.mp3')).equals(bytes)).toBe(true);
     });
 
-    test('an object is not there before its content has ended', async () => {
+    test('an object does not exist before its content is complete', async () => {
       const content = new PassThrough();
       const writing = storage.write('tracks/a.mp3', content);
       content.write(noise(300_000));
@@ -81,7 +81,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       expect(await keys()).toEqual(['tracks/a.mp3']);
     });
 
-    test('what is written is read again, whole and in ranges', async () => {
+    test('written content is read back, whole and in ranges', async () => {
       const bytes = Buffer.from(noise(300_000));
       expect(await storage.write('tracks/ab/c.mp3', Readable.from([bytes]))).toEqual({ byteLength: 300_000 });
       expect((await read('tracks/ab/c.mp3')).equals(bytes)).toBe(true);
@@ -95,7 +95,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       }
     });
 
-    test('objects are listed by their prefix with size and time', async () => {
+    test('objects are listed by prefix with size and time', async () => {
       const start = Date.now() - 60_000;
       for (const key of ['tracks/ab/1.mp3', 'tracks/abc/2.mp3', 'avatars/3.png', 'tracks.txt']) {
         await storage.write(key, Readable.from([noise(10)]));
@@ -109,7 +109,7 @@ export function objectStorageContract(name: string, makeStorage: () => Promise<S
       expect(avatar?.modifiedAt.getTime()).toBeGreaterThan(start);
     });
 
-    test('a removed object is gone, and removing it again is no error', async () => {
+    test('a removed object is gone, and removing it again is not an error', async () => {
       await storage.write('tracks/a.mp3', Readable.from([noise(10)]));
       await storage.remove('tracks/a.mp3');
       await storage.remove('tracks/a.mp3');

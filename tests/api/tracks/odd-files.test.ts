@@ -55,7 +55,7 @@ async function outcomeOf({ name, bytes }: OddFile): Promise<string> {
   return 'accepted';
 }
 
-test('every odd file is accepted as frames of sound and nothing else, or refused with a reason, and leaves nothing', async () => {
+test('every odd file is either stored as audio frames only, or rejected with a reason and nothing left', async () => {
   const outcomes = new Map<string, number>();
   for (const file of oddFiles) {
     const outcome = await outcomeOf(file);
@@ -68,7 +68,7 @@ test('every odd file is accepted as frames of sound and nothing else, or refused
   expect(await server.leftovers()).toEqual({ rows: 0, files: [] });
 });
 
-test('an MP3 with an HTML page in its tag is only ever served as audio', async () => {
+test('an MP3 with an HTML page in its tag is served only as audio', async () => {
   const file = oddFiles.find(({ name }) => name === 'a page in a tag');
   const uploadId = randomUUID();
   await server.upload(artist, file?.bytes() ?? '', uploadId);
@@ -91,7 +91,7 @@ test.runIf(process.env.CORPUS === 'whole').each([
   ['49.9 MiB', Math.floor(49.9 * 1024 * 1024), 200],
   ['50 MiB', FIFTY_MEBIBYTES, 200],
   ['50 MiB and a byte', FIFTY_MEBIBYTES + 1, 413],
-])('a file of %s is answered as its size says', async (_size, length, status) => {
+])('a file of %s is accepted or rejected by its size', async (_size, length, status) => {
   const uploadId = randomUUID();
   expect((await server.upload(artist, anMp3OfExactly(length), uploadId)).status).toBe(status);
   await cancelUpload(server.deps, artist.userId, uploadId);

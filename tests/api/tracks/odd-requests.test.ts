@@ -106,7 +106,7 @@ async function eachIn(texts: readonly string[], { isWhole, atOnce, allowed }: Ex
   expect(unexpected).toEqual([]);
 }
 
-test('odd Range headers are answered with the whole, one part, or that there is none', async () => {
+test('odd Range headers return the whole file, one part, or 416', async () => {
   const requests = [...ranges, ...oddUnits].map((range) =>
     head(`GET ${audioPath} HTTP/1.1`, `Range: ${Buffer.from(range).toString('latin1')}`, 'Connection: close'),
   );
@@ -115,7 +115,7 @@ test('odd Range headers are answered with the whole, one part, or that there is 
   await eachIn(requests, { isWhole: true, atOnce: 3, allowed: [200, 206, 400, 416] });
 });
 
-test('odd lengths, encodings and methods of an upload are refused, and nothing is smuggled behind them', async () => {
+test('odd lengths, encodings and methods of an upload are rejected, and no request is smuggled behind them', async () => {
   const smuggled = head('GET /api/openapi.json HTTP/1.1', 'Connection: close');
   const lengths = numbers.flatMap((length) => [
     put(randomUUID(), `Content-Length: ${length}`),
@@ -167,7 +167,7 @@ test('odd lengths, encodings and methods of an upload are refused, and nothing i
   await expect.poll(() => earshot.storedFiles(), { timeout: 10_000 }).toHaveLength(1);
 });
 
-test('after all of that the audio is still sent whole, and the server that sends it can be stopped', async () => {
+test('after all these requests audio is still sent whole, and its server can be stopped', async () => {
   const answer = await artist.fetch(audioPath);
   expect(answer.status).toBe(200);
   expect((await answer.arrayBuffer()).byteLength).toBe(anMp3({ seconds: 5 }).length);

@@ -52,7 +52,7 @@ async function subscribe(plan: string, { ends = null }: { ends?: Date | null } =
 }
 const left = async () => (await getUploadEligibility(server.deps, artist.userId)).includedReviews;
 
-test('uploads take their target of the included reviews, then what is left, and with fewer than 5 left they wait', async () => {
+test('uploads take their target from the included reviews, then the rest, and wait if fewer than 5 are left', async () => {
   await subscribe('pro');
   expect(await left()).toMatchObject({ included: 100, left: 100 });
   for (let i = 0; i < 4; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 20, waitsFor: null });
@@ -65,7 +65,7 @@ test('uploads take their target of the included reviews, then what is left, and 
   expect(await upload()).toMatchObject({ reviewTarget: 20, ...wait });
 });
 
-test('of uploads at once none takes what another has taken', async () => {
+test('simultaneous uploads never take the same places', async () => {
   await subscribe('basic');
   const made = await uploadAtOnce(5);
   expect(made.filter(({ waitsFor }) => waitsFor === null).map(({ reviewTarget }) => reviewTarget)).toEqual([
@@ -74,7 +74,7 @@ test('of uploads at once none takes what another has taken', async () => {
   expect(await left()).toMatchObject({ left: 0 });
 });
 
-test('a waiting track begins with the next period, once, and with what that has', async () => {
+test('a waiting track starts with the next period, once, with that period’s reviews', async () => {
   await subscribe('basic');
   await upload();
   await upload();
@@ -102,7 +102,7 @@ const versionOf = async (trackId: string) =>
     newVersionOf: { trackId, movesPlaces: true },
   });
 
-test('a new version that waits keeps the places that moved to it, and takes only its own when it begins', async () => {
+test('a waiting new version keeps the places moved to it, and takes only its own when it starts', async () => {
   await subscribe('basic');
   const former = await upload();
   await upload();
@@ -115,7 +115,7 @@ test('a new version that waits keeps the places that moved to it, and takes only
   expect(await left()).toMatchObject({ included: 20, left: 10 });
 });
 
-test('places of a plan stay with the plan: a version on a credit takes none of them along', async () => {
+test('places of a plan stay with the plan: a version on a credit takes none along', async () => {
   await subscribe('basic', { ends: days(15) });
   const former = await upload();
   server.clock.advance(16 * 86_400);
@@ -128,7 +128,7 @@ test('places of a plan stay with the plan: a version on a credit takes none of t
   expect(await stateOf(former.id)).toMatchObject({ review_target: 10, has_places: true });
 });
 
-test('what moved to a version that waits is closed with the plan', async () => {
+test('places moved to a waiting version close with the plan', async () => {
   await subscribe('basic');
   const former = await upload();
   await upload();
@@ -137,7 +137,7 @@ test('what moved to a version that waits is closed with the plan', async () => {
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
 });
 
-test('a track that waits for its places has none to give to a new version', async () => {
+test('a waiting track has no places to give to a new version', async () => {
   await subscribe('basic');
   await upload();
   await upload();
@@ -146,7 +146,7 @@ test('a track that waits for its places has none to give to a new version', asyn
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
 });
 
-test('a track that waits when its plan ends waits for a plan, and begins with one', async () => {
+test('a track still waiting when its plan ends waits for a plan, and starts with one', async () => {
   await subscribe('icon', { ends: days(15) });
   for (let i = 0; i < 2; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 30, waitsFor: null });
   const waiting = await upload();
@@ -195,7 +195,7 @@ test('an artist whose plan ends early, for example by a refund, while a track wa
   expect(await told()).toEqual(onlyOnce);
 });
 
-test('a track goes on waiting for the next period while a bank disputes the payment, and its artist is told only of the end', async () => {
+test('a track keeps waiting for the next period during a dispute, and its artist is notified only if the plan ends', async () => {
   const waiting = await waitForPeriod();
   await pausePlan('dispute');
   server.clock.advance(16 * 86_400);
@@ -208,7 +208,7 @@ test('a track goes on waiting for the next period while a bank disputes the paym
   expect(await told()).toEqual(onlyOnce);
 });
 
-test('a track that waited through a dispute begins when that is won', async () => {
+test('a track that waited through a dispute starts once it is won', async () => {
   const waiting = await waitForPeriod();
   await pausePlan('dispute');
   server.clock.advance(16 * 86_400);
@@ -219,7 +219,7 @@ test('a track that waited through a dispute begins when that is won', async () =
   expect(await told()).toEqual([]);
 });
 
-test('a dearer plan adds the difference by the days left, once; a cheaper one takes nothing away', async () => {
+test('an upgrade adds the difference for the days left, once; a downgrade takes nothing away', async () => {
   await subscribe('basic');
   await upload();
   await subscribe('pro');
@@ -232,14 +232,14 @@ test('a dearer plan adds the difference by the days left, once; a cheaper one ta
   expect(await left()).toMatchObject({ included: 60, left: 0 });
 });
 
-test('deleting a track gives back nothing', async () => {
+test('deleting a track returns no reviews', async () => {
   await subscribe('basic');
   const { id } = await upload();
   await deleteTrack(server.deps, artist.userId, id);
   expect(await left()).toMatchObject({ left: 10 });
 });
 
-test('an upload on a credit brings its own 5 from the free budget, behind those that are paid, and waits when that is spent', async () => {
+test('an upload on a credit gets its own 5 places from the free budget, behind paid tracks, and waits if it is spent', async () => {
   await subscribe('pro');
   await sql(owner(), 'update artist_subscriptions set uploads_limit = 0 where user_id = $1', [artist.userId]);
   const first = await upload();
@@ -262,7 +262,7 @@ test('an upload on a credit brings its own 5 from the free budget, behind those 
   expect(await stateOf(waiting?.id ?? '')).toMatchObject({ waits_for: null, review_target: 5 });
 });
 
-test('a month whose free budget is too small for one upload says that it waits, also before the first', async () => {
+test('eligibility says that an upload waits if the month’s free budget is too small, even before the first', async () => {
   await sql(owner(), 'delete from free_budgets');
   const without = {
     ...server.deps,
@@ -273,7 +273,7 @@ test('a month whose free budget is too small for one upload says that it waits, 
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ wait: null });
 });
 
-test('accounts of tests and samples have no bounds and take nothing', async () => {
+test('test and sample accounts have no limits and take nothing', async () => {
   await subscribe('basic');
   await sql(owner(), 'update users set is_test = true where id = $1', [artist.userId]);
   for (let i = 0; i < 3; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 10, waitsFor: null });
@@ -306,7 +306,7 @@ describe('the free upload of a month', () => {
       ),
     );
 
-  test.each(['device', 'mailbox'] as const)('is one for accounts of one %s, also at once', async (kind) => {
+  test.each(['device', 'mailbox'] as const)('is shared by accounts of one %s, even at once', async (kind) => {
     const others = [await server.signIn({ userType: 'artist' }), await server.signIn({ userType: 'artist' })];
     await share(kind, artist, ...others);
     const all = await Promise.all([artist, ...others].map(sent));
@@ -323,7 +323,7 @@ describe('the free upload of a month', () => {
     expect(await credit(others[0] ?? artist)).toBe('uploaded');
   });
 
-  test("is each one's own for people of one network, and for accounts of tests", async () => {
+  test('is not shared by accounts on one network, or by test accounts', async () => {
     const other = await server.signIn({ userType: 'artist' });
     await share('network', artist, other);
     expect([await credit(artist), await credit(other)]).toEqual(['uploaded', 'uploaded']);
@@ -333,7 +333,7 @@ describe('the free upload of a month', () => {
     expect(await credit(tester)).toBe('uploaded');
   });
 
-  test('comes with an upload that was given back, and with a plan, all the same', async () => {
+  test('does not block an upload that was given back, or one of a plan', async () => {
     const other = await server.signIn({ userType: 'artist' });
     await share('device', artist, other);
     expect(await credit(other)).toBe('uploaded');

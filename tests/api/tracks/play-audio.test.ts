@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe('a playback link', () => {
-  test('is not made for a track that does not exist, another artist or a listener who is not served it', async () => {
+  test('is not created for an unknown track, another artist or a listener who is not served it', async () => {
     const { listener } = play;
     const other = await server.signIn({ userType: 'artist' });
     await expect(link(listener, randomUUID())).rejects.toEqual(refused('not_found'));
@@ -80,13 +80,13 @@ describe('a playback link', () => {
     await expect(link(listener)).rejects.toEqual(refused('audio_unavailable'));
   });
 
-  test('is not made for a deleted track, not even for its artist', async () => {
+  test('is not created for a deleted track, not even for its artist', async () => {
     const { artist, trackId } = play;
     await deleteTrack(server.deps, artist.userId, trackId);
     await expect(link(artist)).rejects.toEqual(refused('track_deleted'));
   });
 
-  test('plays for the artist, an admin and the listener being served the track', async () => {
+  test('plays for the artist, an admin and the listener who is served the track', async () => {
     await assign(play);
     const admin = await server.signIn({ admin: true });
     for (const caller of [play.artist, admin, play.listener]) {
@@ -96,7 +96,7 @@ describe('a playback link', () => {
     }
   });
 
-  test('lives an hour and not a moment longer', async () => {
+  test('is valid for exactly one hour', async () => {
     const { expiresAt } = await createPlaybackLink(server.deps, play.artist, play.trackId);
     expect(Date.parse(expiresAt) - server.clock.now().getTime()).toBe(3_600_000);
     const url = await link(play.artist);
@@ -107,7 +107,7 @@ describe('a playback link', () => {
     expect([response.status, await codeOf(response)]).toEqual([403, 'audio_unavailable']);
   });
 
-  test('with any character changed or missing plays nothing', async () => {
+  test('does not work with any character changed or missing', async () => {
     const url = await link(play.artist);
     const start = url.lastIndexOf('/') + 1;
     const statuses = new Set<number>();
@@ -132,7 +132,7 @@ describe('a playback link', () => {
     ],
     ['signing out', "update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = $1"],
     ['a suspension', 'update users set suspended_at = now() where id = $1'],
-  ])('plays nothing after %s', async (_what, change) => {
+  ])('does not work after %s', async (_what, change) => {
     await assign(play);
     const url = await link(play.listener);
     expect(await statusOf(url)).toBe(200);
@@ -140,7 +140,7 @@ describe('a playback link', () => {
     expect(await statusOf(url)).toBe(403);
   });
 
-  test('plays nothing after the admin has lost the role', async () => {
+  test('does not work after the admin loses the role', async () => {
     const admin = await server.signIn({ admin: true });
     const url = await link(admin);
     expect(await statusOf(url)).toBe(200);
@@ -148,7 +148,7 @@ describe('a playback link', () => {
     expect(await statusOf(url)).toBe(403);
   });
 
-  test('plays nothing after the track was deleted or its file is gone', async () => {
+  test('does not work after the track is deleted or its file is missing', async () => {
     const url = await link(play.artist);
     const [{ key } = { key: '' }] = await owner(
       'select storage_key as key from audio_files where artist_id = $1',
@@ -162,7 +162,7 @@ describe('a playback link', () => {
     expect(await statusOf(other)).toBe(403);
   });
 
-  test('never says where the file lies', async () => {
+  test('never reveals the storage key', async () => {
     const [{ key } = { key: '' }] = await owner(
       'select storage_key as key from audio_files where artist_id = $1',
       play.artist.userId,
@@ -172,7 +172,7 @@ describe('a playback link', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the audio response', () => {
   const headers = {
     'content-type': 'audio/mpeg',
     'content-disposition': 'inline; filename="track.mp3"',
@@ -186,7 +186,7 @@ describe('the answer', () => {
     'referrer-policy': 'no-referrer',
   };
 
-  test.each(['GET', 'HEAD'])('to %s can be nothing but sound, and is kept by no cache', async (method) => {
+  test.each(['GET', 'HEAD'])('to %s can only be audio, and is not cached', async (method) => {
     const url = await link(play.artist);
     for (const range of ['none', 'bytes=0-99', 'bytes=99999999-']) {
       const response = await fetch(url, { method, headers: range === 'none' ? {} : { range } });
@@ -195,7 +195,7 @@ describe('the answer', () => {
     }
   });
 
-  test('to HEAD has the length and no body', async () => {
+  test('to HEAD has the length without a body', async () => {
     const response = await fetch(await link(play.artist), { method: 'HEAD' });
     expect([response.headers.get('content-length'), await response.text()]).toEqual([
       String(file.length),
@@ -203,7 +203,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test('to one range is that part, with its place in the whole', async () => {
+  test('to one range is that part, with its position in the file', async () => {
     const url = await link(play.artist);
     const size = file.length;
     for (const [range, first, last] of [
@@ -221,7 +221,7 @@ describe('the answer', () => {
     }
   });
 
-  test('to a condition that cannot be met is the whole', async () => {
+  test('to a condition that cannot be met is the whole file', async () => {
     const response = await fetch(await link(play.artist), {
       headers: { range: 'bytes=0-9', 'if-range': '"a"' },
     });
@@ -282,7 +282,7 @@ describe('the answer', () => {
     ],
     ...['none', 'bytes=0-1;q=1', 'bytes=0-1\tx', 'bytes=\u00b2-\u00b3', '"bytes=0-1"', 'bytes=0-1,bytes=2-3'],
   ];
-  test.each(odd)('to Range %j is 200, 206 or 416 and as long as it says', async (range) => {
+  test.each(odd)('to Range %j is 200, 206 or 416 with the stated length', async (range) => {
     const url = await link(play.artist);
     const { status, length, announced } = await new Promise<Record<string, unknown>>((resolve, reject) => {
       const asking = request(url, { headers: { range } }, (response) => {
@@ -306,8 +306,8 @@ describe('the answer', () => {
   });
 });
 
-describe('what was sent', () => {
-  test("is counted on the listener's open assignment, and only there", async () => {
+describe('the bytes sent', () => {
+  test("are counted on the listener's open assignment only", async () => {
     await assign(play);
     await (await fetch(await link(play.artist))).arrayBuffer();
     await fetch(await link(play.listener), { method: 'HEAD' });
@@ -319,7 +319,7 @@ describe('what was sent', () => {
     await expect.poll(() => bytesSent(play)).toBe(file.length);
   });
 
-  test('is counted while a client that takes little is still listening, and no more than it can have got', async () => {
+  test('are counted while a slow client is still connected, and no more than it can have received', async () => {
     const big = await aPlayableTrack(anMp3OfExactly(FIFTY_MEBIBYTES));
     await assign(big);
     const response = await fetch(await link(big.listener, big.trackId));
@@ -332,7 +332,7 @@ describe('what was sent', () => {
   });
 });
 
-describe('a user who has six streams already', () => {
+describe('a user with six open streams', () => {
   let url: string;
   beforeEach(async () => {
     const big = await aPlayableTrack(anMp3OfExactly(FIFTY_MEBIBYTES));
@@ -346,14 +346,14 @@ describe('a user who has six streams already', () => {
     return { status: response.status, reader };
   };
 
-  test('gets a seventh, which takes the place of the one whose client takes nothing', async () => {
+  test('gets a seventh, which replaces the stream whose client reads nothing', async () => {
     const open = await Promise.all([1, 2, 3, 4, 5, 6].map(openIdle));
     expect(open.map(({ status }) => status)).toEqual(Array(6).fill(200));
     for (let more = 0; more < 3; more++) expect(await statusOf(url)).toBe(200);
     for (const { reader } of open) await reader?.cancel().catch(() => undefined);
   });
 
-  test('seeks as fast as anybody can, and no stream is refused', async () => {
+  test('can seek as fast as possible without a rejected stream', async () => {
     const statuses = new Set<number>();
     let open: { request: ReturnType<typeof request>; sent: Promise<unknown>; status: Promise<number> }[] = [];
     const seek = (from: number) => {
@@ -379,7 +379,7 @@ describe('a user who has six streams already', () => {
   });
 });
 
-test('a client that takes nothing is given up', async () => {
+test('a client that reads nothing is disconnected', async () => {
   const big = await aPlayableTrack(anMp3OfExactly(FIFTY_MEBIBYTES));
   const { hostname, port, pathname } = new URL(await link(big.artist, big.trackId));
   const socket = connect(Number(port), hostname);

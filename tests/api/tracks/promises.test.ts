@@ -87,8 +87,8 @@ async function delivered(trackId: string, count: number): Promise<void> {
   }
 }
 
-describe('the date', () => {
-  test('is not promised without supply, and the pace says how long it takes', async () => {
+describe('the promised date', () => {
+  test('is missing without supply, and the pace shows how long it takes', async () => {
     await subscribe('pro');
     expect(await forecast()).toEqual({
       ...{ reviewTarget: 20, later: null, promisedAt: null, weeks: null, smaller: null },
@@ -96,7 +96,7 @@ describe('the date', () => {
     expect(await upload()).toMatchObject({ promisedAt: null, promise: null });
   });
 
-  test('is shown before the upload and kept with the track; too few listeners for it come with a smaller target', async () => {
+  test('is shown before the upload and stored with the track; with too few listeners a smaller target is offered', async () => {
     await subscribe('basic');
     await supplyOf(20, 2);
     const shown = await forecast();
@@ -108,7 +108,7 @@ describe('the date', () => {
     expect(await upload({ reviewTarget: 10 })).toMatchObject({ reviewTarget: 10, promise: 'open' });
   });
 
-  test('leaves more days where many reviews of plans’ tracks wait for a person', async () => {
+  test('is later if many reviews of plan tracks wait for a person', async () => {
     await subscribe('basic');
     await supplyOf(20, 2);
     const before = (await forecast())?.promisedAt ?? '';
@@ -126,26 +126,23 @@ describe('the date', () => {
   test.each([
     { movesPlaces: true, target: 20 },
     { movesPlaces: false, target: 10 },
-  ])(
-    'of a new version is the one that was shown, for as many reviews: %o',
-    async ({ movesPlaces, target }) => {
-      await subscribe('basic');
-      await supplyOf(40, 1);
-      const { id: formerId } = await upload();
-      const offer = await newVersionOffer(formerId);
-      const shown = movesPlaces ? offer.moving : offer.staying;
-      expect(shown).toMatchObject({ reviewTarget: target, forecast: { reviewTarget: target } });
-      expect(shown.forecast?.promisedAt).not.toBeNull();
-      const made = await upload({ newVersionOf: { trackId: formerId, movesPlaces } });
-      expect(made).toMatchObject({
-        reviewTarget: target,
-        promisedAt: shown.forecast?.promisedAt,
-        promise: 'open',
-      });
-    },
-  );
+  ])('of a new version is the one shown before, for as many reviews: %o', async ({ movesPlaces, target }) => {
+    await subscribe('basic');
+    await supplyOf(40, 1);
+    const { id: formerId } = await upload();
+    const offer = await newVersionOffer(formerId);
+    const shown = movesPlaces ? offer.moving : offer.staying;
+    expect(shown).toMatchObject({ reviewTarget: target, forecast: { reviewTarget: target } });
+    expect(shown.forecast?.promisedAt).not.toBeNull();
+    const made = await upload({ newVersionOf: { trackId: formerId, movesPlaces } });
+    expect(made).toMatchObject({
+      reviewTarget: target,
+      promisedAt: shown.forecast?.promisedAt,
+      promise: 'open',
+    });
+  });
 
-  test('of a new version whose places are kept is not promised before they are open to all', async () => {
+  test('of a new version with reserved places is not set before they are open to all', async () => {
     await subscribe('basic');
     await supplyOf(40, 2);
     const { id: formerId } = await upload();
@@ -160,7 +157,7 @@ describe('the date', () => {
     expect(Date.parse(made.promisedAt ?? '')).toBeGreaterThan(days(5).getTime());
   });
 
-  test('of a new version with a smaller target is offered with the places that move', async () => {
+  test('of a new version with a smaller target is offered together with the moved places', async () => {
     await subscribe('basic');
     await supplyOf(30, 2);
     const { id: formerId } = await upload({ reviewTarget: 7 });
@@ -174,7 +171,7 @@ describe('the date', () => {
     expect(made).toMatchObject({ reviewTarget: 15, promisedAt: moving.forecast?.smaller?.promisedAt });
   });
 
-  test('of the second of two uploads at once counts the first', async () => {
+  test('of the second of two simultaneous uploads takes the first into account', async () => {
     await subscribe('pro');
     await supplyOf(40, 1);
     const [one, two] = await Promise.all([upload(), upload()]);
@@ -193,7 +190,7 @@ async function aPromisedTrack() {
 }
 
 describe('a late track', () => {
-  test('goes before a hundred Icon tracks, and back to its place once it has caught up', async () => {
+  test('comes before a hundred Icon tracks, and returns to its place once it has caught up', async () => {
     const { id, untilDate } = await aPromisedTrack();
     for (let i = 0; i < 100; i += 1) await aTrack(owner(), { priorityWeight: 3 });
     const serve = async (to: ApiUser) => (await to.get(api.listening.nextTrack, { body: {} })).track?.trackId;
@@ -209,7 +206,7 @@ describe('a late track', () => {
     expect(await stored(id)).toMatchObject({ queue_rank: 1, promise: 'open' });
   });
 
-  test('stays where it is while too little is approved on the platform', async () => {
+  test('keeps its place while too few reviews are approved on the platform', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await sql(owner(), "update reviews set created_at = created_at - interval '30 days'");
     earshot.clock.advance(untilDate - dayLong);
@@ -219,7 +216,7 @@ describe('a late track', () => {
 });
 
 describe('a promise', () => {
-  test('is kept by reviews that are approved or pending without a finding, not by doubtful ones', async () => {
+  test('is kept by reviews that are approved or pending without a finding, not by flagged ones', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await delivered(id, 10);
     await sql(
@@ -237,7 +234,7 @@ describe('a promise', () => {
     expect(await givenBack(id)).toEqual([]);
   });
 
-  test('whose artist is suspended stands still, and its date moves by as long', async () => {
+  test('pauses while the artist is suspended, and its date moves by as long', async () => {
     const { id, promisedAt, untilDate } = await aPromisedTrack();
     await sql(owner(), 'update users set suspended_at = now() where id = $1', [artist.userId]);
     await keepPromises(earshot.deps);
@@ -261,8 +258,8 @@ const killWaiting = () =>
       where datname = current_database() and usename = current_user and wait_event_type = 'Lock'`,
   );
 
-describe('a miss', () => {
-  test('gives the upload and the missing reviews back from the house pool, once, however many look at it at once', async () => {
+describe('a missed promise', () => {
+  test('returns the upload and the missing reviews from the house pool, once, even if checked concurrently', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await delivered(id, 8);
     earshot.clock.advance(untilDate + 60);
@@ -284,7 +281,7 @@ describe('a miss', () => {
     expect(await track(id)).toMatchObject({ promise: 'missed', givenBack: { reviews: 2 } });
   });
 
-  test('whose server is killed while it is settled is given back once by ten that look again at once', async () => {
+  test('is settled once if the server is killed in the middle and ten checks run at once', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await delivered(id, 8);
     earshot.clock.advance(untilDate + 60);
@@ -332,7 +329,7 @@ describe('a miss', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('moves places that nobody has from the track itself when the pool is empty', async () => {
+  test('moves unused places from the track itself if the pool is empty', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await delivered(id, 4);
     await sql(owner(), 'update review_allowances set house_taken = included / 5');
@@ -351,7 +348,7 @@ describe('a miss', () => {
     ).toBe(16);
   });
 
-  test('after the period is a credit that does not end with the month, and brings its reviews', async () => {
+  test('after the period gives a credit that does not expire with the month, with its reviews', async () => {
     const { id, untilDate } = await aPromisedTrack();
     await sql(
       owner(),

@@ -92,7 +92,7 @@ test.each([
   ['one byte twice', -1],
   ['one byte left out', 1],
   ['the end', 600_000],
-])('the rest that begins elsewhere is refused with the place to go on from: %s', async (_what, away) => {
+])('a rest that starts elsewhere is rejected with the right position: %s', async (_what, away) => {
   const file = anMp3({ seconds: 60 });
   const receivedBytes = await cutAt(file, 300_000);
   const response = await server.goOn(artist, uploadId, file, receivedBytes + away);
@@ -103,7 +103,7 @@ test.each([
   expect((await server.goOn(artist, uploadId, file, receivedBytes)).status).toBe(200);
 });
 
-test('the rest of a file of another length, and of an upload that nobody began, is refused', async () => {
+test('the rest of a file with another length, or of an unknown upload, is rejected', async () => {
   const file = anMp3({ seconds: 60 });
   const place = await cutAt(file, 300_000);
   const longer = await server.goOn(artist, uploadId, anMp3({ seconds: 61 }), place);
@@ -128,7 +128,7 @@ test.each([
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('a file that says to be larger than 50 MiB is refused, wherever the body begins', async () => {
+test('a file declared larger than 50 MiB is rejected, wherever the body begins', async () => {
   const response = await fetch(`${server.url}${uploadContentPath(uploadId)}`, {
     method: 'PUT',
     body: anMp3(),
@@ -158,7 +158,7 @@ test('if two senders resume at the same time, one upload is stored, and the file
   await expect.poll(() => server.leftovers()).toMatchObject({ rows: 2, files: [expect.any(String)] });
 });
 
-test('an upload that started over is not mixed with what its first sender still sends', async () => {
+test('an upload that started over is not mixed with late bytes from its first sender', async () => {
   const file = anMp3OfExactly(7_000_000);
   const other = alteredAt(file, 3_000_000);
   const slow = request(`${server.url}${uploadContentPath(uploadId)}`, {
@@ -191,14 +191,14 @@ test("another artist's partial upload can be neither seen, resumed, restarted no
   expect(await received()).toBe(place);
 });
 
-test('a beginning that turns out to be no music is forgotten, with all its parts', async () => {
+test('a beginning that turns out not to be music is deleted, with all its parts', async () => {
   const file = bytesOf(anMp3({ seconds: 20 }), noise(900_000));
   const response = await server.goOn(artist, uploadId, file, await cutAt(file, 280_000));
   expect([response.status, await codeOf(response)]).toEqual([415, 'invalid_file_type']);
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('a finished upload is stored once however often its end is sent, and becomes one track that consumes once', async () => {
+test('a finished upload is stored once however often its end is sent, and becomes one track that uses one upload', async () => {
   await sql(
     server.testDatabase.ownerDatabase,
     "insert into upload_limits (user_id, remaining, period_start) values ($1, 5, date_trunc('month', now()))",
@@ -220,7 +220,7 @@ test('a finished upload is stored once however often its end is sent, and become
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ creditsRemaining: 4 });
 });
 
-test('canceling removes all bytes of a partial or a stored upload, and doing it twice is no error', async () => {
+test('canceling removes all bytes of a partial or stored upload, and is repeatable', async () => {
   const file = anMp3({ seconds: 60 });
   await cutAt(file, 300_000);
   for (const _ of [1, 2]) await cancelUpload(server.deps, artist.userId, uploadId);
@@ -231,7 +231,7 @@ test('canceling removes all bytes of a partial or a stored upload, and doing it 
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('a canceled upload is not begun again', async () => {
+test('a canceled upload cannot be restarted', async () => {
   await cancelUpload(server.deps, artist.userId, uploadId);
   const response = await server.upload(artist, anMp3(), uploadId);
   expect([response.status, await codeOf(response)]).toEqual([404, 'not_found']);
@@ -239,7 +239,7 @@ test('a canceled upload is not begun again', async () => {
 });
 
 test.each([60_000, 300_000, 2_000_000, 2_300_000, 3_000_000])(
-  'ten uploads that are canceled after %d of their 3,000,000 bytes leave nothing, whichever the server hears of first',
+  'ten uploads canceled after %d of their 3,000,000 bytes leave nothing, in any order of requests',
   async (sentBytes) => {
     const file = anMp3OfExactly(3_000_000);
     const cancelWhileSending = async (place: number) => {
@@ -269,7 +269,7 @@ test.each([60_000, 300_000, 2_000_000, 2_300_000, 3_000_000])(
   },
 );
 
-test('canceled ids are forgotten after a day', async () => {
+test('canceled upload ids are deleted after a day', async () => {
   const kept = async () =>
     (await sqlRow(server.testDatabase.ownerDatabase, 'select count(*)::int as n from cancelled_uploads')).n;
   await sql(server.testDatabase.ownerDatabase, 'truncate cancelled_uploads');
@@ -281,7 +281,7 @@ test('canceled ids are forgotten after a day', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('the rest of a cut upload is refused when the last credit has gone meanwhile, and its beginning is removed', async () => {
+test('the rest of an interrupted upload is rejected if the last credit is used up, and its beginning is removed', async () => {
   const file = anMp3({ seconds: 60 });
   const place = await cutAt(file, 300_000);
   const other = randomUUID();
@@ -294,14 +294,14 @@ test('the rest of a cut upload is refused when the last credit has gone meanwhil
   expect([rows - left.rows, files.length - left.files.length]).toEqual([2, 1]);
 });
 
-test('canceling takes no track away', async () => {
+test('canceling does not remove a track', async () => {
   await server.upload(artist, anMp3(), uploadId);
   await createTrack(server.deps, artist.userId, { uploadId, title: 'Night Bus', genre: 'indie' });
   await cancelUpload(server.deps, artist.userId, uploadId);
   expect((await storedBytes()).length).toBeGreaterThan(0);
 });
 
-test('two hundred uploads that were cut off are gone after a day, and none of their files is left', async () => {
+test('two hundred interrupted uploads are swept after a day, with all their files', async () => {
   const file = anMp3({ seconds: 60 });
   const artists = await Promise.all(Array.from({ length: 10 }, () => server.signIn({ userType: 'artist' })));
   for (let round = 0; round < 20; round++) {

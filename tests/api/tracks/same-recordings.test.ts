@@ -76,7 +76,7 @@ const prints = async () =>
   );
 
 describe('an artist who uploads a recording again', () => {
-  test('is asked about the newest track that it sounds like, once it is measured', async () => {
+  test('is asked about the newest similar track, once the upload is analyzed', async () => {
     const first = await uploaded(artist, await recording('metal-madness'));
     const uploadId = await stored(artist, await recording('metal-madness', 10));
     expect((await similar(artist, uploadId)).answer).toEqual({ isKnown: false, track: null });
@@ -88,7 +88,7 @@ describe('an artist who uploads a recording again', () => {
     expect((await similar(other, uploadId)).code).toBe('not_found');
   });
 
-  test('does not wait for an answer without another track, and is not asked about other music', async () => {
+  test('does not wait for the analysis without another track, and is not asked about other music', async () => {
     const first = await stored(artist, await recording('metal-madness'));
     expect((await similar(artist, first)).answer).toEqual({ isKnown: true, track: null });
     await made(artist, first);
@@ -110,7 +110,7 @@ describe('an artist who uploads a recording again', () => {
 });
 
 describe('a recording that another artist has uploaded', () => {
-  test('is shown to admins with both tracks, and is served all the same', async () => {
+  test('is shown to admins with both tracks, and is still served', async () => {
     const earlier = await uploaded(artist, await recording('metal-madness'));
     const later = await uploaded(other, await recording('metal-madness', 10));
     expect(await listed()).toMatchObject([
@@ -127,7 +127,7 @@ describe('a recording that another artist has uploaded', () => {
     expect(wish.track?.trackId).toBe(later.id);
   });
 
-  test('is flagged once, also where it was measured only after it had become a track', async () => {
+  test('is flagged once, even if it was analyzed only after it became a track', async () => {
     await uploaded(artist, await recording('metal-madness'));
     const { id } = await made(other, await stored(other, await recording('metal-madness', 10)));
     await earshot.runJobs();
@@ -138,7 +138,7 @@ describe('a recording that another artist has uploaded', () => {
     expect((await listed()).length).toBe(1);
   });
 
-  test('tells neither artist of the other', async () => {
+  test('is not revealed to either artist', async () => {
     const earlier = await uploaded(artist, await recording('metal-madness'));
     const newcomer = await earshot.signIn({ userType: 'artist' });
     const later = await uploaded(newcomer, await recording('metal-madness', 10));
@@ -156,14 +156,14 @@ describe('a recording that another artist has uploaded', () => {
     expect([notices.items, others.items]).toEqual([[], []]);
   });
 
-  test('of accounts of tests and samples is no concern of anybody', async () => {
+  test('of test and sample accounts is not flagged', async () => {
     await sql(owner(), 'update users set is_test = true where id = $1', [artist.userId]);
     await uploaded(artist, await recording('metal-madness'));
     await uploaded(other, await recording('metal-madness', 10));
     expect(await listed()).toEqual([]);
   });
 
-  test('leaves the list with one of the tracks', async () => {
+  test('leaves the list if one of the tracks is deleted', async () => {
     await uploaded(artist, await recording('metal-madness'));
     const later = await uploaded(other, await recording('metal-madness', 10));
     await other.get(api.tracks.deleteTrack, { params: { trackId: later.id } });
@@ -172,7 +172,7 @@ describe('a recording that another artist has uploaded', () => {
   });
 });
 
-describe('a recording that was taken down', () => {
+describe('a recording that is taken down', () => {
   const takeDown = (thingId: string, reason: 'spam' | 'copyright' = 'spam') =>
     admin.get(api.reports.takeDown, {
       body: { kind: 'track', thingId, reason, sentence: 'It advertises.' },
@@ -180,7 +180,7 @@ describe('a recording that was taken down', () => {
   const link = (trackId: string, by = admin) =>
     by.call(api.tracks.createPlaybackLink, { params: { trackId } });
 
-  test('is shown to admins, who hear it, when another account uploads it, whose track waits', async () => {
+  test('is shown to admins, with audio, if another account uploads it, and that track waits', async () => {
     const down = await uploaded(artist, await recording('metal-madness'));
     await takeDown(down.id);
     const newcomer = await earshot.signIn({ userType: 'artist' });
@@ -212,7 +212,7 @@ describe('a recording that was taken down', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  test('for its copyright closes what was open about it, and serves the other track that waited', async () => {
+  test('for copyright closes its open entries, and the other track that waited is served', async () => {
     const earlier = await uploaded(artist, await recording('metal-madness'));
     const newcomer = await earshot.signIn({ userType: 'artist' });
     const { id } = await uploaded(newcomer, await recording('metal-madness', 10));
@@ -225,7 +225,7 @@ describe('a recording that was taken down', () => {
     ).toEqual({ held_until: null, has_places: true });
   });
 
-  test('for another reason closes it with the second of the two, also when both are taken down at once', async () => {
+  test('for another reason closes its entry once both tracks are down, even if simultaneous', async () => {
     const earlier = await uploaded(artist, await recording('metal-madness'));
     const later = await uploaded(other, await recording('metal-madness', 10));
     await Promise.all([takeDown(earlier.id), takeDown(later.id)]);
@@ -233,7 +233,7 @@ describe('a recording that was taken down', () => {
     expect(await listed('decided')).toMatchObject([{ decision: 'taken_down' }]);
   });
 
-  test('for another reason stays on the list where it was found before, while the other is heard, and its artist is not asked about it', async () => {
+  test('for another reason stays listed while the other track is up, and its artist is not asked about it', async () => {
     await uploaded(artist, await recording('metal-madness'));
     const later = await uploaded(other, await recording('metal-madness', 10));
     await takeDown(later.id);
@@ -245,7 +245,7 @@ describe('a recording that was taken down', () => {
   });
 });
 
-describe('the track of a newcomer without a plan', () => {
+describe('a new artist’s matching track without a plan', () => {
   async function held() {
     await uploaded(artist, await recording('metal-madness'));
     const newcomer = await earshot.signIn({ userType: 'artist' });
@@ -257,7 +257,7 @@ describe('the track of a newcomer without a plan', () => {
   const isServed = async (trackId: string) =>
     (await sqlRow(owner(), 'select has_places from artist_tracks where id = $1', [trackId])).has_places;
 
-  test('waits 48 hours at most, with its clock stopped, and is then served', async () => {
+  test('waits at most 48 hours, with its promise paused, and is then served', async () => {
     const { newcomer, id } = await held();
     const until = new Date(earshot.clock.now().getTime() + 48 * 3_600_000);
     const { heldUntil } = await read(newcomer.userId, id);
@@ -284,7 +284,7 @@ describe('the track of a newcomer without a plan', () => {
     expect(await isServed(id)).toBe(true);
   });
 
-  test('is served as soon as an admin has looked, who is recorded with the note', async () => {
+  test('is served as soon as an admin decides, and the admin is recorded with the note', async () => {
     const { newcomer, id } = await held();
     const [entry] = await listed();
     expect(entry?.heldUntil).not.toBeNull();
@@ -299,7 +299,7 @@ describe('the track of a newcomer without a plan', () => {
     expect(items).toMatchObject([{ details: { reason: 'A cover song under license.' } }]);
   });
 
-  test('with a plan is served at once', async () => {
+  test('is served at once if the artist has a plan', async () => {
     await uploaded(artist, await recording('metal-madness'));
     const newcomer = await earshot.signIn({ userType: 'artist' });
     const [now, later] = [earshot.clock.now(), new Date(earshot.clock.now().getTime() + 30 * 86_400_000)];
@@ -315,7 +315,7 @@ describe('the track of a newcomer without a plan', () => {
     expect(await isServed(id)).toBe(true);
   });
 
-  test('that was the earlier one is served on', async () => {
+  test('continues to be served if it is the earlier one', async () => {
     const newcomer = await earshot.signIn({ userType: 'artist' });
     const { id } = await uploaded(newcomer, await recording('metal-madness'));
     await uploaded(artist, await recording('metal-madness', 10));
@@ -324,7 +324,7 @@ describe('the track of a newcomer without a plan', () => {
   });
 });
 
-describe('a report of a track that is the same recording as an earlier one', () => {
+describe('a report of a track that matches an earlier one', () => {
   const say = (thingId: string, by: ApiUser, reason: 'copyright' | 'spam' = 'copyright') =>
     by.call(api.reports.report, {
       body: { kind: 'track', thingId, reason, statement: 'It is my recording of 2019.' },
@@ -349,7 +349,7 @@ describe('a report of a track that is the same recording as an earlier one', () 
     return { earlierId: earlier.id, laterId: later.id };
   }
 
-  test('changes nothing of the earlier track, of a track without a match, or for another reason', async () => {
+  test('does not affect the earlier track, a track without a match, or reports for another reason', async () => {
     const { earlierId, laterId } = await aPair();
     const alone = await uploaded(other, await recording('war-of-freedom'));
     for (const [id, reason] of [
@@ -362,14 +362,14 @@ describe('a report of a track that is the same recording as an earlier one', () 
     }
   });
 
-  test('changes nothing once an admin has decided that they are alike by right', async () => {
+  test('has no effect once an admin has decided that both are legitimate', async () => {
     const { laterId } = await aPair();
     await decide((await listed())[0]?.id ?? '');
     expect((await say(laterId, await aReporter())).status).toBe(201);
     expect(await heldUntil(laterId)).toBeNull();
   });
 
-  test('holds it for 48 hours with its clock stopped, and neither artist learns why', async () => {
+  test('holds the track for 48 hours with its promise paused, and neither artist learns why', async () => {
     const { earlierId, laterId } = await aPair();
     expect((await sayOutside(laterId)).status).toBe(201);
     const until = earshot.clock.now().getTime() + 48 * 3_600_000;
@@ -394,7 +394,7 @@ describe('a report of a track that is the same recording as an earlier one', () 
     admin = await earshot.signInAgain(admin.userId);
   });
 
-  test('holds it once: neither a second report at the same moment nor a later one adds an hour', async () => {
+  test('holds the track once: further reports add no time', async () => {
     const { laterId } = await aPair();
     const reporters = [await aReporter(), await aReporter()];
     const both = await Promise.all(reporters.map((by) => say(laterId, by)));
@@ -410,7 +410,7 @@ describe('a report of a track that is the same recording as an earlier one', () 
     expect(await heldUntil(laterId)).toBeNull();
   });
 
-  test('holds it, too, where the match is found while the report is open', async () => {
+  test('also holds the track if the match is found while the report is open', async () => {
     await uploaded(artist, await recording('metal-madness'));
     earshot.clock.advance(1);
     const { id } = await made(other, await stored(other, await recording('metal-madness', 10)));
@@ -420,7 +420,7 @@ describe('a report of a track that is the same recording as an earlier one', () 
     expect(await heldUntil(id)).not.toBeNull();
   });
 
-  test('holds it until the last report about its rights is dismissed', async () => {
+  test('holds the track until the last report about its rights is dismissed', async () => {
     const { laterId } = await aPair();
     await say(laterId, await aReporter());
     const first = await toDismiss();
@@ -432,7 +432,7 @@ describe('a report of a track that is the same recording as an earlier one', () 
     expect((await listed()).length).toBe(1);
   });
 
-  test('does not leave it held when an admin decides, dismisses or takes it down at the same moment', async () => {
+  test('does not leave the track held if an admin decides, dismisses or takes it down at the same time', async () => {
     const { laterId } = await aPair();
     const id = (await listed())[0]?.id ?? '';
     const [report, decision] = await Promise.all([say(laterId, await aReporter()), decide(id)]);
@@ -459,8 +459,8 @@ describe('a report of a track that is the same recording as an earlier one', () 
   });
 });
 
-describe('the decision', () => {
-  test('is made once, and not by an admin whose own track it is', async () => {
+describe('a decision about a match', () => {
+  test('is made once, and not by an admin who owns one of the tracks', async () => {
     await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [other.userId]);
     const ownAdmin = await earshot.signInAgain(other.userId);
     await uploaded(artist, await recording('metal-madness'));
@@ -474,7 +474,7 @@ describe('the decision', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('is not made by an admin who shares a browser with one of the two artists', async () => {
+  test('is not made by an admin who shares a browser with one of the artists', async () => {
     await uploaded(artist, await recording('metal-madness'));
     await uploaded(other, await recording('metal-madness', 10));
     for (const { userId } of [admin, artist]) {
@@ -498,7 +498,7 @@ const noReport = (line: string): void => {
   throw new Error(line);
 };
 
-test('recordings from before get their print by the job, in lots, and are compared then', async () => {
+test('a job adds missing sound prints in batches, and compares them', async () => {
   await uploaded(artist, await recording('metal-madness'));
   await uploaded(other, await recording('metal-madness', 10));
   const gone = await uploaded(other, anMp3());
@@ -513,7 +513,7 @@ test('recordings from before get their print by the job, in lots, and are compar
   expect(await printOldRecordings(earshot.deps, noReport)).toBe(0);
 });
 
-test('a recording that cannot be read is reported, and keeps no other from its print', async () => {
+test('an unreadable recording is reported, and does not block the prints of others', async () => {
   await uploaded(artist, await recording('metal-madness'));
   const newest = await uploaded(other, anMp3());
   await sql(owner(), 'delete from sound_prints');
@@ -538,7 +538,7 @@ test('a recording that cannot be read is reported, and keeps no other from its p
   expect((await prints()).prints).toBe(2);
 });
 
-test('fifty recordings that cannot be read do not keep an older one from its print', async () => {
+test('fifty unreadable recordings do not block the print of an older one', async () => {
   await uploaded(artist, await recording('metal-madness'));
   await sql(owner(), 'delete from sound_prints');
   const unreadable = await Promise.all(Array.from({ length: 50 }, () => aTrack(owner())));

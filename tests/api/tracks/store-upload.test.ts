@@ -55,7 +55,7 @@ test.each([
   ['a free format MP3', freeFormatFile(), 'free_format'],
   ['a tag that claims 256 MB', id3Bomb(), 'damaged'],
   ['an MP3 of half a second', anMp3({ seconds: 0.5 }), 'too_short'],
-])('%s is refused as an invalid file type, and nothing is left', async (_name, file, reason) => {
+])('%s is rejected as an invalid file type, and nothing is left', async (_name, file, reason) => {
   const response = await server.upload(artist, file);
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({
@@ -64,13 +64,13 @@ test.each([
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('a file that announces one byte more than 50 MiB is refused before it is read', async () => {
+test('a file declared one byte over 50 MiB is rejected before it is read', async () => {
   const response = await server.upload(artist, new Uint8Array(FIFTY_MEBIBYTES + 1));
   expect([response.status, await codeOf(response)]).toEqual([413, 'file_too_large']);
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('a file of unknown length is refused when its 50 MiB are over', async () => {
+test('a file of unknown length is rejected once it exceeds 50 MiB', async () => {
   const response = await fetch(`${server.url}/api/uploads/${randomUUID()}/content`, {
     method: 'PUT',
     headers: bearer(artist),
@@ -86,7 +86,7 @@ test('an MP3 of exactly 50 MiB is stored', async () => {
   expect([response.status, await response.json()]).toMatchObject([200, { byteLength: FIFTY_MEBIBYTES }]);
 });
 
-test('an upload whose connection breaks within the first 5 kB leaves nothing behind', async () => {
+test('an upload interrupted within the first 5 kB leaves nothing', async () => {
   const file = anMp3({ seconds: 60 });
   for (const part of [0, 1, 5000]) {
     const sending = startSending(file.length);
@@ -97,7 +97,7 @@ test('an upload whose connection breaks within the first 5 kB leaves nothing beh
   await expect.poll(() => server.leftovers()).toEqual(nothing);
 });
 
-test('an upload that comes too slowly is refused and leaves nothing', async () => {
+test('an upload that is too slow is rejected and leaves nothing', async () => {
   const strict = await startTracksServer({ pace: { bytesPerSecond: 1024, windowMilliseconds: 500 } });
   try {
     const sending = startSending(1_000_000, strict, await strict.signIn({ userType: 'artist' }));
@@ -110,7 +110,7 @@ test('an upload that comes too slowly is refused and leaves nothing', async () =
   }
 });
 
-test('nobody but artists may upload', async () => {
+test('only artists can upload', async () => {
   const listener = await server.signIn({ userType: 'listener' });
   const response = await server.upload(listener, anMp3());
   expect([response.status, await codeOf(response)]).toEqual([403, 'wrong_user_type']);
@@ -119,12 +119,12 @@ test('nobody but artists may upload', async () => {
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('an upload id that is no UUID is malformed', async () => {
+test('an upload id that is not a UUID is malformed', async () => {
   const response = await server.upload(artist, anMp3(), '..%2f..%2fetc');
   expect([response.status, await codeOf(response)]).toEqual([400, 'malformed']);
 });
 
-test('without allowance the file is not even read, and a client that is still sending sees the answer', async () => {
+test('without allowance the file is not read, and a client that is still sending gets the response', async () => {
   await sql(
     server.testDatabase.ownerDatabase,
     "insert into upload_limits (user_id, remaining, period_start) values ($1, 0, date_trunc('month', now()))",
@@ -143,7 +143,7 @@ test('without allowance the file is not even read, and a client that is still se
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('the same recording twice is refused with the title it has, whatever tags stand around it', async () => {
+test('the same recording is rejected with the existing title, whatever tags surround it', async () => {
   const uploadId = randomUUID();
   await sql(
     server.testDatabase.ownerDatabase,
@@ -163,7 +163,7 @@ test('the same recording twice is refused with the title it has, whatever tags s
   expect((await server.upload(other, anMp3())).status).toBe(200);
 });
 
-test('only three uploads of one artist run at a time', async () => {
+test('an artist can run three uploads at a time', async () => {
   const open = [1, 2, 3].map(() => startSending(5_000_000));
   for (const sending of open) sending.write(anMp3({ seconds: 10 }).subarray(0, 50_000));
   await expect.poll(async () => (await server.leftovers()).files.length).toBe(3);
@@ -173,7 +173,7 @@ test('only three uploads of one artist run at a time', async () => {
   await expect.poll(async () => (await server.upload(artist, anMp3())).status).toBe(200);
 });
 
-test('only the frames of an MP3 are kept: a page in front and tags around them are cut', async () => {
+test('only the frames of an MP3 are stored: leading HTML and tags are removed', async () => {
   const frames = anMp3({ seconds: 60 });
   for (const file of [anMp3WithTags({ seconds: 60 }), anMp3WithHtmlInFront({ seconds: 60 })]) {
     const uploader = await server.signIn({ userType: 'artist' });
@@ -189,7 +189,7 @@ test('only the frames of an MP3 are kept: a page in front and tags around them a
   }
 });
 
-test('a repeat of an upload answers the same and stores nothing more, also when both are sent at once', async () => {
+test('a repeated upload returns the same and stores nothing more, even if both are sent at once', async () => {
   const uploadId = randomUUID();
   const file = anMp3({ seconds: 30 });
   const both = await Promise.all([1, 2].map(() => server.upload(artist, file, uploadId)));
@@ -210,7 +210,7 @@ test("another artist's upload id is not found", async () => {
   expect([response.status, await codeOf(response)]).toEqual([404, 'not_found']);
 });
 
-test('a stored upload waits for its analysis', async () => {
+test('a stored upload is queued for analysis', async () => {
   await server.upload(artist, anMp3());
   const { count } = await sqlRow(
     server.testDatabase.ownerDatabase,
@@ -220,7 +220,7 @@ test('a stored upload waits for its analysis', async () => {
   expect(count).toBe(1);
 });
 
-test('when the volume is nearly full an upload is refused and nothing is left', async () => {
+test('if the volume is nearly full an upload is rejected and nothing is left', async () => {
   const full = await startTracksServer({ leastFreeShare: 1.1 });
   try {
     const uploader = await full.signIn({ userType: 'artist' });

@@ -16,7 +16,7 @@ afterEach(async () => {
   await s3.close();
 });
 
-test('the hourly sweep of the audio ends its own large uploads only, not those of a backup in the same bucket', async () => {
+test('the hourly sweep aborts only its own large uploads, not those of a backup in the same bucket', async () => {
   const paths = ['tracks/aa/a.mp3', 'uploads/aa/a.part', 'avatars/aa/a.webp', 'covers/aa/a.webp'];
   const kept = ['earshot-backups/objects/a/tracks/aa/a.mp3', 'earshot-backups/backups/a/database/x.gz', 'x'];
   for (const path of [...paths, ...kept]) {

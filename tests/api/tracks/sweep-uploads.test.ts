@@ -22,7 +22,7 @@ const audioFile = (uploadId: string) =>
     [uploadId],
   );
 
-test('real music gets its peaks and loudness, once', async () => {
+test('real music gets its peaks and loudness once', async () => {
   const artist = await server.signIn({ userType: 'artist' });
   const uploadId = randomUUID();
   await server.upload(artist, await aRealTrack(), uploadId);
@@ -37,11 +37,11 @@ test('real music gets its peaks and loudness, once', async () => {
   expect(durationSeconds).toBeCloseTo(90, -1);
 });
 
-test('the analysis of an upload that was swept away does nothing', async () => {
+test('analyzing a swept upload does nothing', async () => {
   await analyseUpload(server.deps, { audioFileId: randomUUID() });
 });
 
-test('the sweep removes uploads given up for a day and files without a row for an hour, and nothing else', async () => {
+test('the sweep removes only uploads abandoned for a day and files without a row for an hour', async () => {
   const artist = await server.signIn({ userType: 'artist' });
   const [givenUp, kept, fresh] = [randomUUID(), randomUUID(), randomUUID()];
   const orphan = 'tracks/aa/orphan.mp3';

@@ -9,7 +9,7 @@ const script = join(import.meta.dirname, '..', '..', '..', 'tools', 'bench', 'up
 const generousMegabytes = '150';
 
 test.runIf(process.platform === 'linux')(
-  'six uploads of 50 MiB at once, some of them in two goes, are not held in memory',
+  'six simultaneous uploads of 50 MiB, some of them resumed, are not held in memory',
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       script,

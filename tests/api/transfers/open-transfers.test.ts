@@ -62,7 +62,7 @@ async function takenWithoutEnd(): Promise<string> {
   return payoutId;
 }
 
-test('before 14 days nobody but the payment service ends a payout that it has', async () => {
+test('in the first 14 days only the payment service ends a payout that it accepted', async () => {
   const payoutId = await takenWithoutEnd();
   await me.hours(14 * 24 - 1);
   expect(await onTheirWay(payoutId)).toMatchObject({ transfer: 'sending', canBeEnded: false });
@@ -70,7 +70,7 @@ test('before 14 days nobody but the payment service ends a payout that it has', 
   expect((await bookBack(payoutId)).code).toBe('already_decided');
 });
 
-test('after 14 days without an end an admin confirms that it arrived', async () => {
+test('after 14 days an admin can confirm that an open payout arrived', async () => {
   const payoutId = await takenWithoutEnd();
   await me.hours(14 * 24);
   expect(await onTheirWay(payoutId)).toMatchObject({ canBeEnded: true, isByRule: false });
@@ -80,7 +80,7 @@ test('after 14 days without an end an admin confirms that it arrived', async () 
   expect(await onTheirWay(payoutId)).toBeUndefined();
 });
 
-test('after 14 days without an end an admin books it back, once', async () => {
+test('after 14 days an admin can reverse an open payout, once', async () => {
   const payoutId = await takenWithoutEnd();
   await me.hours(14 * 24);
   const answers = await Promise.all([bookBack(payoutId), bookBack(payoutId), confirmArrival(payoutId)]);
@@ -92,7 +92,7 @@ test('after 14 days without an end an admin books it back, once', async () => {
   expect(availableCents).toBe(510);
 });
 
-test('what the service has called paid is still asked about after an admin confirmed it', async () => {
+test('a payout that the service called paid is still checked after an admin confirms it', async () => {
   const payoutId = await takenWithoutEnd();
   provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });
   await askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
@@ -133,7 +133,7 @@ test('a payout that arrives after it was reversed is recorded for the admins, an
   expect(await shown()).toMatchObject({ status: 'rejected', transfer: 'failed', reason });
 });
 
-test('an admin does not end the own payout', async () => {
+test('an admin cannot end their own payout', async () => {
   const payoutId = await takenWithoutEnd();
   await me.hours(14 * 24);
   await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [me.listener.userId]);
@@ -142,7 +142,7 @@ test('an admin does not end the own payout', async () => {
   );
 });
 
-test('the payouts of one listener in one file stay below the yearly amount together', async () => {
+test('payouts of one listener in one export together stay below the yearly amount', async () => {
   await setTaxLimits(earshot.deps.database, new Map([['DE', cents(1200)]]));
   await aPayee(earshot, me.listener.userId, bankDestination);
   const payoutIds: string[] = [];
@@ -155,7 +155,7 @@ test('the payouts of one listener in one file stay below the yearly amount toget
   expect(await onTheirWay(payoutIds[2] ?? '')).toMatchObject({ waitsFor: 'tax_details' });
 });
 
-test('the payouts of one listener that several servers send at once stay below the yearly amount together', async () => {
+test('payouts of one listener sent by several servers at once together stay below the yearly amount', async () => {
   await setTaxLimits(earshot.deps.database, new Map([['DE', cents(1200)]]));
   await aPayee(earshot, me.listener.userId);
   for (let payouts = 0; payouts < 4; payouts += 1) {
@@ -166,7 +166,7 @@ test('the payouts of one listener that several servers send at once stay below t
   expect(provider.sent).toHaveLength(2);
 });
 
-test('a password that is changed while the payment service is asked lets no destination in', async () => {
+test('a destination is rejected if the password changes while the payment service is being called', async () => {
   const service: DirectProvider = {
     ...toldProvider(),
     method: 'stripe',
@@ -189,7 +189,7 @@ test('a password that is changed while the payment service is asked lets no dest
   expect(await me.listener.get(api.payees.readPayee, {})).toMatchObject({ unconfirmed: null });
 });
 
-test('a payout whose way is in the settings no longer says so to its listener and to admins', async () => {
+test('a payout whose method was removed from the settings says so to its listener and to admins', async () => {
   await aPayee(earshot, me.listener.userId, bankDestination);
   const payoutId = await me.request();
   expect(await shown()).not.toHaveProperty('isMethodGone');
@@ -202,7 +202,7 @@ test('a payout whose way is in the settings no longer says so to its listener an
   expect(await shown()).not.toHaveProperty('isMethodGone');
 });
 
-test('the list says what each approved payout waits for', async () => {
+test('the list says why each approved payout is waiting', async () => {
   const without = await me.approvedPayout();
   expect(await onTheirWay(without)).toMatchObject({ waitsFor: 'destination', method: null });
   await aPayee(earshot, me.listener.userId);
@@ -226,7 +226,7 @@ test('the list says what each approved payout waits for', async () => {
   expect(await onTheirWay(without)).toMatchObject({ waitsFor: 'stop' });
 });
 
-test('a suspension ends an approval that was given a moment before', async () => {
+test('a suspension cancels an approval that was just given', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await me.approve(payoutId);
@@ -238,7 +238,7 @@ test('a suspension ends an approval that was given a moment before', async () =>
   expect(await statusOf(payoutId)).toBe('pending');
 });
 
-test('what of a suspended ring was approved a moment before is rejected like the rest', async () => {
+test('payouts of a suspended ring that were just approved are rejected like the rest', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await me.approve(payoutId);
@@ -256,7 +256,7 @@ test('what of a suspended ring was approved a moment before is rejected like the
   expect(await statusOf(payoutId)).toBe('rejected');
 });
 
-test('many payouts that may not leave keep none behind them from leaving', async () => {
+test('many blocked payouts do not block those behind them', async () => {
   // One suspended listener with more approved payouts than a claim looks at.
   await aPayee(earshot, me.listener.userId);
   const correct = `select ledger.correct_balance($1, 500, 'Paid by hand in a former month.', $2, gen_random_uuid()),

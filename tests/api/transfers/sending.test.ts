@@ -82,7 +82,7 @@ test('an approval can be undone for ten seconds; then the server completes it', 
   expect((await undo(payoutId)).outcomes).toEqual([{ id: payoutId, outcome: 'already_decided' }]);
 });
 
-test('an approved payout can be neither rejected nor canceled', async () => {
+test('an approved payout cannot be rejected or canceled', async () => {
   const payoutId = await request();
   await approve(payoutId);
   expect(await reject(payoutId)).toMatchObject({ code: 'already_decided', details: { status: 'approved' } });
@@ -90,7 +90,7 @@ test('an approved payout can be neither rejected nor canceled', async () => {
   expect((await listener.call(api.wallet.cancelPayout, back)).code).toBe('already_decided');
 });
 
-test('of approving, undoing and rejecting at once one state comes out, and the books are clean', async () => {
+test('simultaneous approving, undoing and rejecting end in one state, and a clean ledger', async () => {
   for (let round = 0; round < 8; round += 1) {
     const user = await aListener();
     const payoutId = await request(user);
@@ -106,7 +106,7 @@ test('of approving, undoing and rejecting at once one state comes out, and the b
   }
 });
 
-test('many are approved in one act; one that is refused keeps none of the others', async () => {
+test('a bulk approval continues past a payout that is rejected', async () => {
   const payoutIds = [await request(), await request(await aListener()), randomUUID()];
   const { outcomes } = await admin.get(api.admin.approvePayouts, { body: { payoutIds } });
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'not_found']);
@@ -115,7 +115,7 @@ test('many are approved in one act; one that is refused keeps none of the others
   expect(provider.sent.map(({ payoutId }) => payoutId).toSorted()).toEqual(payoutIds.slice(0, 2).toSorted());
 });
 
-test('the ten seconds of many begin with the last of them, however long approving them takes', async () => {
+test('the ten seconds of a bulk approval start with the last payout, however long approving takes', async () => {
   const payoutIds = [await request(), await request(await aListener()), await request(await aListener())];
   const { database, clock } = earshot.deps;
   const slow: typeof database = {
@@ -135,7 +135,7 @@ test('the ten seconds of many begin with the last of them, however long approvin
   expect(await open()).toHaveLength(0);
 });
 
-test('each payout is sent once, however many servers send at the same time', async () => {
+test('each payout is sent once, even if several servers send at the same time', async () => {
   const payoutIds: string[] = [];
   for (let i = 0; i < 6; i += 1) payoutIds.push(await request(await aListener()));
   await admin.get(api.admin.approvePayouts, { body: { payoutIds } });
@@ -144,7 +144,7 @@ test('each payout is sent once, however many servers send at the same time', asy
   expect(provider.sent.map(({ payoutId }) => payoutId).toSorted()).toEqual(payoutIds.toSorted());
 });
 
-test('what the provider takes is sending, and paid only once it says so; its cost is booked once', async () => {
+test('an accepted payout is sending, and paid once the service says so; its cost is booked once', async () => {
   const payoutId = await sent();
   expect(await shown()).toMatchObject({ status: 'completed', transfer: 'sending' });
   const paid = { kind: 'paid', providerId: `tr_${payoutId}`, costCents: cents(25) } as const;
@@ -160,7 +160,7 @@ test('what the provider takes is sending, and paid only once it says so; its cos
   expect(costs).toEqual([{ cents: 25 }]);
 });
 
-test('a refusal books the money back, and the request reads rejected with the reason', async () => {
+test('a refused payout returns the money, and the request shows as rejected with the reason', async () => {
   provider.outcomes.push({ kind: 'refused', reason: 'The bank does not know this account.' });
   await sent();
   expect(await shown()).toMatchObject({
@@ -171,7 +171,7 @@ test('a refusal books the money back, and the request reads rejected with the re
   expect(await wallet()).toMatchObject({ availableCents: 510, pendingCents: 0 });
 });
 
-test('an account that is gone is unlinked, so that the next payout waits for another', async () => {
+test('a closed payout account is unlinked, so the next payout waits for another', async () => {
   provider.outcomes.push({ kind: 'refused', reason: 'No such destination.', isDead: true });
   await sent();
   expect((await listener.get(api.payees.readPayee, {})).current).toBeNull();
@@ -179,7 +179,7 @@ test('an account that is gone is unlinked, so that the next payout waits for ano
   expect(await shown()).toMatchObject({ status: 'pending', destination: null, promisedBy: null });
 });
 
-test('money returned days after it arrived goes back to the wallet, once', async () => {
+test('money returned days after arrival goes back to the wallet, once', async () => {
   const payoutId = await sent();
   const about = () => askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
   provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });
@@ -193,7 +193,7 @@ test('money returned days after it arrived goes back to the wallet, once', async
   expect(await wallet()).toMatchObject({ availableCents: 510 });
 });
 
-test('an answer that never came is asked about, and sent again only when it was never received', async () => {
+test('after a lost response the service is asked, and the payout is resent only if it was never received', async () => {
   provider.outcomes.push(new Error('The line was cut.'));
   const payoutId = await sent();
   expect((await shown())?.transfer).toBe('checking');
@@ -211,7 +211,7 @@ test('an answer that never came is asked about, and sent again only when it was 
   expect((await shown())?.transfer).toBe('sending');
 });
 
-test('a payout that was never received is not sent again while its listener has stopped payouts, and comes back without its destination', async () => {
+test('a payout never received is not resent while its listener has stopped payouts, and loses its destination', async () => {
   provider.outcomes.push(new Error('The line was cut.'));
   const payoutId = await sent();
   const { listener_id: listenerId } = await sqlRow(
@@ -238,7 +238,7 @@ test('a payout that was never received is not sent again while its listener has 
   expect(await shown()).toMatchObject({ status: 'rejected', transfer: 'failed' });
 });
 
-test('a payout that is never received for hours is sent again each time, and once it is received no more', async () => {
+test('a payout never received for hours is resent each time, until it is received', async () => {
   provider.outcomes.push(...Array.from({ length: 9 }, () => ({ kind: 'unknown' }) as const));
   await sent();
   for (let times = 1; times <= 8; times += 1) {
@@ -253,7 +253,7 @@ test('a payout that is never received for hours is sent again each time, and onc
   expect((await shown())?.transfer).toBe('sending');
 });
 
-test('a server killed between taking a payout and sending it leaves one that is asked about', async () => {
+test('a payout claimed by a killed server is checked with the service before anything is sent', async () => {
   const payoutId = await completed();
   await sql(earshot.testDatabase.database, "select ledger.claim_transfer('{local}', null, $1, $1)", [
     earshot.clock.now(),
@@ -265,7 +265,7 @@ test('a server killed between taking a payout and sending it leaves one that is 
   expect((await shown())?.transfer).toBe('paid');
 });
 
-test('while the books are halted nothing is completed and nothing leaves', async () => {
+test('while payouts are halted none is completed or sent', async () => {
   const payoutId = await completed();
   await sql(earshot.testDatabase.database, "select ledger.halt_payouts('A test.')");
   await sendPayouts(earshot.deps);
@@ -275,7 +275,7 @@ test('while the books are halted nothing is completed and nothing leaves', async
   expect(provider.sent.map((order) => order.payoutId)).toEqual([payoutId]);
 });
 
-test('an admin does not book back what a payment service has, and does book back what has not left', async () => {
+test('an admin can reverse a payout only before the payment service has it', async () => {
   const reason = 'Agreed with the listener by mail.';
   const underWay = await sent();
   const giveBack = (payoutId: string) =>
@@ -286,7 +286,7 @@ test('an admin does not book back what a payment service has, and does book back
   expect(await wallet()).toMatchObject({ availableCents: 510 });
 });
 
-test('a payout below what its destination takes is refused with the amount, and nothing moves', async () => {
+test('a payout below the minimum of its destination is rejected with that amount, and no money moves', async () => {
   const dear = provider.requirements;
   provider.requirements = () => ({ minimumCents: cents(1000), asks: [] });
   const refused = await listener.call(api.wallet.requestPayout, { body: {}, ...once() });
@@ -295,7 +295,7 @@ test('a payout below what its destination takes is refused with the amount, and 
   expect(await wallet()).toMatchObject({ availableCents: 510, pendingCents: 0 });
 });
 
-test('due first lists by the promised date, and those without a destination last', async () => {
+test('due-first order lists by promised date, with payouts without a destination last', async () => {
   const late = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, late.userId, 34);
   const without = await request(late);

@@ -93,7 +93,7 @@ async function notify(payload: string, headers = stripe.sign(payload)): Promise<
   return status;
 }
 
-test('a payout that was sent is paid once Stripe says that it reached the bank, twice or not', async () => {
+test('a sent payout is paid once Stripe says it reached the bank, even if it says so twice', async () => {
   const sent = await aSentPayout();
   expect(await stateOf(sent)).toEqual(['sending', 'completed']);
   const notice = stripe.payoutNotice(stripe.payOut(sent.accountId) ?? '');
@@ -103,7 +103,7 @@ test('a payout that was sent is paid once Stripe says that it reached the bank, 
   expect(await available(sent)).toBe(0);
 });
 
-test('a notice that says more than is true changes nothing', async () => {
+test('a notice that contradicts Stripe’s actual state changes nothing', async () => {
   const sent = await aSentPayout();
   const payout = stripe.payOut(sent.accountId, 'in_transit') ?? '';
   await notify(event('payout.paid', { id: payout }, { account: sent.accountId }));
@@ -112,7 +112,7 @@ test('a notice that says more than is true changes nothing', async () => {
   expect((await stateOf(sent))[0]).toBe('sending');
 });
 
-test('a payout that the bank returns days later goes back to the wallet with its reason, once', async () => {
+test('a payout returned by the bank days later goes back to the wallet with its reason, once', async () => {
   const sent = await aSentPayout();
   const payout = stripe.payOut(sent.accountId) ?? '';
   await notify(stripe.payoutNotice(payout));
@@ -123,7 +123,7 @@ test('a payout that the bank returns days later goes back to the wallet with its
   expect(await available(sent)).toBe(510);
 });
 
-test('notices in the wrong order end with what is true', async () => {
+test('out-of-order notices end in the current state', async () => {
   const sent = await aSentPayout();
   const payout = stripe.payOut(sent.accountId) ?? '';
   const paid = stripe.payoutNotice(payout);
@@ -134,7 +134,7 @@ test('notices in the wrong order end with what is true', async () => {
   expect(await available(sent)).toBe(510);
 });
 
-test('a notice that comes while Stripe is away is caught up by its job', async () => {
+test('a job catches up on a notice that arrived while Stripe was down', async () => {
   const sent = await aSentPayout();
   const payload = stripe.payoutNotice(stripe.payOut(sent.accountId) ?? '');
   stripe.manner = () => 'error_before';
@@ -146,7 +146,7 @@ test('a notice that comes while Stripe is away is caught up by its job', async (
   expect((await stateOf(sent))[0]).toBe('paid');
 });
 
-test('an account that its owner has disconnected is unlinked, and the listener is told', async () => {
+test('an account disconnected by its owner is unlinked, and the listener is notified', async () => {
   const sent = await aSentPayout();
   stripe.accounts.delete(sent.accountId);
   await notify(event('account.application.deauthorized', { id: 'ca_1' }, { account: sent.accountId }));
@@ -158,7 +158,7 @@ test('an account that its owner has disconnected is unlinked, and the listener i
   expect(withdrawn).toBe(true);
 });
 
-test('an account that only needs more details stays', async () => {
+test('an account that only needs more details stays linked', async () => {
   const sent = await aSentPayout();
   await notify(event('account.updated', { id: sent.accountId }, { account: sent.accountId }));
   const { withdrawn } = await sqlRow(
@@ -169,7 +169,7 @@ test('an account that only needs more details stays', async () => {
   expect(withdrawn).toBe(false);
 });
 
-test('what nobody signed is refused, and asks Stripe nothing', async () => {
+test('an unsigned notice is rejected without a call to Stripe', async () => {
   const sent = await aSentPayout();
   const payload = stripe.payoutNotice(stripe.payOut(sent.accountId) ?? '');
   stripe.asked.length = 0;

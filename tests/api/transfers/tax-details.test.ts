@@ -57,7 +57,7 @@ const newest = async () => {
 };
 const year = () => earshot.clock.now().getUTCFullYear();
 
-test('up to the yearly amount payouts leave; the one that would pass it waits, and its listener reads why', async () => {
+test('payouts are sent up to the yearly amount; the one that would exceed it waits, and its listener reads why', async () => {
   await aPayout();
   expect(await newest()).toMatchObject({ transfer: 'paid' });
   await aPayout();
@@ -68,7 +68,7 @@ test('up to the yearly amount payouts leave; the one that would pass it waits, a
   });
 });
 
-test('tax details of another year or of another listener release no payout', async () => {
+test('tax details of another year or another listener release no payout', async () => {
   const office = { ownerDatabase: earshot.testDatabase.ownerDatabase, clock: earshot.clock };
   const { email } = await sqlRow(office.ownerDatabase, 'select email from users where id = $1', [
     listener.userId,
@@ -79,7 +79,7 @@ test('tax details of another year or of another listener release no payout', asy
   expect(await newest()).toMatchObject({ transfer: 'waiting' });
 });
 
-test('once the details of this year are there, the same payout leaves', async () => {
+test('once this year’s tax details are there, the waiting payout is sent', async () => {
   const office = { ownerDatabase: earshot.testDatabase.ownerDatabase, clock: earshot.clock };
   const { email } = await sqlRow(office.ownerDatabase, 'select email from users where id = $1', [
     listener.userId,
@@ -91,7 +91,7 @@ test('once the details of this year are there, the same payout leaves', async ()
   expect(await newest()).not.toHaveProperty('waitsForTaxDetails');
 });
 
-test('a country that the settings no longer name has no amount', async () => {
+test('a country removed from the settings has no yearly amount', async () => {
   await setTaxLimits(earshot.deps.database, new Map([['DE', cents(500)]]));
   await aPayout();
   expect(await newest()).toMatchObject({ transfer: 'paid' });
@@ -123,7 +123,7 @@ const left = (userId: string) =>
     [userId],
   );
 
-test('while a file is made, nothing is sent that would pass the yearly amount with it', async () => {
+test('while an export is created, no payout is sent that would exceed the yearly amount with it', async () => {
   const userId = await twoWays();
   await earshot.deps.database.transaction(async (tx) => {
     expect(await takeForExport.only(tx, aFile())).toMatchObject({ outcome: 'done' });
@@ -133,7 +133,7 @@ test('while a file is made, nothing is sent that would pass the yearly amount wi
   expect(await left(userId)).toEqual([{ method: 'bank' }]);
 });
 
-test('while a payout is claimed, a file waits, and takes nothing that would pass the yearly amount with it', async () => {
+test('while a payout is claimed, an export waits, and takes nothing that would exceed the yearly amount with it', async () => {
   const userId = await twoWays();
   const { database, clock } = earshot.deps;
   const now = clock.now();

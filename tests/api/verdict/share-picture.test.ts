@@ -46,7 +46,7 @@ const share = (trackId: string, isShared: boolean) =>
 const picture = (trackId: string, headers: Record<string, string> = {}) =>
   nobody.fetch(verdictPicturePath(trackId), { headers });
 
-test('nobody gets the picture before the artist shares it or after sharing stops', async () => {
+test('the share picture is public only while the artist shares it', async () => {
   const trackId = await heardBy(5);
   for (const one of [nobody, artist, await earshot.signIn({ userType: 'artist' })])
     expect((await one.fetch(verdictPicturePath(trackId))).status).toBe(404);
@@ -59,7 +59,7 @@ test('nobody gets the picture before the artist shares it or after sharing stops
   expect((await picture(trackId)).status).toBe(404);
 });
 
-test('it shows an own cover in place of the record, and nothing of a track that is heard blind', async () => {
+test('it shows the artist’s cover in place of the record, and nothing of a blind track', async () => {
   const trackId = await heardBy(5);
   await share(trackId, true);
   const shown = async () => new Uint8Array(await (await picture(trackId)).arrayBuffer());
@@ -73,7 +73,7 @@ test('it shows an own cover in place of the record, and nothing of a track that 
   expect(await shown()).toEqual(quiet);
 });
 
-test('nobody else may show it, neither another artist nor a listener nor an admin', async () => {
+test('only the track’s artist can share it, no other artist, listener or admin', async () => {
   const trackId = await heardBy(5);
   for (const who of [{ userType: 'artist' }, { userType: 'listener' }] as const) {
     const other = await earshot.signIn(who);
@@ -86,7 +86,7 @@ test('nobody else may show it, neither another artist nor a listener nor an admi
   expect((await picture(trackId)).status).toBe(404);
 });
 
-test('it waits for five listeners, and ends with the track and with a suspended artist', async () => {
+test('it needs five listeners, and disappears with the track or a suspended artist', async () => {
   const trackId = await heardBy(4);
   await share(trackId, true);
   expect((await picture(trackId)).status).toBe(404);

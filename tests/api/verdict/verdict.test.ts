@@ -41,8 +41,8 @@ const aMark = (track: { id: string; artistId: string }, listenerId: string, kind
     second,
   ]);
 
-describe("a track's verdict is its artist's alone", () => {
-  test('another artist and a listener find no such track', async () => {
+describe("a track's verdict is visible only to its artist", () => {
+  test('another artist and a listener get not found', async () => {
     const { id: trackId } = await ownTrack();
     for (const userType of ['artist', 'listener'] as const) {
       const other = await earshot.signIn({ userType });
@@ -52,7 +52,7 @@ describe("a track's verdict is its artist's alone", () => {
     }
   });
 
-  test("lines of other artists' tracks are left out", async () => {
+  test("other artists' tracks are left out of the list", async () => {
     const { id } = await aTrack(owner());
     const own = await ownTrack();
     const body = { trackIds: [id, own.id] };
@@ -62,7 +62,7 @@ describe("a track's verdict is its artist's alone", () => {
   });
 });
 
-test('a track that nobody has heard has an empty verdict', async () => {
+test('a track without listeners has an empty verdict', async () => {
   const { id } = await ownTrack();
   expect(await verdictOf(id)).toMatchObject({
     track: { id },
@@ -75,7 +75,7 @@ test('a track that nobody has heard has an empty verdict', async () => {
   });
 });
 
-test('unpaid seconds show from five listeners on and in steps of three', async () => {
+test('unpaid seconds are shown from five listeners on, in steps of three', async () => {
   const { id } = await ownTrack();
   for (let i = 0; i < 4; i += 1) await aHearing(id, 30);
   expect((await verdictOf(id)).staying).toMatchObject({ listeners: 0, stayed: 0, notYetCounted: 4 });
@@ -89,7 +89,7 @@ test('unpaid seconds show from five listeners on and in steps of three', async (
 });
 
 describe('clusters', () => {
-  test('are computed by a job, kept, and named once nine of ten mark one moment', async () => {
+  test('are computed by a job, stored, and found once nine of ten mark one moment', async () => {
     const track = await ownTrack();
     const listeners = await Promise.all(Array.from({ length: 10 }, () => aHearing(track.id, 60, 'end')));
     for (const [at, listenerId] of listeners.slice(0, 9).entries())
@@ -105,7 +105,7 @@ describe('clusters', () => {
     expect(line).toMatchObject({ staying: { stayed: 8, listeners: 8 }, clusters: after.clusters });
   });
 
-  test('are computed again after something changed, a minute later at the soonest', async () => {
+  test('are recomputed after a change, at most once a minute', async () => {
     const track = await ownTrack();
     const listenerId = await aHearing(track.id, 0);
     await verdictOf(track.id);
@@ -128,7 +128,7 @@ describe('clusters', () => {
   });
 });
 
-test('what reviews mention is counted', async () => {
+test('topics mentioned in reviews are counted', async () => {
   const track = await ownTrack();
   for (const comment of ['The drums rush.', 'I like the drums and the intro.'])
     await aReview(owner(), { track, comment });
@@ -140,8 +140,8 @@ test('what reviews mention is counted', async () => {
   ]);
 });
 
-describe('comparison', () => {
-  test('waits for ten tracks of five other artists, then names the genre and how many', async () => {
+describe('the comparison with other tracks', () => {
+  test('needs ten tracks by five other artists, then names the genre and their number', async () => {
     const track = await ownTrack();
     for (let i = 0; i < 5; i += 1) await aReview(owner(), { track, rating: 5 });
     const read = async () => {
@@ -166,7 +166,7 @@ describe('comparison', () => {
     expect(rating?.interval.low).toBeLessThan(4.2);
   });
 
-  test('counts nobody who is linked with an artist or lets everything run, on their page as in the comparison', async () => {
+  test('leaves out listeners who are linked with an artist or let everything run, on the page and in the comparison', async () => {
     const track = await ownTrack();
     for (let i = 0; i < 5; i += 1) {
       await aReview(owner(), { track, rating: 3 });

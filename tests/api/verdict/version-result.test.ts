@@ -61,7 +61,7 @@ async function endDays(): Promise<void> {
 const result = async (trackId = next.id) =>
   (await artist.get(api.verdict.readVersionResult, { params: { trackId } })).result;
 
-test("nothing is returned about another artist's track, and a first version has no comparison", async () => {
+test("another artist's track is not found, and a first version has no comparison", async () => {
   const other = await aTrack(owner());
   const refused = await artist.call(api.verdict.readVersionResult, { params: { trackId: other.id } });
   expect(refused).toMatchObject({ status: 404, code: 'not_found' });
@@ -69,7 +69,7 @@ test("nothing is returned about another artist's track, and a first version has 
   expect(await result()).toMatchObject({ version: 2, panel: null, moments: [] });
 });
 
-test('before the panel is over there are counts and no verdict, however clear they are', async () => {
+test('before the panel is over there are counts and no winner, however clear they are', async () => {
   await panelOf(20);
   await choose('new', 8);
   await settlePanels(earshot.deps);
@@ -79,7 +79,7 @@ test('before the panel is over there are counts and no verdict, however clear th
   });
 });
 
-test('a full panel is called once: 16 of 20 likely means 56% to 94%, and later rejections call nothing again', async () => {
+test('a full panel is decided once: 16 of 20 means 56% to 94%, and later rejections change nothing', async () => {
   await panelOf(23);
   const [rejected] = await choose('new', 16);
   await choose('former', 4);
@@ -96,7 +96,7 @@ test('a full panel is called once: 16 of 20 likely means 56% to 94%, and later r
   expect((await result())?.panel).toEqual(called);
 });
 
-test('a choice whose review was rejected before the end does not count', async () => {
+test('a choice does not count if its review was rejected before the end', async () => {
   await panelOf(20);
   const [rejected] = await choose('new', 7);
   await sql(owner(), "select ledger.reject_review($1, $2, 'copied', 'This is another review again.')", [
@@ -107,7 +107,7 @@ test('a choice whose review was rejected before the end does not count', async (
   expect((await result())?.panel).toMatchObject({ preferredNew: 6, winner: 'new' });
 });
 
-test('after five days what there is gets called; below six who chose there are counts only', async () => {
+test('after five days the panel is decided; with fewer than six choices there are only counts', async () => {
   await panelOf(20);
   await choose('new', 5);
   await choose('none', 4);
@@ -117,7 +117,7 @@ test('after five days what there is gets called; below six who chose there are c
   expect(panel?.endedAt).not.toBeNull();
 });
 
-test('a comparison that the deletion of the former version breaks off is not called, and says why', async () => {
+test('a comparison ended by deleting the former version has no winner, and says why', async () => {
   await panelOf(20);
   await choose('new', 9);
   await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
@@ -130,7 +130,7 @@ test('a comparison that the deletion of the former version breaks off is not cal
   });
 });
 
-test('two that sound alike are too close to call', async () => {
+test('two similar results are too close to call', async () => {
   await panelOf(10);
   await choose('new', 6);
   await choose('former', 4);
@@ -141,7 +141,7 @@ test('two that sound alike are too close to call', async () => {
   expect(panel?.interval?.high).toBeGreaterThan(0.5);
 });
 
-test('moments that stand out are told by where they do', async () => {
+test('marked moments say whether they stand out now or before', async () => {
   const keep = (trackId: string, clusters: object[]) =>
     sql(
       owner(),

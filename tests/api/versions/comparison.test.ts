@@ -67,10 +67,10 @@ const idsIn = (url: string) =>
   Buffer.from((url.split('/').at(-1) ?? '').split('.')[0] ?? '', 'base64url').toString('hex');
 const plain = (id: string) => id.replaceAll('-', '');
 
-describe('what is refused', () => {
+describe('in a comparison', () => {
   beforeEach(() => publish());
 
-  test('a choice before thirty seconds of each is refused, with what is missing', async () => {
+  test('a choice before thirty seconds of each side is rejected, with the missing seconds', async () => {
     const track = await servedToCompare(listener);
     expect(await choose('a')).toMatchObject({
       status: 409,
@@ -88,7 +88,7 @@ describe('what is refused', () => {
     expect(await choose('none')).toMatchObject({ code: 'compare_longer', details: { a: 0, b: 1 } });
   });
 
-  test('seconds of a side whose sound was never fetched prove nothing', async () => {
+  test('seconds of a side whose audio was never fetched do not count', async () => {
     const track = await servedToCompare(listener);
     const pair = openPair(earshot, listener, track);
     await pair.hear('a', 0, 30);
@@ -100,14 +100,14 @@ describe('what is refused', () => {
     expect((await review()).code).toBe('listen_longer');
   });
 
-  test('the same ten seconds of a side again are no thirty', async () => {
+  test('repeating the same ten seconds of a side does not make thirty', async () => {
     const track = await servedToCompare(listener);
     const pair = openPair(earshot, listener, track);
     for (let turn = 0; turn < 4; turn += 1) await pair.hear('b', 0, 10);
     expect((await pair.hear('a', 0, 8)).compared).toEqual({ a: 8, b: 10 });
   });
 
-  test('a review before the choice is refused, and a mark, which would tell a side', async () => {
+  test('before the choice a review is rejected, and so is a mark, which would reveal a side', async () => {
     const track = await servedToCompare(listener);
     await hearBoth(earshot, listener, track);
     expect(await review()).toMatchObject({ status: 409, code: 'choose_first' });
@@ -117,7 +117,7 @@ describe('what is refused', () => {
     expect((await review()).status).toBe(201);
   });
 
-  test('a choice is made once: the same again answers the same, another is refused', async () => {
+  test('a choice is made once: repeating it returns the same, another is rejected', async () => {
     await hearBoth(earshot, listener, await servedToCompare(listener));
     const both = await Promise.all([choose('a'), choose('a')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -125,7 +125,7 @@ describe('what is refused', () => {
     expect((await sql(owner(), 'select from version_comparisons where choice is not null')).length).toBe(1);
   });
 
-  test('two different choices at once: one is kept, the other refused', async () => {
+  test('of two simultaneous different choices one is stored, the other rejected', async () => {
     await hearBoth(earshot, listener, await servedToCompare(listener));
     const both = await Promise.all([choose('a'), choose('b')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     expect((await choose('a', somebody)).code).toBe('nothing_compared');
   });
 
-  test('a second tab that plays while the first does is refused, and counts for neither side', async () => {
+  test('a second tab that plays at the same time is rejected, and counts for neither side', async () => {
     const track = await servedToCompare(listener);
     await openPair(earshot, listener, track).report('start', 0, 'a');
     earshot.clock.advance(2);
@@ -148,7 +148,7 @@ describe('what is refused', () => {
 });
 
 describe('a blind comparison', () => {
-  test('counts sixty seconds of both in the session of the new version, and is then reviewed like any track', async () => {
+  test('counts sixty seconds of both sides in one session, and is then reviewed like any track', async () => {
     await publish();
     const track = await servedToCompare(listener);
     await hearBoth(earshot, listener, track);
@@ -172,7 +172,7 @@ describe('a blind comparison', () => {
     expect(heardOfFormer).toEqual([]);
   });
 
-  test('before the choice nothing tells which side is the new version', async () => {
+  test('does not reveal the new version before the choice', async () => {
     await publish();
     const track = await servedToCompare(listener);
     await hearBoth(earshot, listener, track);
@@ -196,7 +196,7 @@ describe('a blind comparison', () => {
       );
   });
 
-  test('the order differs between listeners, and stays for one through reloads and skips', async () => {
+  test('orders the sides differently per listener, and keeps the order through reloads and skips', async () => {
     await publish();
     const orders = new Set<unknown>();
     for (let round = 0; round < 40 && orders.size < 2; round += 1) {
@@ -215,7 +215,7 @@ describe('a blind comparison', () => {
     expect(await orderOf(listener)).toBe(before);
   });
 
-  test('the louder version is turned down to the other one, and none is turned up', async () => {
+  test('turns the louder version down to the other, and none up', async () => {
     await publish({ former: { lufs: -8 }, next: { lufs: -14 } });
     const { comparison } = await servedToCompare(listener);
     const [ofNew, ofFormer] = (await orderOf(listener))
@@ -225,7 +225,7 @@ describe('a blind comparison', () => {
     expect(ofFormer).toBeCloseTo(10 ** (-6 / 20), 4);
   });
 
-  test('a reload in the middle goes on: what was heard of both still counts', async () => {
+  test('continues after a reload with the seconds of both sides', async () => {
     await publish();
     const track = await servedToCompare(listener);
     await openPair(earshot, listener, track).hear('a', 0, 20);
@@ -237,7 +237,7 @@ describe('a blind comparison', () => {
     expect(compared).toEqual({ a: 30, b: 0 });
   });
 
-  test('a version below thirty seconds is heard whole, and the rest of the minute is of the other', async () => {
+  test('requires all of a version under thirty seconds, and the rest of the minute from the other', async () => {
     await publish({ next: { seconds: 20 } });
     const track = await servedToCompare(listener);
     const short = (await orderOf(listener)) ? 'a' : 'b';
@@ -257,7 +257,7 @@ describe('a blind comparison', () => {
   test.each([
     ['deleted by its artist', 'delete'],
     ['deleted after the choice', 'choose'],
-  ])('with the former version %s, the new one is reviewed like any track', async (_, when) => {
+  ])('with the former version %s becomes an ordinary review', async (_, when) => {
     await publish();
     const track = await servedToCompare(listener);
     await hearBoth(earshot, listener, track);
@@ -270,7 +270,7 @@ describe('a blind comparison', () => {
     expect((await review()).status).toBe(201);
   });
 
-  test('with the former version gone its seconds alone do not make a review: thirty of the new one are heard', async () => {
+  test('without the former version requires thirty seconds of the new one', async () => {
     await publish();
     const track = await servedToCompare(listener);
     const old = (await orderOf(listener)) ? 'b' : 'a';
@@ -280,7 +280,7 @@ describe('a blind comparison', () => {
     expect(await review()).toMatchObject({ code: 'listen_longer', details: { seconds: 30 } });
   });
 
-  test('the new version deleted in the middle is told, nothing can be chosen, and the review is still paid', async () => {
+  test('ends if the new version is deleted: no choice is possible, and the review is still paid', async () => {
     await publish();
     await hearBoth(earshot, listener, await servedToCompare(listener));
     await artist.get(api.tracks.deleteTrack, { params: { trackId } });
@@ -290,7 +290,7 @@ describe('a blind comparison', () => {
     expect((await review(listener, trackId)).answer).toMatchObject({ status: 'pending' });
   });
 
-  test('who has heard the new version before is not asked to compare it blind', async () => {
+  test('does not include listeners who have heard the new version before', async () => {
     await publish();
     await sql(
       owner(),
@@ -308,7 +308,7 @@ describe('a blind comparison', () => {
     ).toEqual({ invited: 0 });
   });
 
-  test('of a blind track is blind as well: its title comes with the review', async () => {
+  test('of a blind track is blind too: its title is shown after the review', async () => {
     await publish({ next: { isBlind: true } });
     const track = await servedToCompare(listener);
     expect(track).toMatchObject({ isBlind: true, title: blindTitle, artistName: null });
@@ -324,7 +324,7 @@ describe('a blind comparison', () => {
     expect(sent.answer).toMatchObject({ trackTitle: 'Night Bus, louder' });
   });
 
-  test('what is exported of it tells the sides by their names alone', async () => {
+  test('is exported with the sides under their letters only', async () => {
     await publish();
     await openPair(earshot, listener, await servedToCompare(listener)).hear('b', 0, 12);
     const { url } = await listener.get(api.personalData.createExport, { body: {} });
@@ -338,7 +338,7 @@ describe('a blind comparison', () => {
     expect(text('heard.json')).not.toContain('Night Bus, louder');
   });
 
-  test('five reviewers who return are served it, and others hear the new version alone', async () => {
+  test('is served to five returning reviewers, and others hear the new version alone', async () => {
     await publish();
     expect(others.length).toBe(5);
     const somebody = await earshot.signIn({ userType: 'listener' });
@@ -349,15 +349,15 @@ describe('a blind comparison', () => {
 
 const panelOf = () => sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [trackId]);
 
-describe('versions that cannot be equally loud', () => {
-  test.each(['former', 'next'])('are not compared: the %s one has no loudness', async (which) => {
+describe('versions without equal loudness', () => {
+  test.each(['former', 'next'])('are not compared if the %s one has no loudness', async (which) => {
     await publish({ [which]: { lufs: null } });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
     expect(track?.comparison ?? null).toBeNull();
     expect(await sql(owner(), 'select from version_comparisons')).toEqual([]);
   });
 
-  test('keep no places: their panel ends with the next look', async () => {
+  test('reserve no places: their panel ends at the next check', async () => {
     await publish({ former: { lufs: null } });
     await settlePanels(earshot.deps);
     expect(await panelOf()).toEqual({ ended_by: 'over' });
@@ -365,7 +365,7 @@ describe('versions that cannot be equally loud', () => {
     expect(track).toMatchObject({ trackId, comparison: null });
   });
 
-  test('wait while one of them is still to be measured', async () => {
+  test('wait while one of them is still being analyzed', async () => {
     await publish();
     await sql(
       owner(),
@@ -383,8 +383,8 @@ const listeningFinding = (reviewId: string) =>
     reviewId,
   ]);
 
-describe('the rule of listening', () => {
-  test('passes who was sent thirty seconds of each, and nothing beyond', async () => {
+describe('the listening rule', () => {
+  test('passes with exactly thirty seconds sent of each side', async () => {
     await publish();
     await hearBoth(earshot, listener, await servedToCompare(listener));
     await choose('a');
@@ -394,7 +394,7 @@ describe('the rule of listening', () => {
     expect(await listeningFinding(answer.id)).toMatchObject({ passed: true });
   });
 
-  test('finds who was sent too little of the former version', async () => {
+  test('fails if too little of the former version was sent', async () => {
     await publish();
     await hearBoth(earshot, listener, await servedToCompare(listener));
     await choose('a');
@@ -406,7 +406,7 @@ describe('the rule of listening', () => {
   });
 });
 
-test('what was heard of the former version does not count for an ordinary review of the new one', async () => {
+test('does not count seconds of the former version in an ordinary review of the new one', async () => {
   await publish();
   const track = await servedToCompare(listener);
   const old = (await orderOf(listener)) ? 'b' : 'a';
@@ -425,7 +425,7 @@ test('what was heard of the former version does not count for an ordinary review
   expect(again.track?.progress).toMatchObject({ listenedSeconds: 42, compared: { [old]: 40, [now]: 12 } });
 });
 
-test('who plays on and on when the days are over holds the result up by a day at most', async () => {
+test('a listener who keeps playing after the last day delays the result by a day at most', async () => {
   await publish();
   const track = await servedToCompare(listener);
   earshot.clock.advance(5 * 86_400 + 60);

@@ -105,7 +105,7 @@ async function review(listener: ApiUser, trackId: string): Promise<void> {
 }
 
 describe('a new version', () => {
-  test("of another artist's, an unknown or a deleted track is refused and consumes nothing", async () => {
+  test("of another artist's, an unknown or a deleted track is rejected and uses no upload", async () => {
     const other = await aTrack(owner());
     for (const trackId of [other.id, randomUUID()])
       expect(await create({ trackId, movesPlaces: true })).toMatchObject({ status: 404, code: 'not_found' });
@@ -116,7 +116,7 @@ describe('a new version', () => {
     });
   });
 
-  test('is linked with the former one, counts on from it and costs an upload', async () => {
+  test('is linked to the former one, has the next number and uses an upload', async () => {
     const second = await newVersion();
     expect(second).toMatchObject({ version: 2, predecessorId: former.id, reviewTarget: 5 });
     expect(await artist.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
@@ -125,7 +125,7 @@ describe('a new version', () => {
     expect(await places(former.id)).toMatchObject({ target: 12 });
   });
 
-  test('takes over the open places where the artist wants so, and none is lost or doubled', async () => {
+  test('takes over the open places if the artist chooses so, without losing or doubling any', async () => {
     await reviewers(2);
     const listening = await somebody();
     expect(await served(listening)).toBe(former.id);
@@ -136,13 +136,13 @@ describe('a new version', () => {
     expect(third.reviewTarget).toBe(5);
   });
 
-  test('two at once move the open places once', async () => {
+  test('created twice at once moves the open places once', async () => {
     const both = await Promise.all([newVersion(true), newVersion(true)]);
     expect(both.map(({ reviewTarget }) => reviewTarget).toSorted((a, b) => a - b)).toEqual([5, 17]);
     expect(await places(former.id)).toMatchObject({ target: 0 });
   });
 
-  test('is announced with the places it gets and what its listeners could find', async () => {
+  test('is offered with its places and the likely result of its panel', async () => {
     expect(await offer()).toMatchObject({
       ...{ version: 2, openPlaces: 12, returningReviewers: 0 },
       moving: { reviewTarget: 17, keptPlaces: 0, panel: null },
@@ -167,14 +167,14 @@ describe('a new version', () => {
   });
 });
 
-describe('the places of returning reviewers', () => {
-  test('with fewer than five of them all places are open to all', async () => {
+describe('places reserved for returning reviewers', () => {
+  test('do not exist if fewer than five can return', async () => {
     await reviewers(4);
     const second = await newVersion();
     expect(await places(second.id)).toMatchObject({ target: 5, kept: 0, open: true });
   });
 
-  test('half of them are kept: others get the rest, the returning ones are served it first', async () => {
+  test('are half of all places: others get the rest, and returning reviewers are served the version first', async () => {
     const [one, two] = await reviewers(6);
     const second = await newVersion();
     expect(await places(second.id)).toMatchObject({ target: 5, kept: 2, taken: 0 });
@@ -188,7 +188,7 @@ describe('the places of returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ leases: 5, taken: 2, open: false });
   });
 
-  test('none of them is one more than the track has: where its target falls, returning ones get no place either', async () => {
+  test('never exceed the target: if it falls, returning reviewers get no place either', async () => {
     const [one, two] = await reviewers(6);
     const second = await newVersion();
     await sql(owner(), 'update artist_tracks set review_target = 1 where id = $1', [second.id]);
@@ -197,7 +197,7 @@ describe('the places of returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ kept: 2, taken: 1, leases: 1, open: false });
   });
 
-  test('a kept place that is let go of is kept again, and one with a review is not', async () => {
+  test('are reserved again if given up, but not once reviewed', async () => {
     const [one, two] = await reviewers(5);
     if (!one || !two) throw new Error('Nobody returns.');
     const second = await newVersion();
@@ -209,7 +209,7 @@ describe('the places of returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ kept: 2, taken: 1, leases: 0 });
   });
 
-  test('a lapsed lease gives its place back, and its review takes it', async () => {
+  test('are freed by an expired lease, and taken by its review', async () => {
     const [one] = await reviewers(5);
     if (!one) throw new Error('Nobody returns.');
     const second = await newVersion();
@@ -221,7 +221,7 @@ describe('the places of returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ taken: 1 });
   });
 
-  test('when all of them are reviewed the panel is over, with what was chosen', async () => {
+  test('end the panel once all are reviewed, with the choices made', async () => {
     const [one, two] = await reviewers(5);
     if (!one || !two) throw new Error('Nobody returns.');
     const second = await newVersion();
@@ -238,7 +238,7 @@ describe('the places of returning reviewers', () => {
     );
   });
 
-  test('after five days they are open to all, but not before', async () => {
+  test('open to all after five days, not before', async () => {
     await reviewers(5);
     const second = await newVersion();
     earshot.clock.advance(5 * day - 60);
@@ -253,7 +253,7 @@ describe('the places of returning reviewers', () => {
     expect(panel).toEqual({ ended_by: 'over' });
   });
 
-  test('a listener who is still comparing when the days are over can still complete the panel', async () => {
+  test('can still be filled by a listener who was comparing when the days ended', async () => {
     const [one] = await reviewers(5);
     if (!one) throw new Error('Nobody returns.');
     const second = await newVersion();
@@ -270,7 +270,7 @@ describe('the places of returning reviewers', () => {
     expect(await panel()).toEqual({ ended_by: 'over' });
   });
 
-  test('with the former version deleted they are open to all at once', async () => {
+  test('open to all at once if the former version is deleted', async () => {
     await reviewers(5);
     const second = await newVersion();
     await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
@@ -282,7 +282,7 @@ describe('the places of returning reviewers', () => {
     expect(panel).toEqual({ ended_by: 'deleted' });
   });
 
-  test('who was approved meanwhile is asked, too; who is suspended, linked or has just compared is not', async () => {
+  test('go also to reviewers approved since, but not to suspended, linked or recently comparing ones', async () => {
     const [linked, compared] = await reviewers(7);
     const late = await earshot.signIn({ userType: 'listener' });
     const { id } = await aReview(owner(), { listenerId: late.userId, track: former });

@@ -40,27 +40,27 @@ const afterSeconds = async (seconds: number, order: TransferOrder) => {
   return (await ask(order)).kind;
 };
 
-test('a test account that pays has paid at once', async () => {
+test('a test account that pays reports paid at once', async () => {
   const order = await anOrder('pays');
   const paid = { kind: 'paid', providerId: `test_${order.payoutId}` };
   expect(await provider().send(order)).toEqual(paid);
   expect(await ask(order)).toEqual(paid);
 });
 
-test('one that pays later has paid after a minute, through a restart', async () => {
+test('a test account that pays later reports paid after a minute, even after a restart', async () => {
   const order = await anOrder('pays_later');
   expect(await provider().send(order)).toMatchObject({ kind: 'accepted' });
   expect(await afterSeconds(59, order)).toBe('sending');
   expect(await afterSeconds(1, order)).toBe('paid');
 });
 
-test('one that fails refuses for good, and has received nothing', async () => {
+test('a test account that fails refuses permanently and receives nothing', async () => {
   const order = await anOrder('fails');
   expect(await provider().send(order)).toMatchObject({ kind: 'refused', isDead: true });
   expect(await ask(order)).toEqual({ kind: 'never_received' });
 });
 
-test('one that loses the answer has the money all the same, once', async () => {
+test('a test account that loses the response receives the money once', async () => {
   const order = await anOrder('loses_the_answer');
   expect(await provider().send(order)).toEqual({ kind: 'unknown' });
   expect(await provider().send(order)).toEqual({ kind: 'unknown' });
@@ -84,7 +84,7 @@ test('a test account that returns the money is reported three minutes later, unt
   expect(told).toEqual([`test_${order.payoutId}`]);
 });
 
-test('test accounts say in their name what they do, each something else', () => {
+test('each test account says in its name what it does', () => {
   const masked = localConducts.map((conduct) => provider().read({ method: 'local', conduct }, 'US'));
   expect(new Set(masked.map((read) => ('masked' in read ? read.masked : ''))).size).toBe(
     localConducts.length,

@@ -104,14 +104,14 @@ const stopPayouts = (user = listener) =>
     [user.userId, earshot.clock.now()],
   );
 
-test('no amount is set at first, and then the rule approves nothing', async () => {
+test('the rule approves nothing by default, because no amount is set', async () => {
   expect(readConfig({}).payouts.ruleBelowCents).toBe(0);
   const payoutId = await request();
   await approveByRule({ ...earshot.deps, config: readConfig({}) });
   expect(await listed(payoutId)).toMatchObject({ completesAt: null, isByRule: false, doubts: [] });
 });
 
-test('a payout without doubts is approved by rule, completed after ten seconds, and recorded as such', async () => {
+test('a payout without doubts is approved by rule, completed after ten seconds, and recorded so', async () => {
   const payoutId = await request();
   await look();
   expect(await listed(payoutId)).toMatchObject({ isByRule: true, doubts: [], firstApprovedBy: null });
@@ -121,7 +121,7 @@ test('a payout without doubts is approved by rule, completed after ten seconds, 
   expect(await recorded()).toEqual([['payout_approved_by_rule', null]]);
 });
 
-test('a first payout is left to people; once one of them has approved it, later ones to the same place are not', async () => {
+test('a first payout is left to admins; once one is approved, later ones to the same destination are not', async () => {
   const user = await aNewcomer();
   await earned(user, 34, 31);
   const first = await request(user);
@@ -251,7 +251,7 @@ const reversed = (kind: string, status: string) =>
     [listener.userId, kind, status],
   );
 
-test.each(leftToPeople)('%s is left to people, and the page says why: %s', async (_, doubt, change) => {
+test.each(leftToPeople)('%s is left to admins, and the page says why: %s', async (_, doubt, change) => {
   await change();
   const payoutId = await request();
   await look();
@@ -260,7 +260,7 @@ test.each(leftToPeople)('%s is left to people, and the page says why: %s', async
   expect(await recorded()).toEqual(doubt === 'refused_before' ? [['payout_rejected', admin.userId]] : []);
 });
 
-test('one half from artists who have not paid is not too much, and a dispute that was won is no dispute', async () => {
+test('exactly half from artists who have not paid raises no doubt, nor does a won dispute', async () => {
   listener = await aListener(20);
   await reversed('dispute', 'won');
   await earned(listener, 20, null);
@@ -269,7 +269,7 @@ test('one half from artists who have not paid is not too much, and a dispute tha
   expect(await listed(payoutId)).toMatchObject({ isByRule: true });
 });
 
-test('what was earned from artists is counted for this payout alone', async () => {
+test('only earnings in this payout count toward the artists doubt', async () => {
   await request();
   await earned(listener, 34, null);
   const payoutId = await request();
@@ -277,7 +277,7 @@ test('what was earned from artists is counted for this payout alone', async () =
   expect(await listed(payoutId)).toMatchObject({ completesAt: null, doubts: ['artists'] });
 });
 
-test('money of a request that is canceled after a later one counts as earned from nobody who has paid', async () => {
+test('money of a request canceled after a later one counts as from artists who have not paid', async () => {
   listener = await aListener(0);
   await earned(listener, 34, null);
   const first = await request();
@@ -289,7 +289,7 @@ test('money of a request that is canceled after a later one counts as earned fro
   expect(await listed(again)).toMatchObject({ completesAt: null, isByRule: false, doubts: ['artists'] });
 });
 
-test('a rejection counts until a person approves, also when a later request was completed before it', async () => {
+test('a rejection counts until an admin approves, even if a later request was completed before it', async () => {
   const first = await request();
   await earned(listener, 34, 31);
   await decide(await request(), 'completed');
@@ -300,7 +300,7 @@ test('a rejection counts until a person approves, also when a later request was 
   expect((await listed(again))?.doubts).toContain('refused_before');
 });
 
-test('once a person has approved an earlier request after a rejection, the rule approves again', async () => {
+test('once an admin approves an earlier request after a rejection, the rule approves again', async () => {
   const first = await request();
   await earned(listener, 34, 31);
   await decide(await request(), 'rejected');
@@ -324,7 +324,7 @@ test('a payout left to admins is checked again, and approved once no doubt remai
   expect(await listed(payoutId)).toMatchObject({ isByRule: true, doubts: [] });
 });
 
-test('an approval by rule that an admin takes back is left to people from then on', async () => {
+test('after an admin undoes an approval by rule, the payout is left to admins', async () => {
   const payoutId = await request();
   await look();
   expect((await undo(payoutId)).outcomes).toEqual([{ id: payoutId, outcome: 'done' }]);
@@ -361,29 +361,32 @@ test('canceling and requesting again does not clear the doubt of an undone appro
 test.each<[string, number, PayoutDoubt[]]>([
   ['before', -1, []],
   ['after', 1, ['not_seen']],
-])('who approved has seen a destination only when it was confirmed by then: %s', async (when, at, doubts) => {
-  const user = await earshot.signIn({ userType: 'listener' });
-  const confirm = () =>
-    sql(
-      owner(),
-      `insert into payees (user_id, method, country, destination_mark, masked, confirmed_at)
+])(
+  'an approval counts as having seen a destination only if it was confirmed by then: %s',
+  async (when, at, doubts) => {
+    const user = await earshot.signIn({ userType: 'listener' });
+    const confirm = () =>
+      sql(
+        owner(),
+        `insert into payees (user_id, method, country, destination_mark, masked, confirmed_at)
        values ($1, 'bank', 'DE', $2, 'DE •••• 3000', now() + $3 * interval '1 second')`,
-      [user.userId, randomBytes(32), at],
-    );
-  if (when === 'before') await confirm();
-  await earned(user, 34, 31);
-  expect((await decide(await request(user), 'completed')).status).toBe(200);
-  await completeApproved(earshot);
-  if (when === 'after') await confirm();
-  earshot.clock.advance(73 * 3600);
-  admin = await earshot.signInAgain(admin.userId);
-  await earned(user, 34, 31);
-  const payoutId = await request(await earshot.signInAgain(user.userId));
-  await look();
-  expect(await listed(payoutId)).toMatchObject({ isByRule: doubts.length === 0, doubts });
-});
+        [user.userId, randomBytes(32), at],
+      );
+    if (when === 'before') await confirm();
+    await earned(user, 34, 31);
+    expect((await decide(await request(user), 'completed')).status).toBe(200);
+    await completeApproved(earshot);
+    if (when === 'after') await confirm();
+    earshot.clock.advance(73 * 3600);
+    admin = await earshot.signInAgain(admin.userId);
+    await earned(user, 34, 31);
+    const payoutId = await request(await earshot.signInAgain(user.userId));
+    await look();
+    expect(await listed(payoutId)).toMatchObject({ isByRule: doubts.length === 0, doubts });
+  },
+);
 
-test('the first of two approvals leaves a payout to people', async () => {
+test('the first of two approvals leaves a payout to admins', async () => {
   const payoutId = await request();
   await sql(
     owner(),
@@ -394,7 +397,7 @@ test('the first of two approvals leaves a payout to people', async () => {
   expect(await listed(payoutId)).toMatchObject({ completesAt: null });
 });
 
-test('of an admin and the rule at once one has approved, and the payout is completed once', async () => {
+test('if an admin and the rule approve at the same time one counts, and the payout is completed once', async () => {
   for (let round = 0; round < 6; round += 1) {
     const user = await aListener();
     const payoutId = await request(user);
@@ -406,7 +409,7 @@ test('of an admin and the rule at once one has approved, and the payout is compl
   }
 });
 
-test('of a rejection and the rule at once one holds', async () => {
+test('of a simultaneous rejection and approval by rule one succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
     const user = await aListener();
     const payoutId = await request(user);
@@ -427,7 +430,7 @@ test.each([
       ]),
   ],
 ])(
-  '%s within the ten seconds ends an approval by rule, and the request waits for people',
+  '%s within the ten seconds ends an approval by rule, and the request is left to admins',
   async (_, happens) => {
     const payoutId = await request();
     await look();
@@ -446,7 +449,7 @@ test.each([
 test.each([
   ['a suspension', () => suspend()],
   ['the stop link', () => stopPayouts()],
-])('%s and the rule at once: nothing is completed that was approved after it', async (_, happens) => {
+])('%s at the same time as the rule: no approval after it completes a payout', async (_, happens) => {
   for (let round = 0; round < 4; round += 1) {
     listener = await aListener();
     const payoutId = await request();
@@ -456,7 +459,7 @@ test.each([
   }
 });
 
-test('the database itself refuses the rule what it has to leave to people', async () => {
+test('the database itself blocks approvals by rule that belong to admins', async () => {
   const payoutId = await request();
   await suspend();
   const { outcome } = await earshot.deps.database.transaction((tx) =>

@@ -56,7 +56,7 @@ async function anotherRequest(): Promise<string> {
   return request();
 }
 
-test('a destination that was confirmed within the ten seconds is where the money goes, and counts as unseen', async () => {
+test('a destination confirmed within the ten seconds receives the payout, and counts as unseen', async () => {
   const payoutId = await request();
   await approve(payoutId);
   const payee = await confirmed();
@@ -65,7 +65,7 @@ test('a destination that was confirmed within the ten seconds is where the money
   expect(await doubts(await anotherRequest())).toContain('not_seen');
 });
 
-test('a destination that stood at the approval counts as seen', async () => {
+test('a destination that existed at the approval counts as seen', async () => {
   const payee = await confirmed();
   const payoutId = await request();
   await approve(payoutId);
@@ -78,7 +78,7 @@ test.each([
   ['withdrawn', async () => undefined],
   ['withdrawn, and another one confirmed,', () => confirmed()],
 ])(
-  'a destination that is %s within the ten seconds ends the approval, and an admin looks again',
+  'a destination that is %s within the ten seconds ends the approval, and an admin decides again',
   async (_, and) => {
     const seen = await confirmed();
     const payoutId = await request();

@@ -53,7 +53,7 @@ const idOf = (outcome: Awaited<ReturnType<DirectProvider['send']>>): string =>
 const transfersOf = ({ payoutId }: TransferOrder) =>
   [...stripe.transfers.values()].filter(({ group }) => group === payoutId);
 
-test('an account abroad is made under the recipient agreement, which never changes afterwards; one at home is not', async () => {
+test('an account abroad is created under the recipient agreement, one at home is not', async () => {
   const begin = provider.onboarding?.begin;
   const abroad = await begin?.({ payeeId: randomUUID(), country: 'DE', email: 'ada@example.org' });
   const home = await begin?.({ payeeId: randomUUID(), country: 'US', email: 'bob@example.org' });
@@ -68,13 +68,13 @@ test('an account abroad is made under the recipient agreement, which never chang
   expect(fieldsOf(home?.accountId)).not.toHaveProperty('tos_acceptance[service_agreement]');
 });
 
-test('beginning twice for one destination makes one account', async () => {
+test('starting twice for one destination creates one account', async () => {
   const payee = { payeeId: randomUUID(), country: 'DE', email: 'ada@example.org' };
   const first = await provider.onboarding?.begin(payee);
   expect(await provider.onboarding?.begin(payee)).toEqual(first);
 });
 
-test('a link leads to Stripe’s questions, and to the own account once they are answered', async () => {
+test('the link opens Stripe’s questions, or the account once they are answered', async () => {
   const link = (accountId: string) =>
     provider.onboarding?.link(accountId, 'https://earshot.example/app/wallet');
   const asked = stripe.addAccount({ due: ['individual.dob.day'] });
@@ -83,7 +83,7 @@ test('a link leads to Stripe’s questions, and to the own account once they are
   expect(await link(answered)).toBe(`https://connect.stripe.example/express/${answered}`);
 });
 
-test('what Stripe still asks is said in sentences, each once', async () => {
+test('open questions from Stripe are shown as sentences, each once', async () => {
   const { accountId } = (await provider.onboarding?.begin({
     payeeId: randomUUID(),
     country: 'DE',
@@ -98,12 +98,12 @@ test('what Stripe still asks is said in sentences, each once', async () => {
   });
 });
 
-test('an account that has answered everything is ready, one that was deleted is gone', async () => {
+test('an account without open questions is ready, and a deleted one is gone', async () => {
   expect(await provider.onboarding?.read(stripe.addAccount())).toEqual({ kind: 'ready' });
   expect(await provider.onboarding?.read('acct_deleted')).toEqual({ kind: 'gone' });
 });
 
-test('a manual schedule, with which money would stay at Stripe, is set back to a daily one', async () => {
+test('a manual payout schedule, which would leave money at Stripe, is set back to daily', async () => {
   const accountId = stripe.addAccount({ interval: 'manual' });
   await provider.onboarding?.read(accountId);
   expect(stripe.accounts.get(accountId)?.interval).toBe('daily');
@@ -112,14 +112,14 @@ test('a manual schedule, with which money would stay at Stripe, is set back to a
   expect(stripe.accounts.get(other)?.interval).toBe('daily');
 });
 
-test('what Stripe demands is known by country before anything is requested', () => {
+test('Stripe’s requirements are known by country before anything is requested', () => {
   expect(provider.requirements('US')?.minimumCents).toBe(100);
   expect(provider.requirements('BO')?.minimumCents).toBe(3500);
   expect(provider.requirements('US')?.asks).not.toEqual(provider.requirements('DE')?.asks);
   expect(provider.requirements('KP')).toBeNull();
 });
 
-test('an order becomes one transfer, however often it is sent', async () => {
+test('an order makes one transfer, however often it is sent', async () => {
   const order = anOrder(stripe.addAccount());
   const first = await provider.send(order);
   expect(first).toEqual({ kind: 'accepted', providerId: expect.stringMatching(/^tr_/) });
@@ -134,7 +134,7 @@ test.each([
   ['error_after', 1],
   ['wrong', 1],
 ] as const)(
-  'an answer that is %s leaves the payout unknown; asked about, it is found by its group, or was never received',
+  'a response that is %s leaves the payout unknown until it is found by its group or was never received',
   async (manner, made) => {
     const order = anOrder(stripe.addAccount());
     stripe.manner = (call) => (call === 'POST /v1/transfers' ? manner : 'good');
@@ -151,7 +151,7 @@ test.each([
   30_000,
 );
 
-test('a transfer is found after its key has ended, so that nothing is sent a second time', async () => {
+test('a transfer is found after its idempotency key expired, so it is not sent again', async () => {
   const order = anOrder(stripe.addAccount());
   stripe.manner = (call) => (call === 'POST /v1/transfers' ? 'lost_after' : 'good');
   await provider.send(order);
@@ -164,7 +164,7 @@ test('a missing account is rejected permanently, so it can be unlinked', async (
   expect(await provider.send(anOrder('acct_deleted'))).toMatchObject({ kind: 'refused', isDead: true });
 });
 
-test('an account that Stripe does not pay gets no transfer, which would stay there', async () => {
+test('an account that Stripe cannot pay out gets no transfer, because the money would stay there', async () => {
   const accountId = stripe.addAccount({
     payable: false,
     due: ['individual.address.city'],
@@ -178,7 +178,7 @@ test('an account that Stripe does not pay gets no transfer, which would stay the
   expect(transfersOf(order)).toEqual([]);
 });
 
-test('an empty balance sends nothing and burns no key: paid in, the same payout goes through', async () => {
+test('an empty balance sends nothing and uses no key: once funded, the same payout succeeds', async () => {
   const order = anOrder(stripe.addAccount());
   stripe.balance = 764;
   expect(await provider.send(order)).toEqual({ kind: 'unknown' });
@@ -208,7 +208,7 @@ test('Stripe’s fee for a transfer is reported as its cost, even before its res
   expect(await provider.ask(questionOf(order, providerId))).not.toHaveProperty('costCents');
 });
 
-test('what the bank refused is fetched back from the account, once, and then failed with the bank’s reason', async () => {
+test('a transfer refused by the bank is reversed once, and then fails with the bank’s reason', async () => {
   const accountId = stripe.addAccount();
   const order = anOrder(accountId);
   const providerId = idOf(await provider.send(order));
@@ -223,7 +223,7 @@ test('what the bank refused is fetched back from the account, once, and then fai
   expect(stripe.balance).toBe(before + 765);
 });
 
-test('while the money cannot be fetched back, the payout has not failed', async () => {
+test('until the money is reversed, the payout has not failed', async () => {
   const accountId = stripe.addAccount();
   const order = anOrder(accountId);
   const providerId = idOf(await provider.send(order));
@@ -234,7 +234,7 @@ test('while the money cannot be fetched back, the payout has not failed', async 
   expect(await provider.ask(questionOf(order, providerId))).toMatchObject({ kind: 'failed' });
 });
 
-test('a payment that fails days after it was paid is failed then', async () => {
+test('a payment that fails days after it was paid then counts as failed', async () => {
   const accountId = stripe.addAccount();
   const order = anOrder(accountId);
   const question = questionOf(order, idOf(await provider.send(order)));
@@ -244,7 +244,7 @@ test('a payment that fails days after it was paid is failed then', async () => {
   expect(await provider.ask(question)).toMatchObject({ kind: 'failed' });
 });
 
-test('a payment to a bank tells which transfers are in it', async () => {
+test('a payment to a bank lists its transfers', async () => {
   const accountId = stripe.addAccount();
   const sent = [idOf(await provider.send(anOrder(accountId))), idOf(await provider.send(anOrder(accountId)))];
   const bankPaymentId = stripe.payOut(accountId) ?? '';
@@ -254,7 +254,7 @@ test('a payment to a bank tells which transfers are in it', async () => {
 const read = (payload: string, headers: Record<string, string>) =>
   provider.readNotice?.(Buffer.from(payload), headers);
 
-test('a notice names what to ask about, and is taken with the secret of either endpoint', async () => {
+test('a notice names what to check, and is accepted with the secret of either endpoint', async () => {
   const accountId = stripe.addAccount();
   await provider.send(anOrder(accountId));
   const payout = stripe.payOut(accountId) ?? '';
@@ -274,7 +274,7 @@ test('a notice names what to ask about, and is taken with the secret of either e
   expect(await read(left, stripe.sign(left))).toMatchObject({ accountId });
 });
 
-test('a notice with another signature, or of no use, changes nothing', async () => {
+test('a notice with a wrong signature or irrelevant content changes nothing', async () => {
   const notice = event('payout.paid', { id: 'po_1' }, { account: 'acct_1' });
   expect(await read(notice, stripe.sign(notice, 'whsec_of_somebody'))).toBeUndefined();
   expect(await read(notice, {})).toBeUndefined();
@@ -288,7 +288,7 @@ test('a notice with another signature, or of no use, changes nothing', async () 
   }
 });
 
-test('the operator’s guide lists the events that are handled', () => {
+test('the operator’s guide lists the handled events', () => {
   const guide = readFileSync('docs/operations.md', 'utf8');
   expect(handledTransferEvents.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });

@@ -33,7 +33,7 @@ const cancel = (payoutId: string, user: ApiUser = listener, key = once()) =>
 const decide = (payoutId: string, key = once(), by: ApiUser = admin) =>
   by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
 
-test('a request is made once: the same key answers 200 with the first one', async () => {
+test('a request is created once: the same key returns 200 with the first one', async () => {
   const key = once();
   const first = await request(listener, key);
   expect(first).toMatchObject({ status: 201, answer: { amountCents: 510, status: 'pending' } });
@@ -41,7 +41,7 @@ test('a request is made once: the same key answers 200 with the first one', asyn
   expect((await request()).code).toBe('below_minimum_payout');
 });
 
-test('a pending request knows its place in the queue and the day it is promised for', async () => {
+test('a pending request shows its place in the queue and its promised day', async () => {
   const before = (await request(await aRichListener())).answer;
   const own = (await request()).answer;
   expect(own?.queuePosition).toBe((before?.queuePosition ?? 0) + 1);
@@ -57,7 +57,7 @@ test('a pending request knows its place in the queue and the day it is promised 
   expect(decided).toMatchObject({ status: 'completed', queuePosition: null, promisedBy: null });
 });
 
-test('a listener takes the own pending request back; the same key answers the same again', async () => {
+test('a listener cancels their own pending request; the same key returns the same result', async () => {
   const id = (await request()).answer?.id ?? '';
   expect((await cancel(id, await aRichListener())).code).toBe('not_found');
   const key = once();
@@ -72,7 +72,7 @@ test('a listener takes the own pending request back; the same key answers the sa
   });
 });
 
-test('if a cancellation and a decision arrive at once, one happens, and the other sees its result', async () => {
+test('of a simultaneous cancellation and decision one succeeds, and the other sees its result', async () => {
   for (let round = 0; round < 10; round += 1) {
     const user = await aRichListener();
     const id = (await request(user)).answer?.id ?? '';
@@ -86,7 +86,7 @@ test('if a cancellation and a decision arrive at once, one happens, and the othe
   }
 });
 
-test('two admins deciding at once: one wins, the other sees the outcome', async () => {
+test('of two admins deciding at once one succeeds, and the other sees the result', async () => {
   const second = await earshot.signIn({ admin: true });
   const id = (await request()).answer?.id ?? '';
   const reject = second.call(api.admin.decidePayout, {
@@ -103,7 +103,7 @@ test('two admins deciding at once: one wins, the other sees the outcome', async 
   });
 });
 
-test('a decision is repeated under its key; with another body the key is refused', async () => {
+test('a decision is repeatable with its key; with another body the key is rejected', async () => {
   const id = (await request()).answer?.id ?? '';
   const key = once();
   const first = await decide(id, key);
@@ -121,7 +121,7 @@ test('a decision is repeated under its key; with another body the key is refused
   });
 });
 
-test('the statement lists every movement once, newest first, and ends at what is available', async () => {
+test('the statement lists every movement once, newest first, and ends at the available balance', async () => {
   const id = (await request()).answer?.id ?? '';
   await cancel(id);
   const seen = [];
@@ -149,7 +149,7 @@ test('the statement lists every movement once, newest first, and ends at what is
   expect(balance).toBe(510);
 });
 
-test('a listener reads only the own movements, and a made-up cursor is malformed', async () => {
+test('a listener reads only their own movements, and a made-up cursor is malformed', async () => {
   const other = await earshot.signIn({ userType: 'listener' });
   expect((await other.get(api.wallet.listMovements, { query: {} })).items).toEqual([]);
   for (const cursor of ['x', 'LTE', Buffer.from('{}').toString('base64url')]) {

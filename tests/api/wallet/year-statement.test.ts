@@ -24,7 +24,7 @@ afterAll(() => earshot.close());
 const read = (of: number, by: ApiUser = listener) =>
   by.call(api.wallet.readYearStatement, { query: { year: of } });
 
-test('a year adds up: opening balance, what was booked, closing balance; a request alone moves nothing', async () => {
+test('a year adds up: opening balance, bookings, closing balance; a mere request changes nothing', async () => {
   await listener.call(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
   expect((await read(year)).answer).toMatchObject({
     openingCents: 0,
@@ -35,7 +35,7 @@ test('a year adds up: opening balance, what was booked, closing balance; a reque
   });
 });
 
-test('the balance of one year opens the next, and the year before knows nothing of it', async () => {
+test('the closing balance of one year opens the next, and does not affect the year before', async () => {
   expect((await read(year + 1)).answer).toMatchObject({
     openingCents: 600,
     earnedCents: 0,
@@ -44,7 +44,7 @@ test('the balance of one year opens the next, and the year before knows nothing 
   expect((await read(year - 1)).answer).toMatchObject({ openingCents: 0, earnedCents: 0, closingCents: 0 });
 });
 
-test('years with entries can be chosen, and nobody reads another listener’s', async () => {
+test('years with entries can be chosen, and only by their own listener', async () => {
   expect((await read(year)).answer?.years).toContain(year);
   const other = await earshot.signIn({ userType: 'listener' });
   expect((await read(year, other)).answer).toMatchObject({
@@ -54,7 +54,7 @@ test('years with entries can be chosen, and nobody reads another listener’s', 
   });
 });
 
-test('a payout that was paid and one that came back stand there with their dates', async () => {
+test('paid and returned payouts are listed with their dates', async () => {
   const [{ id } = { id: '' }] =
     (await listener.call(api.wallet.listPayoutRequests, { query: {} })).answer?.items ?? [];
   const admin = await earshot.signIn({ admin: true });
@@ -72,6 +72,6 @@ test('a payout that was paid and one that came back stand there with their dates
   ]);
 });
 
-test.each([2019, 2101])('%i is no year of a statement', async (wrong) => {
+test.each([2019, 2101])('%i is not a year of a statement', async (wrong) => {
   expect((await read(wrong)).status).toBe(400);
 });
