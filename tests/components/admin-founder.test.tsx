@@ -106,7 +106,7 @@ const full: FounderFigures = {
 
 beforeEach(() => answerCall(api.admin.readWaitingList, () => waitingList(0)));
 
-test('the founder’s page starts with what was received, what is owed, and what may still be earned', async () => {
+test('the founder’s page starts with money received, money owed, and what listeners may still earn', async () => {
   answerCall(api.admin.readFounderFigures, () => full);
   await show(<FounderTab />, '/app/admin');
   await expect
@@ -122,7 +122,7 @@ test('the founder’s page starts with what was received, what is owed, and what
     .toHaveAttribute('href', `/app/admin?tab=users&user=${userId}`);
 });
 
-test('on a new platform the page says that there is nothing yet', async () => {
+test('the founder’s page of a new platform says that there are no figures yet', async () => {
   answerCall(api.admin.readFounderFigures, () => empty);
   await show(<FounderTab />, '/app/admin');
   await expect.element(page.getByText('Nothing received yet, and nothing owed.')).toBeVisible();
@@ -130,7 +130,7 @@ test('on a new platform the page says that there is nothing yet', async () => {
   await expect.element(page.getByText('No reviews were sent in the last 14 days.')).toBeVisible();
 });
 
-test('new listeners wait at a switch, and so many of them are let in at once', async () => {
+test('an admin turns on the waiting list and lets in a number of listeners', async () => {
   answerCall(api.admin.readFounderFigures, () => empty);
   answerCall(api.admin.readWaitingList, () => waitingList(14));
   const letIn = answerCall(api.admin.letListenersIn, ({ body }) => ({

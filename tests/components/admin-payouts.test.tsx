@@ -43,7 +43,7 @@ const payout = (place: number, part: Partial<PendingPayout>): PendingPayout => (
   ...part,
 });
 
-test('what the rule approved says so while it can be undone, and the others say what kept it', async () => {
+test('payouts approved by rule say so until completed; others say why the rule did not approve them', async () => {
   const payouts = [
     payout(1, { completesAt: at, isByRule: true }),
     payout(2, { completesAt: at }),
@@ -59,7 +59,7 @@ test('what the rule approved says so while it can be undone, and the others say 
   await expect.element(page.getByText(/^Unproven artists: /)).toBeVisible();
 });
 
-test('an approval is told in the specified words, with the person and the amount below them', async () => {
+test('an approval shows the specified message, with the listener and the amount below', async () => {
   const payouts = [payout(1, {})];
   answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   answerCall(api.admin.decidePayout, ({ params }) => ({
@@ -75,7 +75,7 @@ test('an approval is told in the specified words, with the person and the amount
   await expect.element(page.getByText('Lee 1, $5.01')).toBeVisible();
 });
 
-test('newest comes first; once switched, due first stays, and many are decided together', async () => {
+test('newest first is the default; the choice of due first is kept, and many payouts can be decided together', async () => {
   const payouts = [payout(1, {}), payout(2, {}), payout(3, {}), payout(4, {})];
   const oldest = { displayName: 'Lee 4', promisedBy: '2026-03-06T23:59:59Z' };
   const asked = answerCall(api.admin.listPendingPayouts, () => ({
@@ -133,7 +133,7 @@ const transfer = (place: number, part: Partial<OpenTransfer>): OpenTransfer => (
   ...part,
 });
 
-test('what is on its way says what it waits for, and only what nobody else ends can be ended', async () => {
+test('a payout being sent says what it waits for, and an admin can end it only if no one else will', async () => {
   answerCall(api.books.readBooks, () => books);
   answerCall(api.books.listEntries, () => ({ items: [], nextCursor: null }));
   answerCall(api.books.listPayoutExports, () => ({ items: [], nextCursor: null }));

@@ -31,7 +31,7 @@ const entry: SubscriptionEntry = {
   refund: null,
 };
 
-test('a refund asks for confirmation and says what is left of the payment', async () => {
+test('a refund asks for confirmation and states the rest of the payment', async () => {
   const refunds = answerCall(api.admin.refundPlan, () => ({
     state: 'refunded' as const,
     amountCents: cents(4000),
@@ -49,7 +49,7 @@ test('a refund asks for confirmation and says what is left of the payment', asyn
   expect(refunds).toHaveLength(1);
 });
 
-test('where there is none to be had what became of one stands there, and one without an answer can be asked for again', async () => {
+test('without a possible refund the result of the earlier one is shown, and an open one can be retried', async () => {
   const over = { ...entry, refundableUntil: null };
   const refused = { state: 'refused', amountCents: cents(4900), problem: 'The bank said no.' } as const;
   await show(

@@ -14,7 +14,7 @@ async function failureOf(answer: () => ReturnType<typeof refused> | Promise<neve
   throw new Error('The profile was read.');
 }
 
-test('a profile that cannot be read says why: what the server answered, or that it cannot be reached', async () => {
+test('a profile that fails to load shows why: the server’s message, or that it is unreachable', async () => {
   const unreachable = 'Earshot can’t be reached right now. Try again in a moment.';
   const retry = vi.fn();
   await show(<AppLoading failure={await failureOf(() => refused('broken', {}))} onRetry={retry} />);

@@ -47,7 +47,7 @@ const showCluster = async (over: Partial<Cluster> = {}) => {
   await show(<ClusterPage clusterId={clusterId} />, '/app/admin');
 };
 
-test('each account is listed with its evidence, and the drawing has a name', async () => {
+test('each account is listed with its evidence, and the drawing has an accessible name', async () => {
   await showCluster();
   await expect.element(page.getByRole('heading', { name: '3 accounts that belong together' })).toBeVisible();
   await expect.element(page.getByText('3 accounts: Ada, Bea, Cleo')).toBeVisible();
@@ -55,7 +55,7 @@ test('each account is listed with its evidence, and the drawing has a name', asy
   await expect.element(page.getByRole('img', { name: /^3 accounts and 2 pieces of evidence/ })).toBeVisible();
 });
 
-test('one decision suspends the ticked accounts and leaves the others out', async () => {
+test('one decision suspends the selected accounts only', async () => {
   const decided = answerCall(api.admin.decideCluster, ({ body }) => ({
     decision: body.decision,
     outcomes: body.userIds.map((userId) => ({ id: userId, outcome: 'done' })),
@@ -71,7 +71,7 @@ test('one decision suspends the ticked accounts and leaves the others out', asyn
   ]);
 });
 
-test('who stands in a cluster gets no buttons for it', async () => {
+test('an admin whose account is in the cluster cannot decide about it', async () => {
   await showCluster({ isOwn: true });
   await expect
     .element(page.getByText('One of your accounts is in it, so another admin decides.'))
@@ -79,7 +79,7 @@ test('who stands in a cluster gets no buttons for it', async () => {
   await expect.element(page.getByRole('button', { name: /Suspend/ })).not.toBeInTheDocument();
 });
 
-test('a decision says who made it and why, and its suspensions can be lifted', async () => {
+test('a decision shows who made it and why, and its suspensions can be lifted', async () => {
   await showCluster({ decided: { decision: 'suspended', at, by: 'Ari', reason: 'One person.' } });
   await expect.element(page.getByText(/by Ari, .*: One person\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Lift suspensions' })).toBeVisible();
@@ -87,12 +87,12 @@ test('a decision says who made it and why, and its suspensions can be lifted', a
 
 const suspended = { ...member(0, 'Ada'), suspendedAt: at };
 
-test('who is suspended already is not suspended again', async () => {
+test('an account that is already suspended is not suspended again', async () => {
   await showCluster({ members: [suspended, member(1, 'Bea'), member(2, 'Cleo')] });
   await expect.element(page.getByRole('button', { name: 'Suspend 2 accounts' })).toBeEnabled();
 });
 
-test('where everybody is suspended nobody can be', async () => {
+test('a cluster of suspended accounts has no button to suspend', async () => {
   await showCluster({ members: [suspended] });
   await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Suspend/ })).not.toBeInTheDocument();

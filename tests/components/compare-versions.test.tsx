@@ -50,7 +50,7 @@ describe('the choice between two versions', () => {
     return acts;
   }
 
-  test('is locked until 30 seconds of each were heard, however much of the other, and says what is missing', async () => {
+  test('is locked until 30 seconds of each were heard, and says what is missing', async () => {
     await compare([
       { a: 0, b: 0 },
       { a: 60, b: 29.5 },
@@ -68,7 +68,7 @@ describe('the choice between two versions', () => {
     for (const choice of choices) await expect.element(button(choice)).toBeEnabled();
   });
 
-  test('shows nothing of which side is the new version, and the sides are alike but for their letter', async () => {
+  test('does not show which side is the new version; the sides differ only in their letter', async () => {
     await compare([{ a: 30, b: 30 }]);
     await expect.element(button('Hear A')).toBeVisible();
     const [a = '', b = ''] = ['A', 'B'].map((side) => button(`Hear ${side}`).element().outerHTML);
@@ -78,7 +78,7 @@ describe('the choice between two versions', () => {
     expect(document.body.textContent).not.toMatch(/V[23]/);
   });
 
-  test('is sent once what was heard is delivered, and the reveal names both sides', async () => {
+  test('is sent once the play reports are delivered, and then names both sides', async () => {
     const track: ServedTrack = { ...aServedTrack, comparison: { ...blind, choice: 'b', newSide: 'b' } };
     const sent = answerCall(api.listening.chooseVersion, () => ({ track }));
     const acts = await compare([{ a: 30, b: 30 }]);
@@ -89,7 +89,7 @@ describe('the choice between two versions', () => {
     expect(sent).toEqual([{ body: { trackId: aServedTrack.trackId, choice: 'b' } }]);
   });
 
-  test('is not offered again after the reveal', async () => {
+  test('is not offered again once made', async () => {
     await compare([{ a: 30, b: 30 }], { ...blind, choice: 'none', newSide: 'a' });
     await expect
       .element(
@@ -102,7 +102,7 @@ describe('the choice between two versions', () => {
   });
 });
 
-describe('the sound of two versions', () => {
+describe('the audio of two versions', () => {
   interface Wire {
     readonly element: HTMLMediaElement;
     readonly gain: GainNode;
@@ -141,7 +141,7 @@ describe('the sound of two versions', () => {
   const heard = () => wires.map(({ gain }) => Number(gain.gain.value.toFixed(2)));
   const apart = () => Math.abs((wires[0]?.element.currentTime ?? 0) - (wires[1]?.element.currentTime ?? 9));
 
-  test('is one of them at its level, and a switch goes on at the same position without a stop', async () => {
+  test('plays one version at its level, and switches at the same position without a stop', async () => {
     const audio = await playing();
     expect(heard()).toEqual([0.5, 0]);
     await expect.poll(apart).toBeLessThan(0.05);
@@ -154,7 +154,7 @@ describe('the sound of two versions', () => {
     audio.unload();
   });
 
-  test('comes back after it was unloaded, through the same graph', async () => {
+  test('plays again after unloading, through the same audio graph', async () => {
     const audio = await playing();
     audio.unload();
     expect(audio.isLoaded()).toBe(false);
@@ -166,7 +166,7 @@ describe('the sound of two versions', () => {
     audio.unload();
   });
 
-  test('fails in nothing where an unload meets a play that begins', async () => {
+  test('survives an unload while play is starting', async () => {
     const audio = await playing();
     audio.pause();
     void audio.play();

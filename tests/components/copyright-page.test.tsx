@@ -20,7 +20,7 @@ async function fillIn(): Promise<void> {
   await page.getByRole('button', { name: 'Send report' }).click();
 }
 
-test('the track of the address is reported as it is, without looking for it by its title', async () => {
+test('the track in the address is reported without searching for its title', async () => {
   await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Night+Bus`);
   await expect.element(page.getByText('Night Bus')).toBeVisible();
   await fillIn();
@@ -28,7 +28,7 @@ test('the track of the address is reported as it is, without looking for it by i
   expect(sent.map(({ body }) => body.trackId)).toEqual([trackId]);
 });
 
-test('another track can be chosen, and none is reported by accident', async () => {
+test('another track can be chosen, and no report is sent without one', async () => {
   await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Night+Bus`);
   await page.getByRole('button', { name: 'Choose another' }).click();
   await fillIn();

@@ -42,7 +42,7 @@ beforeEach(() => {
   answerCall(api.tracks.editTrack, () => track);
 });
 
-test('a file that is no picture is refused before anything is sent', async () => {
+test('a file that is not a picture is rejected before any request', async () => {
   const sent = answerCall(setCover, () => track);
   await show(<EditTrack track={track} close={() => undefined} />);
   await choose(new File(['<svg/>'], 'pier.svg', { type: 'image/svg+xml' }));
@@ -55,7 +55,7 @@ test('a file that is no picture is refused before anything is sent', async () =>
   expect(sent).toEqual([]);
 });
 
-test('a chosen picture is shown as the square that everybody will see, and sent with the rest', async () => {
+test('a chosen picture is shown as a square preview and sent with the other fields', async () => {
   const edits = answerCall(api.tracks.editTrack, () => track);
   const sent = answerCall(setCover, () => track);
   await show(<EditTrack track={track} close={() => undefined} />);
@@ -69,7 +69,7 @@ test('a chosen picture is shown as the square that everybody will see, and sent 
   expect([edits.length, sent]).toEqual([1, [{ params: { trackId: track.id } }]]);
 });
 
-test('a cover is kept, taken back or removed, and a removal is sent alone', async () => {
+test('a new cover can be undone or the old one removed, and a removal is sent alone', async () => {
   const removals = answerCall(api.tracks.removeCover, () => track);
   await show(<EditTrack track={{ ...track, coverUrl: await coverUrl() }} close={() => undefined} />);
   await choose(await aPicture(64, 64));
@@ -83,7 +83,7 @@ test('a cover is kept, taken back or removed, and a removal is sent alone', asyn
   expect(removals).toEqual([{ params: { trackId: track.id } }]);
 });
 
-test('a picture that the server refuses says why, and the form stays', async () => {
+test('a picture that the server rejects shows why, and the form stays open', async () => {
   answerCall(setCover, () => refused('image_too_large', {}));
   await show(<EditTrack track={track} close={() => undefined} />);
   await choose(await aPicture(64, 64));
@@ -92,7 +92,7 @@ test('a picture that the server refuses says why, and the form stays', async () 
   await expect.element(shown()).toBeVisible();
 });
 
-test('where the picture does not load the drawn cover stands in', async () => {
+test('the drawn cover is shown if the picture does not load', async () => {
   await show(
     <div data-testid="frame" style={{ width: '100px' }}>
       <TrackCover id={track.id} coverUrl="/api/covers/none.webp" peaks={[]} />

@@ -34,7 +34,7 @@ function keepMoving(): void {
   onTestFinished(() => void tell('transitionend'));
 }
 
-test('the field of a dialog that a key opened has the focus, whatever still moves on the page', async () => {
+test('the field of a dialog opened by key has the focus, even during animations', async () => {
   await show(<Asking />);
   keepMoving();
   const suspend = page.getByRole('button', { name: 'Suspend' });
@@ -44,7 +44,7 @@ test('the field of a dialog that a key opened has the focus, whatever still move
   await expect.element(page.getByLabelText('Reason, for the record')).toHaveFocus();
 });
 
-test('a press beside a dialog closes it only while nothing is typed there', async () => {
+test('a click beside a dialog closes it only if it has no text', async () => {
   await show(<Asking />);
   const suspend = page.getByRole('button', { name: 'Suspend', exact: true });
   const reason = page.getByLabelText('Reason, for the record');

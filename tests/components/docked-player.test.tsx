@@ -47,7 +47,7 @@ async function showReview(listener: Pick<Profile, 'userId'>, shown: ServedTrack 
 
 afterEach(() => page.viewport(1280, 720));
 
-test('a whole review is in sight above the keyboard of a phone, with the player docked', async () => {
+test('the docked player, a whole review field and the stars fit above a phone keyboard', async () => {
   await page.viewport(375, 400);
   await showReview(signInAs({ userType: 'listener' }));
   const text = page.getByRole('textbox', { name: 'Your review' });
@@ -69,7 +69,7 @@ test('a whole review is in sight above the keyboard of a phone, with the player 
     .toEqual({ fits: true, begins: [true, true] });
 });
 
-test('a note from the docked player takes what is typed next, and a mark leaves the keyboard open', async () => {
+test('a note from the docked player gets the focus, and a mark leaves the keyboard open', async () => {
   await page.viewport(375, 400);
   await showReview(signInAs({ userType: 'listener' }));
   const text = page.getByRole('textbox', { name: 'Your review' });
@@ -106,7 +106,7 @@ function isMet(button: Element): boolean {
 }
 
 test.each([375, 768, 1024])(
-  'when the minute is over every button of the docked player can be pressed at %i px',
+  'after the minute every button of the docked player can be pressed at %i px',
   async (width) => {
     await page.viewport(width, 500);
     await show(
@@ -130,7 +130,7 @@ test.each([375, 768, 1024])(
 );
 
 test.each([667, 400])(
-  'under three questions nothing lies over Play at 375 x %i, wherever the page stands',
+  'with three questions nothing covers Play at 375 x %i, at any scroll position',
   async (height) => {
     await page.viewport(375, height);
     await showReview(signInAs({ userType: 'listener' }), asked);
@@ -152,12 +152,12 @@ test.each([667, 400])(
   },
 );
 
-test('a reload goes on at the second where it stopped', async () => {
+test('a reload resumes at the last second', async () => {
   await showReview(signInAs({ userType: 'listener' }));
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveValue('42');
 });
 
-test('the sitting says what became of the last review, its tally, and the median from three reviews on', async () => {
+test('the sitting shows the result of the last review, its totals, and the median from three reviews on', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({
     medianCentsPerHour: cents(540),
@@ -176,7 +176,7 @@ test('the sitting says what became of the last review, its tally, and the median
     );
 });
 
-test('the page asks at once when the server says that the served track may have ended, and says what happened', async () => {
+test('if the server says that the track may have ended, the page checks at once and says why', async () => {
   await showReview(signInAs({ userType: 'listener' }));
   await expect.element(page.getByRole('button', { name: 'Skip track' })).toBeVisible();
   const reports = answerCall(api.listening.recordPlayEvent, () =>
@@ -187,7 +187,7 @@ test('the page asks at once when the server says that the served track may have 
   expect(reports.map(({ body }) => body.event)).toEqual(['pause']);
 });
 
-test('when the track ends while one writes, the docked player goes and the text stays', async () => {
+test('if the track ends during writing, the docked player disappears and the text stays', async () => {
   await page.viewport(375, 400);
   await showReview(signInAs({ userType: 'listener' }));
   const text = page.getByRole('textbox', { name: 'Your review' });
@@ -202,7 +202,7 @@ test('when the track ends while one writes, the docked player goes and the text 
   await expect.element(text).toHaveValue('The first riff had me nodding.');
 });
 
-test('a listener reports the playing track without leaving it, and a second report says it was already sent', async () => {
+test('a listener reports the playing track without leaving the page, and a second report says it was already sent', async () => {
   await showReview(signInAs({ userType: 'listener' }));
   let isFirst = true;
   const sent = answerCall(api.reports.report, () => {
@@ -233,7 +233,7 @@ test('a listener reports the playing track without leaving it, and a second repo
   ]);
 });
 
-test('a listener who let several tracks lapse reads under the title that no place is kept, and others read nothing of it', async () => {
+test('a listener with several expired leases sees under the title that no place is held; others do not', async () => {
   const listener = signInAs({ userType: 'listener' });
   await showReview(listener, { ...track, isLoose: true });
   await expect.element(page.getByText('We aren’t holding a place for you here.')).toBeVisible();

@@ -96,7 +96,7 @@ const record = (place: number): Answer<typeof api.admin.readUser> => ({
 /** The lists are read again, as a message of the server or an act makes them. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all });
 
-test('a press on a user just after a row has left the list opens nobody', async () => {
+test('a press just after a row has left the list opens no user', async () => {
   let users = [user(0), user(1), user(2)];
   answerCall(api.admin.listUsers, () => ({ items: users, nextCursor: null }));
   const opened = answerCall(api.admin.readUser, ({ params }) =>
@@ -142,7 +142,7 @@ const reward: Entry = {
   isUndone: false,
 };
 
-test('a double press on Book books one correction, and the journal that moves up is not pressed', async () => {
+test('a double press on Book books one correction, and does not hit the row that moves up', async () => {
   let waiting = [correction(0), correction(1)];
   const books = (): Books => ({
     audit: null,
@@ -206,7 +206,7 @@ const payout = (place: number): PendingPayout => ({
   doubts: [],
 });
 
-test('a list that empties and fills again within a moment is not pressed either', async () => {
+test('a press on a list that just emptied and refilled is ignored too', async () => {
   let payouts = [payout(0)];
   answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   const decisions = answerCall(api.admin.decidePayout, ({ params }) => {
@@ -228,7 +228,7 @@ test('a list that empties and fills again within a moment is not pressed either'
   await expect.poll(() => decisions.length).toBe(2);
 });
 
-test('a double press on Sign out signs out one device', async () => {
+test('a double press on Sign out ends one session', async () => {
   let sessions = [0, 1, 2].map((place) => ({
     id: id('e', place),
     device: 'Firefox',

@@ -27,7 +27,7 @@ vi.mock('#web/reviews/words-set-aside.tsx', async (original) => {
 
 afterEach(() => page.viewport(1280, 720));
 
-test('what is typed into a review stays in it while the code of the docked player arrives', async () => {
+test('text typed in a review is kept while the code of the docked player loads', async () => {
   await page.viewport(375, 400);
   const { userId } = signInAs({ userType: 'listener' });
   answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
@@ -83,7 +83,7 @@ function NoteWhileOtherTextComes() {
   );
 }
 
-test('what is typed into a note stays in it when text from another tab comes', async () => {
+test('text typed in a note is kept when text from another tab arrives', async () => {
   await show(<NoteWhileOtherTextComes />);
   const note = page.getByRole('textbox', { name: 'Note at 42 seconds' });
   note.element().focus();

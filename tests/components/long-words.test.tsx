@@ -27,7 +27,7 @@ const questions: readonly AskedQuestion[] = [
   },
 ];
 
-test.each([375, 320])('a question without a space widens no page of %d pixels', async (width) => {
+test.each([375, 320])('a question without spaces does not widen a page of %d pixels', async (width) => {
   await page.viewport(width, 700);
   onTestFinished(() => page.viewport(1280, 720));
   signInAs({ userType: 'listener' });
@@ -59,7 +59,7 @@ test.each([375, 320])('a title without a space in a question wraps on %d pixels'
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
-test('a heading in a narrow column does not break a short word', async () => {
+test('a heading in a narrow column does not break short words', async () => {
   await show(
     <div style={{ display: 'flex', width: '12rem' }}>
       <h2 style={{ minWidth: 'min-content' }}>Recordings</h2>

@@ -22,7 +22,7 @@ vi.mock('#web/tracks/upload-running.tsx', () => {
   throw new Error('gone');
 });
 
-test('a part of the review page whose code does not load says so, and the rest still works', async () => {
+test('a part of the review page whose code fails to load says so, and the rest still works', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
   answerCall(api.listening.nextTrack, () => ({
@@ -42,7 +42,7 @@ test('a part of the review page whose code does not load says so, and the rest s
   await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('an upload whose progress cannot be shown offers no reload, can be canceled, and continues without its question', async () => {
+test('an upload whose progress code fails to load offers no reload, can be canceled, and continues', async () => {
   signInAs({ userType: 'artist' });
   answerCall(api.subscriptions.getUploadEligibility, () => ({
     ...{ plan: 'basic' as const, uploadsLimit: 2, uploadsUsed: 1, canUpload: true },

@@ -13,7 +13,7 @@ const bio = () => page.getByLabelText('Bio (Optional)');
 const button = (text: string) => page.getByRole('button', { name: text });
 const complete = () => button('Complete Setup').click();
 
-test('a role has to be chosen before the setup is complete', async () => {
+test('a role is required to complete the setup', async () => {
   signInAs({ displayName: 'Ada' });
   const sent = answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
   await show(<OnboardingPage />);
@@ -25,7 +25,7 @@ test('a role has to be chosen before the setup is complete', async () => {
   expect(sent).toEqual([]);
 });
 
-test.each(['', '   '])('a display name of %j is refused, and the field takes the focus', async (typed) => {
+test.each(['', '   '])('a display name of %j is rejected, and the field gets the focus', async (typed) => {
   signInAs({ displayName: '' });
   const sent = answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
   await show(<OnboardingPage />);
@@ -48,7 +48,7 @@ test('only artists are asked for a bio', async () => {
   await expect.element(bio()).not.toBeInTheDocument();
 });
 
-test('the button is busy while an artist is set up, who then goes on to Analytics', async () => {
+test('the button is busy while an artist is set up, and Analytics opens afterwards', async () => {
   const profile = signInAs({ displayName: '' });
   const answered = Promise.withResolvers<typeof profile>();
   const sent = answerCall(api.accounts.updateProfile, () => answered.promise);
@@ -69,7 +69,7 @@ test('the button is busy while an artist is set up, who then goes on to Analytic
   ]);
 });
 
-test('a listener sends no bio that was typed as an artist, and goes on to Discover', async () => {
+test('a listener sends no bio typed as an artist, and continues to Discover', async () => {
   const profile = signInAs({ displayName: 'Ada' });
   const sent = answerCall(api.accounts.updateProfile, () => ({ ...profile, userType: 'listener' as const }));
   await show(<OnboardingPage />);
@@ -81,7 +81,7 @@ test('a listener sends no bio that was typed as an artist, and goes on to Discov
   expect(sent).toEqual([{ body: { userType: 'listener', displayName: 'Ada' } }]);
 });
 
-test('a refused name says why, and what was filled in stays', async () => {
+test('a rejected name shows why, and the form keeps its values', async () => {
   signInAs({ displayName: '' });
   answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
   await show(<OnboardingPage />);

@@ -22,7 +22,7 @@ test.each([
   ['first_reviews', [], 'A new listener’s first reviews wait a day before they are approved.'],
   ['budget', [], 'It is approved as soon as there are new ones.'],
 ] as const)(
-  'a review that waits for %s says so, and by when it is decided',
+  'a review that waits for %s says so, with the date of the decision',
   async (waitsFor, rules, text) => {
     await show(<ReviewWaiting waiting={{ waitsFor, rules: [...rules], until }} />);
     await expect.element(page.getByText(text, { exact: false })).toBeVisible();
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('a review that waits for a person says which rule asked for one, in words', async () => {
+test('a review that waits for a person says why, in words', async () => {
   await show(
     <ReviewWaiting waiting={{ waitsFor: 'person', rules: ['near_equal', 'chosen_track'], until }} />,
   );
@@ -39,7 +39,7 @@ test('a review that waits for a person says which rule asked for one, in words',
   await expect.element(page.getByText('near_equal', { exact: false })).not.toBeInTheDocument();
 });
 
-test('a bound that is met says what it is, when it ends, and where to go', async () => {
+test('a reached limit says what it is, when it ends, and where to go', async () => {
   await show(<BoundMet bound={{ bound: 'reviews_a_day', most: 10, endsAt: until }} />);
   await expect.element(page.getByRole('heading', { name: 'That’s your 10 reviews for now' })).toBeVisible();
   await expect
@@ -68,7 +68,7 @@ async function openAppeal(review: OwnReview) {
   await page.getByRole('button', { name: 'Appeal' }).click();
 }
 
-test('a rejected review is appealed with a new text while that is possible', async () => {
+test('a rejected review can be appealed with a new text while that is possible', async () => {
   const review = rejected(inTwoDays());
   const sent = answerCall(api.reviews.appealReview, () => ({
     ...review,
@@ -91,7 +91,7 @@ test('a rejected review is appealed with a new text while that is possible', asy
   expect(sent.map(({ body }) => body)).toEqual([{ appeal: 'I wrote more.', comment: longText }]);
 });
 
-test('an appeal with the text as it was sends no text', async () => {
+test('an appeal with the unchanged text sends no text', async () => {
   const review = rejected(inTwoDays());
   const sent = answerCall(api.reviews.appealReview, () => review);
   await openAppeal(review);
@@ -104,13 +104,13 @@ test('an appeal with the text as it was sends no text', async () => {
 test.each([
   ['has passed', '2026-03-05T15:30:00Z'],
   ['was never there', null],
-])('no new text is offered when its time %s', async (_, mendableUntil) => {
+])('a new text is not offered if its deadline %s', async (_, mendableUntil) => {
   await openAppeal(rejected(mendableUntil));
   await expect.element(dialog.getByLabelText('Why should this review be approved?')).toBeVisible();
   await expect.element(dialog.getByLabelText('Your review')).not.toBeInTheDocument();
 });
 
-test('a text whose time has run out meanwhile is refused with words, and the dialog stays', async () => {
+test('a new text after its deadline is rejected with an explanation, and the dialog stays open', async () => {
   answerCall(api.reviews.appealReview, () => refused('cannot_mend', {}));
   await openAppeal(rejected(inTwoDays()));
   await dialog.getByLabelText('Why should this review be approved?').fill('I wrote more.');

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 
 afterEach(() => page.viewport(1280, 720));
 
-test.each([375, 320])('the action of a panel stands beside its title in %i pixels', async (width) => {
+test.each([375, 320])('the action of a panel is beside its title at %i pixels', async (width) => {
   await page.viewport(width, 640);
   await show(
     <Panel title="Where your payouts go" actions={<Button size="small">Choose a destination</Button>}>

@@ -32,7 +32,7 @@ beforeEach(() => {
 const questions = () => page.getByRole('button', { name: 'Answer Stripe’s questions' });
 const own = () => page.getByRole('button', { name: 'Open your Stripe account' });
 
-test('Stripe’s questions are under the destination, even after earlier payouts', async () => {
+test('Stripe’s questions are shown under the destination, even after earlier payouts', async () => {
   answerCall(api.payees.readPayeeAccount, () => ({
     state: 'asked' as const,
     sentence: 'Stripe needs more details from you before it can pay you.',
@@ -44,21 +44,21 @@ test('Stripe’s questions are under the destination, even after earlier payouts
   await expect.element(questions()).toBeVisible();
 });
 
-test('an account that has answered everything can be opened', async () => {
+test('an account without open questions can be opened', async () => {
   answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
   await show(<PayeePanel />);
   await expect.element(own()).toBeVisible();
   expect(page.getByText('Stripe has everything it needs.').query()).toBeNull();
 });
 
-test('an account that waits for its link says that Stripe is satisfied', async () => {
+test('an unconfirmed account says that Stripe has everything it needs', async () => {
   answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
   payee = { ...payee, current: null, unconfirmed: stripe };
   await show(<PayeePanel />);
   await expect.element(page.getByText('Stripe has everything it needs.')).toBeVisible();
 });
 
-test('while Stripe cannot be reached its questions stay within reach', async () => {
+test('if Stripe is unreachable, the link to its questions stays available', async () => {
   payee = { ...payee, current: null, unconfirmed: stripe };
   answerCall(api.payees.readPayeeAccount, () => refused('provider_unavailable', {}));
   await show(<PayeePanel />);
@@ -66,14 +66,14 @@ test('while Stripe cannot be reached its questions stay within reach', async () 
   await expect.element(questions()).toBeVisible();
 });
 
-test('a closed account asks for another destination and leads nowhere', async () => {
+test('a closed account asks for another destination and has no link', async () => {
   answerCall(api.payees.readPayeeAccount, () => ({ state: 'gone' as const, sentence: null, asks: [] }));
   await show(<PayeePanel />);
   await expect.element(page.getByText(/Choose another destination\.$/)).toBeVisible();
   expect(own().query()).toBeNull();
 });
 
-test('a bank account asks Stripe nothing', async () => {
+test('a bank account makes no call to Stripe', async () => {
   payee = { ...payee, current: bank };
   const asked = answerCall(api.payees.readPayeeAccount, () => refused('not_found', {}));
   await show(<PayeePanel />);

@@ -33,7 +33,7 @@ async function look(badge: Locator): Promise<string> {
   return `${color} on ${backgroundColor}`;
 }
 
-test('each payout shows its status: paid and waiting look like themselves, the two others alike', async () => {
+test('each payout shows its status: completed and pending have their own style, the other two share one', async () => {
   await showHistory([
     payout('completed', 1),
     payout('pending', 2),
@@ -47,7 +47,7 @@ test('each payout shows its status: paid and waiting look like themselves, the t
   expect(await look(row('$5.04').getByText('canceled'))).toBe(rejected);
 });
 
-test('a pending payout tells its place in the queue and its day, and can be taken back', async () => {
+test('a pending payout shows its place in the queue and its day, and can be canceled', async () => {
   const promisedBy = '2026-03-06T23:59:59Z';
   await showHistory([
     payout('pending', 1, { queuePosition: 3, promisedBy }),
@@ -60,7 +60,7 @@ test('a pending payout tells its place in the queue and its day, and can be take
   await expect.element(page.getByRole('alertdialog', { name: 'Cancel this request?' })).toBeVisible();
 });
 
-test('a payout that was not paid says why, and a decided one cannot be taken back', async () => {
+test('an unpaid payout shows why, and a decided one cannot be canceled', async () => {
   await showHistory([
     payout('rejected', 1, { reason: 'The name does not match the account.' }),
     payout('cancelled', 2),
@@ -79,7 +79,7 @@ test('a payout that was not paid says why, and a decided one cannot be taken bac
   expect(page.getByRole('button', { name: 'Cancel request' }).query()).toBeNull();
 });
 
-test('who has requested no payout reads where requests will be, and more are loaded only where there are more', async () => {
+test('an empty history says so, and Load more is shown only if there are more', async () => {
   await showHistory([]);
   await expect.element(page.getByText('No payouts yet')).toBeVisible();
   expect(page.getByRole('button', { name: 'Load more' }).query()).toBeNull();
@@ -87,14 +87,14 @@ test('who has requested no payout reads where requests will be, and more are loa
   await expect.element(page.getByRole('button', { name: 'Load more' })).toBeVisible();
 });
 
-test('a payout that nobody carries any more says so, and what helps', async () => {
+test('a payout whose method is gone says so, and what to do', async () => {
   const gone = { transfer: 'waiting', destination: 'pia•••@example.org', isMethodGone: true } as const;
   await showHistory([payout('pending', 1, gone), payout('completed', 2, gone)]);
   await expect.element(row('$5.01').getByText(/cancel this request and request it again/)).toBeVisible();
   await expect.element(row('$5.02').getByText(/Write to support/)).toBeVisible();
 });
 
-test('beside the status stands how the money travels, and where to', async () => {
+test('the status includes how and where the money is sent', async () => {
   const destination = 'DE •••• 3000';
   await showHistory([
     payout('pending', 1, { transfer: 'waiting' }),

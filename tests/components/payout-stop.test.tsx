@@ -40,7 +40,7 @@ const record = (payoutsStoppedAt: string | null): UserRecord => ({
   clusterId: null,
 });
 
-test('a stop of payouts is lifted on the page of the listener, with a reason', async () => {
+test('an admin lifts a stop of payouts on the listener’s page, with a reason', async () => {
   signInAs({ role: 'admin' });
   let stoppedAt: string | null = at;
   answerCall(api.admin.readUser, () => record(stoppedAt));
@@ -62,7 +62,7 @@ test('a stop of payouts is lifted on the page of the listener, with a reason', a
   ]);
 });
 
-test('a stop that another admin has lifted meanwhile is no longer shown', async () => {
+test('a stop lifted by another admin disappears', async () => {
   signInAs({ role: 'admin' });
   let stoppedAt: string | null = at;
   answerCall(api.admin.readUser, () => record(stoppedAt));

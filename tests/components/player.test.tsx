@@ -61,7 +61,7 @@ const field = () => page.getByRole('textbox', { name: 'Your review' });
 const goOn = () => page.getByRole('button', { name: 'Go on' }).click();
 
 describe('the end of the paid minute', () => {
-  test('offers two ways on in place: nothing moves, and the focus stays where it is', async () => {
+  test('offers two buttons in place: nothing moves, and the focus stays', async () => {
     await showPlayer({ isPlaying: true, position: 61 }, { stay: 'offered', position: 61 });
     await expect.element(page.getByRole('button', { name: 'Lost me' })).toBeVisible();
     page.getByRole('button', { name: 'Lost me' }).element().focus();
@@ -76,7 +76,7 @@ describe('the end of the paid minute', () => {
     expect([one?.width, one?.height]).toEqual([other?.width, other?.height]);
   });
 
-  test('leads to the review or goes on with the music', async () => {
+  test('opens the review or continues the music', async () => {
     const acts = await showPlayer({ stay: 'offered', position: 61 });
     await write().click();
     expect([acts.write, acts.play].map((act) => act.mock.calls.length)).toEqual([1, 0]);
@@ -84,7 +84,7 @@ describe('the end of the paid minute', () => {
     expect([acts.write, acts.play].map((act) => act.mock.calls.length)).toEqual([1, 1]);
   });
 
-  test('shows no choice while the music plays, dies away or was chosen', async () => {
+  test('is hidden while the music plays, after choosing, and once it is over', async () => {
     await showPlayer(
       { stay: 'offered', isPlaying: true, position: 61 },
       { stay: 'chosen', position: 70 },
@@ -98,7 +98,7 @@ describe('the end of the paid minute', () => {
 });
 
 describe('the moments', () => {
-  test('are marked by keys wherever nothing is typed', async () => {
+  test('are marked by keys, except in text fields', async () => {
     const { mark } = await showPlayer({ isPlaying: true, position: 20 });
     await userEvent.keyboard('1');
     page.getByRole('button', { name: 'Pause' }).element().focus();
@@ -109,7 +109,7 @@ describe('the moments', () => {
     await expect.element(field()).toHaveValue('123');
   });
 
-  test('are marked by thumb, and the press says whether it would take a mark back', async () => {
+  test('are marked by touch, and a pressed button shows that pressing again undoes the mark', async () => {
     const moments: readonly Moment[] = [{ kind: 'love', atSecond: 20 }];
     const { mark } = await showPlayer(
       { isPlaying: true, position: 22, moments },
@@ -124,7 +124,7 @@ describe('the moments', () => {
     await expect.element(love).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('wait for the music', async () => {
+  test('cannot be marked before the music plays', async () => {
     await showPlayer({});
     await expect.element(page.getByRole('button', { name: "I'd skip here" })).toBeDisabled();
   });
@@ -138,7 +138,7 @@ const side = (place: number) => ({
   secondsToHear: 30,
 });
 
-test('a blind comparison does not say that the review is unlocked before the choice, without which none is sent', async () => {
+test('a blind comparison does not say that the review is unlocked before the choice', async () => {
   const blind: Comparison = { a: side(1), b: side(2), version: 3, choice: null, newSide: null };
   await showPlayer({ comparison: blind }, { comparison: { ...blind, choice: 'a', newSide: 'b' } });
   await expect.element(page.getByText('60 / 60 s heard')).toBeVisible();

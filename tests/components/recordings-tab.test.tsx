@@ -65,13 +65,13 @@ test('both uploads of a recording are shown, each with its artist and length', a
   await expect.element(later().getByText('Kim', { exact: true })).toBeVisible();
 });
 
-test('a track that waits says until when it is not served', async () => {
+test('a waiting track shows until when it is not served', async () => {
   open = [recording({ heldUntil: '2126-03-02T12:00:00Z' })];
   await show(<RecordingsTab />);
   await expect.element(page.getByText(/^not served until .*Mar 2/)).toBeVisible();
 });
 
-test('each upload can be heard', async () => {
+test('each upload can be played', async () => {
   const heard = answerCall(api.tracks.createPlaybackLink, () => refused('not_found', {}));
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   await show(<RecordingsTab />);
@@ -80,7 +80,7 @@ test('each upload can be heard', async () => {
   opened.mockRestore();
 });
 
-test('an entry is dismissed with a note', async () => {
+test('an entry can be dismissed with a note', async () => {
   await show(<RecordingsTab />);
   await button('Dismiss').click();
   await page.getByLabelText('Note').fill('The same band.');
@@ -89,7 +89,7 @@ test('an entry is dismissed with a note', async () => {
   expect(bodies(decided)).toEqual([{ decision: 'dismissed', note: 'The same band.' }]);
 });
 
-test('an entry closes with a note to come back to, and with none not at all', async () => {
+test('closing an entry requires a note', async () => {
   await show(<RecordingsTab />);
   await button('Close with a note').click();
   await button('Keep the note').click();
@@ -101,7 +101,7 @@ test('an entry closes with a note to come back to, and with none not at all', as
   expect(bodies(decided)).toEqual([{ decision: 'kept', note: 'A label wrote.' }]);
 });
 
-test('either upload is taken down from here, with a reason and a sentence', async () => {
+test('either upload can be taken down here, with a reason and a sentence', async () => {
   await show(<RecordingsTab />);
   await expect.element(earlier().getByRole('button', { name: 'Take down Night Bus by Bea' })).toBeVisible();
   await later().getByRole('button', { name: 'Take down Night Bus (Late) by Kim' }).click();
@@ -117,7 +117,7 @@ test('either upload is taken down from here, with a reason and a sentence', asyn
   ]);
 });
 
-test('an upload of an entry that was closed can still be taken down', async () => {
+test('an upload of a closed entry can still be taken down', async () => {
   await show(<RecordingsTab />);
   await page.getByRole('button', { name: /Show/ }).click();
   await page.getByRole('option', { name: 'Closed' }).click();
@@ -125,14 +125,14 @@ test('an upload of an entry that was closed can still be taken down', async () =
   await expect.element(later().getByRole('button', { name: /^Take down/ })).toBeVisible();
 });
 
-test('an upload that is deleted is neither heard nor taken down', async () => {
+test('a deleted upload can be neither played nor taken down', async () => {
   open = [recording({ earlier: { ...side(1, 'Night Bus', 'Bea'), isDeleted: true } })];
   await show(<RecordingsTab />);
   await expect.element(later().getByRole('button', { name: /^Take down/ })).toBeVisible();
   expect(earlier().getByRole('button').query()).toBeNull();
 });
 
-test('an upload that is taken down is still heard, and not taken down again', async () => {
+test('an upload that is taken down can still be played, but not taken down again', async () => {
   open = [recording({ earlier: { ...side(1, 'Night Bus', 'Bea'), isTakenDown: true } })];
   await show(<RecordingsTab />);
   await expect.element(earlier().getByText(/, taken down$/)).toBeVisible();
@@ -144,7 +144,7 @@ test('an upload that is taken down is still heard, and not taken down again', as
   ).toBeNull();
 });
 
-test('an admin decides nothing about a recording of their own', async () => {
+test('an admin cannot decide about their own recording', async () => {
   open = [recording({ isOwn: true })];
   await show(<RecordingsTab />);
   await expect.element(page.getByText('One of the two is yours, so another admin decides.')).toBeVisible();

@@ -90,7 +90,7 @@ async function showTab(path = '/app/admin?tab=reports'): Promise<void> {
   await expect.element(page.getByRole('article').first()).toBeVisible();
 }
 
-test('a report says who reports what, why, and how they are reached', async () => {
+test('a report shows who reports what, why, and their address', async () => {
   open = [thing(1, { shownThen: 'Stolen', takedownsOfOwner: 2 })];
   await showTab();
   await expect.element(row(1).getByText('Copyright: the recording belongs to someone else')).toBeVisible();
@@ -100,7 +100,7 @@ test('a report says who reports what, why, and how they are reached', async () =
   await expect.element(row(1).getByText('2 takedowns so far')).toBeVisible();
 });
 
-test('j and k walk the reports, d dismisses the one that has the focus, with all that were seen of it', async () => {
+test('j and k move between reports, d dismisses the focused one with all its listed reports', async () => {
   await showTab();
   await press('d');
   await press('jj');
@@ -110,14 +110,14 @@ test('j and k walk the reports, d dismisses the one that has the focus, with all
   expect(dismissed.map(({ body }) => body)).toEqual([{ thingId: id('a', 2), reportIds: [id('d', 2)] }]);
 });
 
-test('of very many reports, the first are shown with the number of others', async () => {
+test('of many reports, the first are shown with the number of others', async () => {
   open = [thing(1, { reportCount: 1501 })];
   await showTab();
   const many = page.getByRole('article', { name: '1,501 reports of “Track 1”' });
   await expect.element(many.getByText('and 1,500 more since')).toBeVisible();
 });
 
-test('t asks for a reason and a sentence, and nothing is taken down without one', async () => {
+test('t asks for a reason and a sentence, and takes nothing down without them', async () => {
   await showTab();
   await press('jt');
   const dialog = page.getByRole('dialog', { name: 'Take down “Track 1”?' });
@@ -133,7 +133,7 @@ test('t asks for a reason and a sentence, and nothing is taken down without one'
   ]);
 });
 
-test('an admin decides nothing of their own, neither by button nor by key', async () => {
+test('an admin cannot decide about their own content, by button or key', async () => {
   open = [thing(1, { isOwn: true })];
   await showTab();
   await expect.element(row(1).getByText('Another admin has to decide this one.')).toBeVisible();
@@ -147,7 +147,7 @@ test('an admin decides nothing of their own, neither by button nor by key', asyn
   expect(dismissed).toEqual([]);
 });
 
-test('a decision by another admin in the meantime is shown, and the list is refetched', async () => {
+test('a decision by another admin is shown, and the list is refetched', async () => {
   answerCall(api.reports.dismissReports, () => {
     open = [];
     return refused('already_decided', { status: 'taken down' });
@@ -158,7 +158,7 @@ test('a decision by another admin in the meantime is shown, and the list is refe
   await expect.element(page.getByText('No open reports')).toBeVisible();
 });
 
-test('an answer is decided by a restoration that says whether it was a mistake, or by keeping it down', async () => {
+test('an answer is decided by restoring, as a mistake or not, or by keeping it down', async () => {
   const restored = answerCall(api.reports.restore, () => ({}));
   const upheld = answerCall(api.reports.upholdTakedown, () => ({}));
   await showTab('/app/admin?tab=reports&view=answered');
@@ -177,7 +177,7 @@ test('an answer is decided by a restoration that says whether it was a mistake, 
   await expect.poll(() => upheld.map(({ body }) => body)).toEqual([{ sentence: 'The label has proof.' }]);
 });
 
-test('on a phone the dialog of a takedown is no wider than the screen, however long the reason reads', async () => {
+test('on a phone the takedown dialog fits the screen, however long the reason', async () => {
   await page.viewport(375, 667);
   onTestFinished(() => page.viewport(1280, 720));
   open = [thing(1)];

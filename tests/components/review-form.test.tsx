@@ -17,7 +17,7 @@ const stars = (label: string) => page.getByRole('radio', { name: label });
 const button = (text: string) => page.getByRole('button', { name: text });
 const submit = 'Submit Review (Pending Approval)';
 
-test('the button says what is missing: words, then seconds, then stars; and that it submits', async () => {
+test('the button says what is missing: words, then seconds, then stars; then it submits', async () => {
   const answered = Promise.withResolvers<ReturnType<typeof submitted>>();
   answerCall(api.reviews.submitReview, () => answered.promise);
 
@@ -40,7 +40,7 @@ test('the button says what is missing: words, then seconds, then stars; and that
   await expect.element(page.getByText('Review submitted')).toBeVisible();
 });
 
-test('with everything but stars the review cannot be submitted, and the stars are asked for', async () => {
+test('a review without stars cannot be submitted, and the page asks for them', async () => {
   await showForm(60);
   await comment().fill(words(45));
   await expect.element(button(submit)).toBeDisabled();
@@ -50,7 +50,7 @@ test('with everything but stars the review cannot be submitted, and the stars ar
   await expect.element(page.getByText('Give it a star rating.')).not.toBeInTheDocument();
 });
 
-test('a submitted review says that it waits for approval, and asks for the next track once', async () => {
+test('a submitted review says that it is pending, and requests the next track once', async () => {
   const sent = answerCall(api.reviews.submitReview, ({ body }) => submitted(body.comment));
   const { onDone } = await showForm(60);
   await comment().fill(words(45));
@@ -64,7 +64,7 @@ test('a submitted review says that it waits for approval, and asks for the next 
   expect(sent[0]?.body).toMatchObject({ trackId, rating: 4, comment: words(45) });
 });
 
-test('a failed submission keeps the text and the stars, and is repeated under the same key', async () => {
+test('a failed submission keeps the text and the stars, and is retried with the same key', async () => {
   const lost = answerCall(api.reviews.submitReview, noAnswer);
   const { onDone } = await showForm(60);
   await comment().fill(words(45));
@@ -82,7 +82,7 @@ test('a failed submission keeps the text and the stars, and is repeated under th
   expect(again.map(({ idempotencyKey }) => idempotencyKey)).toEqual([lost[0]?.idempotencyKey]);
 });
 
-test('a review that the server finds too short keeps its text, and the text takes the focus', async () => {
+test('a review that the server finds too short keeps its text, which gets the focus', async () => {
   answerCall(api.reviews.submitReview, () => refused('review_too_short', { words: 40 }));
   await showForm(60);
   await comment().fill(words(45));
@@ -94,7 +94,7 @@ test('a review that the server finds too short keeps its text, and the text take
   await expect.element(comment()).toHaveFocus();
 });
 
-test('a track that was reviewed before is rejected, and the next one is requested', async () => {
+test('a track that was already reviewed is rejected, and the next one is requested', async () => {
   answerCall(api.reviews.submitReview, () => refused('already_reviewed', {}));
   const { onDone } = await showForm(60);
   await comment().fill(words(45));
@@ -105,7 +105,7 @@ test('a track that was reviewed before is rejected, and the next one is requeste
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
 });
 
-test('a review of a track that its artist has deleted keeps its text', async () => {
+test('a review of a deleted track keeps its text', async () => {
   answerCall(api.reviews.submitReview, () => refused('track_deleted', {}));
   const { onDeleted, onDone } = await showForm(60);
   await comment().fill(words(45));
@@ -126,7 +126,7 @@ const questions = [
   asked(3, 'line', 'Who is it for?'),
 ];
 
-test('after the stars the hint is at the first question without an answer; a line may be left out', async () => {
+test('after the stars the hint points to the first unanswered question; text questions are optional', async () => {
   const sent = vi.fn();
   answerCall(api.reviews.submitReview, ({ body }) => {
     sent(body.answers);
@@ -163,7 +163,7 @@ test('after the stars the hint is at the first question without an answer; a lin
     ]);
 });
 
-test('a question that the page does not know of brings the track again', async () => {
+test('a question unknown to the page reloads the track', async () => {
   const onAsked = vi.fn(async () => undefined);
   answerCall(api.reviews.submitReview, () => refused('question_unanswered', { questionId: trackId }));
   await showForm(60, [], onAsked);

@@ -54,7 +54,7 @@ const group = page.getByRole('group', { name: 'Your private mark of the review b
 
 beforeEach(() => signInAs({ userType: 'artist' }));
 
-test('a mark is pressed, changed and taken back by keyboard', async () => {
+test('a mark is set, changed and removed by keyboard', async () => {
   const sent = await showMarks(null);
   await expect.element(group).toBeVisible();
   await expect.element(button('Useful')).toHaveAttribute('aria-pressed', 'false');
@@ -74,7 +74,7 @@ test('a mark is pressed, changed and taken back by keyboard', async () => {
     .toEqual([{ kind: 'useful' }, { kind: 'answered' }, null]);
 });
 
-test("'Not useful' asks why, and is kept with the reason", async () => {
+test("'Not useful' asks why, and is stored with the reason", async () => {
   const sent = await showMarks(null);
   await button('Not useful').click();
   await expect.element(button('Not useful')).toHaveAttribute('aria-expanded', 'true');
@@ -87,7 +87,7 @@ test("'Not useful' asks why, and is kept with the reason", async () => {
   expect(sent.map(({ body }) => body.mark)).toEqual([{ kind: 'not_useful', reason: 'too_general' }]);
 });
 
-test("'Not useful' without a reason is let go by pressing it again", async () => {
+test("'Not useful' without a reason is undone by pressing it again", async () => {
   const sent = await showMarks({ kind: 'useful' });
   await button('Not useful').click();
   await button('Not useful').click();
@@ -96,7 +96,7 @@ test("'Not useful' without a reason is let go by pressing it again", async () =>
   expect(sent).toEqual([]);
 });
 
-test('a mark that did not arrive shows what was kept', async () => {
+test('if a mark is not saved, the stored one is shown', async () => {
   await showMarks({ kind: 'useful' });
   answerCall(api.reviews.markReview, noAnswer);
   await button('Answered my question').click();

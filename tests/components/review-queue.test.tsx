@@ -8,7 +8,7 @@ import { aServedTrack } from '#tests/support/served-track.ts';
 import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
 import { tellServedNews } from '#web/served-news.ts';
 
-test('who has opened too many tracks reads the bound and its end, and goes on by a review', async () => {
+test('a listener at the limit of opened tracks sees the limit and its end, and can continue with a review', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
   const lastTrackId = '00000000-0000-4000-8000-0000000000f1';
@@ -28,7 +28,7 @@ test('who has opened too many tracks reads the bound and its end, and goes on by
   expect(page.getByText('Error', { exact: true }).query()).toBeNull();
 });
 
-test('an empty queue that cannot be refreshed stays on the page, and a message says so at each press', async () => {
+test('an empty queue that fails to refresh stays on the page with a message for each attempt', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
   let works = true;
@@ -108,7 +108,7 @@ async function loseFormerVersion(comparison: Comparison) {
 
 const notLoaded = page.getByRole('region', { name: 'The new version did not load' });
 
-test('who heard both when the former version went away reaches the review by Retry, should the track not load', async () => {
+test('if the former version is deleted after both were heard, Retry loads the review of the new one', async () => {
   const now = await loseFormerVersion(blind);
   const why = 'The previous version is gone, and the new one failed to load. Please try again.';
   await expect.element(page.getByText(why, { exact: true })).toBeVisible();
@@ -119,14 +119,14 @@ test('who heard both when the former version went away reaches the review by Ret
   await expect.element(page.getByRole('button', { name: 'Hear A' })).not.toBeInTheDocument();
 });
 
-test('a review that is being written after the choice stays when the former version goes away and nothing loads', async () => {
+test('a review in progress after the choice stays if the former version is deleted and the reload fails', async () => {
   await loseFormerVersion({ ...blind, choice: 'a', newSide: 'a' });
   await expect.element(page.getByText('Error', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
   await expect.element(notLoaded).not.toBeInTheDocument();
 });
 
-test('who learns from the choice that the former version is gone is told that the new one did not load', async () => {
+test('if the former version is deleted before the choice, the page offers to retry loading the new one', async () => {
   const { now, endComparison } = await showComparison(blind);
   answerCall(api.listening.chooseVersion, () => refused('comparison_over', {}));
   endComparison();
@@ -137,7 +137,7 @@ test('who learns from the choice that the former version is gone is told that th
   await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
 });
 
-test('a failure of before is not told again while the new version loads', async () => {
+test('an earlier failure is not shown again while the new version loads', async () => {
   const { now, asked, endComparison } = await showComparison(blind);
   answerCall(api.listening.chooseVersion, () => refused('chosen_already', {}));
   now.serves = false;

@@ -81,7 +81,7 @@ async function showTab(): Promise<void> {
   await expect.element(page.getByRole('article').first()).toBeVisible();
 }
 
-test('j and k walk the reviews, and a approves the one that has the focus', async () => {
+test('j and k move between reviews, and a approves the focused one', async () => {
   await showTab();
   await press('j');
   await expect.element(row(1)).toHaveFocus();
@@ -97,7 +97,7 @@ test('j and k walk the reviews, and a approves the one that has the focus', asyn
   expect(decided()).toEqual([approved(2)]);
 });
 
-test('the next key acts as soon as a decided review has left, however slow a figure of the page is', async () => {
+test('the next key works as soon as a decided review is gone, even if the figures load slowly', async () => {
   let asked = 0;
   const figures = { totalUsers: 2, artists: 1, listeners: 1, activeTracks: 1, totalReviews: 4 };
   const waits = { pendingPayouts: 0, pendingPayoutCents: cents(0), waitingReviews: 4 };
@@ -153,7 +153,7 @@ test('a rejection written while another decision is still on its way is sent aft
   ]);
 });
 
-test('a decides nothing while no review has the focus, nor while the admin types', async () => {
+test('a does nothing while no review has the focus, or while the admin types', async () => {
   await showTab();
   await press('a');
   const search = page.getByLabelText('Search listeners and artists');
@@ -165,7 +165,7 @@ test('a decides nothing while no review has the focus, nor while the admin types
   expect(decided()).toEqual([]);
 });
 
-test('r asks for a sentence, and without one nothing is rejected', async () => {
+test('r asks for a sentence, and rejects nothing without one', async () => {
   await showTab();
   await press('jr');
   await expect.element(dialog()).toBeVisible();
@@ -179,7 +179,7 @@ test('r asks for a sentence, and without one nothing is rejected', async () => {
   expect(decided()).toEqual([]);
 });
 
-test('a rejection carries the published reason and the sentence', async () => {
+test('a rejection sends the published reason and the sentence', async () => {
   await showTab();
   await press('jr');
   await page.getByRole('button', { name: /Reason/ }).click();
@@ -196,7 +196,7 @@ test('a rejection carries the published reason and the sentence', async () => {
   expect(decided()).toEqual([{ reviewIds: [review(1).id], decision }]);
 });
 
-test('the rules’ doubts fill in the reason and a sentence, which Enter confirms', async () => {
+test('findings prefill the reason and a sentence, which Enter confirms', async () => {
   waiting = [review(1, { findings: [finding('near_equal', false, '96% of it is in another review')] })];
   await showTab();
   await press('jr');
@@ -209,7 +209,7 @@ test('the rules’ doubts fill in the reason and a sentence, which Enter confirm
   expect(decided()).toMatchObject([{ decision: { status: 'rejected', reason: 'copied' } }]);
 });
 
-test('s selects all that a listener has waiting, and one key decides them together', async () => {
+test('s selects all pending reviews of a listener, and one key decides them together', async () => {
   const other = { listenerId: '00000000-0000-4000-8000-0000000000d2', listenerName: 'Mae' };
   waiting = [review(1), review(2, other), review(3)];
   await showTab();
@@ -222,7 +222,7 @@ test('s selects all that a listener has waiting, and one key decides them togeth
   expect(decided()).toMatchObject([{ reviewIds: [review(1).id, review(3).id] }]);
 });
 
-test('Escape closes the question, and nothing is rejected', async () => {
+test('Escape closes the dialog without a rejection', async () => {
   await showTab();
   await press('jr');
   await expect.element(dialog()).toBeVisible();
@@ -232,7 +232,7 @@ test('Escape closes the question, and nothing is rejected', async () => {
   expect(decided()).toEqual([]);
 });
 
-test('u takes the last decision back, once', async () => {
+test('u undoes the last decision, once', async () => {
   const undone = answerCall(api.admin.undoReviewDecisions, ({ body: { reviewIds } }) => {
     waiting = [review(1), ...waiting];
     return { outcomes: reviewIds.map((id) => ({ id, outcome: 'done' })) };
@@ -248,7 +248,7 @@ test('u takes the last decision back, once', async () => {
   expect(undone.map(({ body }) => body)).toEqual([{ reviewIds: [review(1).id] }]);
 });
 
-test('findings stand with their names: what speaks against a review in full, what passed as a number', async () => {
+test('findings are listed by name: failed ones in full, passed ones as a number', async () => {
   const findings = [
     finding('words', true, '60 words'),
     finding('near_equal', false, '91% like an earlier one'),
@@ -266,7 +266,7 @@ test('findings stand with their names: what speaks against a review in full, wha
   await expect.element(row(2).getByText('The approval rules haven’t run yet.')).toBeVisible();
 });
 
-test('an admin decides no review of their own, neither by button nor by key', async () => {
+test('an admin cannot decide their own review, by button or key', async () => {
   waiting = [review(1, { isOwn: true })];
   await showTab();
   await expect.element(row(1).getByText('Another admin has to decide this one.')).toBeVisible();
@@ -277,7 +277,7 @@ test('an admin decides no review of their own, neither by button nor by key', as
   expect(decided()).toEqual([]);
 });
 
-test('a review that another admin has decided meanwhile is not counted as approved', async () => {
+test('a review already decided by another admin does not count as approved', async () => {
   answerCall(api.admin.decideReviews, ({ body: { reviewIds } }) => ({
     outcomes: reviewIds.map((id) => ({ id, outcome: 'already_decided' })),
   }));
@@ -291,7 +291,7 @@ test('a review that another admin has decided meanwhile is not counted as approv
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-test('a second press after a row has left does nothing to the row that took its place', async () => {
+test('a second press after a row is gone does not affect the next row', async () => {
   await showTab();
   // The first decision brings the line above the rows; from the second one on, each row takes the place of the last.
   await approve(1).click();

@@ -35,7 +35,7 @@ const entry: SubscriptionEntry = {
 
 afterEach(() => page.viewport(1280, 720));
 
-test('at zoom 200% the provider’s ids and the last notice stand under Details', async () => {
+test('at 200% zoom, Stripe’s ids and the last notice are under Details', async () => {
   signInAs({ role: 'admin' });
   answerCall(api.admin.readBilling, () => ({ testMode: false, prices: [], strays: [] }));
   answerCall(api.admin.listReversals, () => ({ items: [], nextCursor: null }));

@@ -5,7 +5,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx';
 
 afterEach(() => page.viewport(1280, 720));
 
-test('more tabs than a phone is wide scroll in their row and never the page, also with words for screen readers only', async () => {
+test('more tabs than fit a phone scroll in their row and do not widen the page', async () => {
   await page.viewport(320, 640);
   const tabs = ['Payouts', 'Reviews', 'Reports', 'Users', 'Clusters', 'Recordings'].map((name) => ({
     id: name,

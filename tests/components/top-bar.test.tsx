@@ -10,7 +10,7 @@ afterEach(() => page.viewport(1280, 720));
 
 /** Phones, the narrowest also with a classic scrollbar. */
 test.each([375, 360, 320, 305])(
-  'the unread count of the bell lies on no neighbor in %i pixels',
+  'the unread count of the bell covers no neighbor at %i pixels',
   async (width) => {
     await page.viewport(width, 640);
     answerCall(api.accounts.countUnreadNotices, () => ({ unread: 100 }));

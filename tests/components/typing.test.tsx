@@ -37,14 +37,14 @@ async function copy(text: string): Promise<void> {
   elsewhere.remove();
 }
 
-test('the listener reads beforehand what is counted', async () => {
+test('the listener sees what is counted before writing', async () => {
   await showForm(60);
   await expect
     .element(page.getByText('We count how many letters you type and paste', { exact: false }))
     .toBeVisible();
 });
 
-test('what is typed and pasted is counted as what it is, and a sentence moved within the text as neither', async () => {
+test('typed and pasted letters are counted, and text moved within the field is neither', async () => {
   await showForm(60);
   await comment().click();
   await userEvent.keyboard('A warm voice. ');
@@ -65,7 +65,7 @@ test('what is typed and pasted is counted as what it is, and a sentence moved wi
 });
 
 test.each(['insertCompositionText', 'insertReplacementText', 'insertFromDictation', ''])(
-  'what comes in as %j counts as typed',
+  'input of type %j counts as typed',
   async (inputType) => {
     await showForm(60);
     await comment().click();
@@ -82,7 +82,7 @@ test.each(['insertCompositionText', 'insertReplacementText', 'insertFromDictatio
   },
 );
 
-test('counts go on after a reload', async () => {
+test('counts continue after a reload', async () => {
   const saved = answerCall(api.reviews.keepDraft, ({ body }) => ({
     revision: body.seen + 1,
     draft: body.draft,
@@ -100,7 +100,7 @@ test('counts go on after a reload', async () => {
     .toMatchObject({ typedLetters: 19, pastedLetters: 0 });
 });
 
-test('a draft of another device brings its counts; they are sent with the review', async () => {
+test('a draft from another device includes its counts, which are sent with the review', async () => {
   const typing = { typedLetters: 260, pastedLetters: 12, textMilliseconds: 61_000 };
   kept = {
     rating: null,
@@ -115,7 +115,7 @@ test('a draft of another device brings its counts; they are sent with the review
   expect(await countsSent()).toEqual(typing);
 });
 
-test('a text that nobody counted is sent without counts', async () => {
+test('a text without counts is sent without counts', async () => {
   kept = {
     rating: null,
     comment: words(45),

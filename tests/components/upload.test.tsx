@@ -84,7 +84,7 @@ async function expectFilledIn(): Promise<void> {
     .toHaveValue('Recorded on the way home.');
 }
 
-test('an upload whose reviews would wait says why and until when before it is sent', async () => {
+test('an upload whose reviews would wait says why and until when before it starts', async () => {
   eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' } };
   await show(<UploadPage />);
   const why = 'Your plan has fewer than 5 reviews left in this period.';
@@ -92,7 +92,7 @@ test('an upload whose reviews would wait says why and until when before it is se
   await expect.element(text(says)).toBeVisible();
 });
 
-test('the button waits for a file, a title and a genre', async () => {
+test('the button requires a file, a title and a genre', async () => {
   await show(<UploadPage />);
   await expect.element(text('Indie: 1/2 uploads')).toBeVisible();
   await expect.element(button('Upload Track')).toBeDisabled();
@@ -108,7 +108,7 @@ test('the button waits for a file, a title and a genre', async () => {
   await expect.element(button('Upload Track')).toBeDisabled();
 });
 
-test('a question that was just added does not complain when the one before it is removed', async () => {
+test('a new question shows no error when the one before it is removed', async () => {
   await show(<UploadPage />);
   await fillIn();
   await button('Ask listeners a question').click();
@@ -125,7 +125,7 @@ test('a question that was just added does not complain when the one before it is
   await expect.element(complaint).toBeVisible();
 });
 
-test('an error does not move the button away that adds another question', async () => {
+test('an error does not move the button for another question away from the pointer', async () => {
   await show(<UploadPage />);
   await fillIn();
   await button('Ask listeners a question').click();
@@ -134,7 +134,7 @@ test('an error does not move the button away that adds another question', async 
   await expect.element(page.getByLabelText('Question 2', { exact: true })).toHaveFocus();
 });
 
-test('an error does not move the kind of answer away that is being pressed', async () => {
+test('an error does not move a kind of answer away from the pointer', async () => {
   await show(<UploadPage />);
   await fillIn();
   await button('Ask listeners a question').click();
@@ -145,7 +145,7 @@ test('an error does not move the kind of answer away that is being pressed', asy
   await expect.element(scale).toBeChecked();
 });
 
-test('an empty question does not complain while the user looks at another window', async () => {
+test('an empty question shows no error while the window loses focus', async () => {
   await show(<UploadPage />);
   await fillIn();
   await button('Ask listeners a question').click();
@@ -158,7 +158,7 @@ test('an empty question does not complain while the user looks at another window
   await expect.element(text('Write the question, or remove it.')).toBeVisible();
 });
 
-test('a question says that it is empty once it was left, not as soon as it is there', async () => {
+test('a question shows that it is empty only after it loses focus', async () => {
   await show(<UploadPage />);
   await fillIn();
   await button('Ask listeners a question').click();
@@ -172,7 +172,7 @@ test('a question says that it is empty once it was left, not as soon as it is th
   await expect.element(complaint()).toBeVisible();
 });
 
-test('Enter in the title says what is missing and leads there', async () => {
+test('Enter in the title shows what is missing and moves the focus there', async () => {
   await show(<UploadPage />);
   await title().fill('Night Bus');
   await userEvent.keyboard('{Enter}');
@@ -181,7 +181,7 @@ test('Enter in the title says what is missing and leads there', async () => {
   await expect.element(button('Choose file')).toHaveFocus();
 });
 
-test('a file that is no audio is refused by name and text, and is not taken', async () => {
+test('a file that is not audio is rejected with the specified message', async () => {
   await show(<UploadPage />);
   await chooseFile('notes.pdf', 'application/pdf', 100);
   await expect.element(text('Invalid file type')).toBeVisible();
@@ -189,7 +189,7 @@ test('a file that is no audio is refused by name and text, and is not taken', as
   expect(text('notes.pdf').query()).toBeNull();
 });
 
-test('a file of more than 50MB is refused, and one of exactly 50MB is taken', async () => {
+test('a file over 50MB is rejected, and one of exactly 50MB is accepted', async () => {
   await show(<UploadPage />);
   await chooseFile('long.mp3', 'audio/mpeg', maximumUploadBytes + 1);
   await expect.element(text('File too large')).toBeVisible();
@@ -211,7 +211,7 @@ test.each([
   ['AIFF-C of little endian samples', 'aifc', anAiff(aTone(4), { compression: 'sowt' })],
   ['FLAC', 'flac', aFlac(aTone(4))],
 ])(
-  'a %s becomes an MP3 in the browser, which the server accepts and which is what is sent',
+  'a %s becomes an MP3 in the browser, which is uploaded and accepted by the server',
   async (_, ending, master) => {
     const uploads = holdUploads();
     answerCall(api.tracks.createTrack, () => track);
@@ -237,7 +237,7 @@ test.each([
   },
 );
 
-test('while an MP3 is made a link asks before it leads away, and stays where the artist says so', async () => {
+test('while an MP3 is encoded a link asks before leaving, and stays if the artist cancels', async () => {
   const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
   onTestFinished(() => asked.mockRestore());
   await show(
@@ -259,7 +259,7 @@ test('while an MP3 is made a link asks before it leads away, and stays where the
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('a link asks before it leads away from a description or a question that was typed', async () => {
+test('a link asks before leaving a typed description or question', async () => {
   const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
   onTestFinished(() => asked.mockRestore());
   await show(
@@ -292,29 +292,26 @@ test('a link asks before it leads away from a description or a question that was
 test.each([
   ['WAV', 'wav', aWav(aTone(2))],
   ['FLAC', 'flac', aFlac(aTone(2))],
-])(
-  'of a %s that is canceled nothing is left: its thread ends, and the next one takes its place',
-  async (_, ending, master) => {
-    const workers = holdWorkers();
-    await show(<UploadPage />);
-    const progress = page.getByRole('progressbar', { name: `Making an MP3 of first.${ending}` });
-    for (let turn = 0; turn < 2; turn += 1) {
-      await chooseBytes(`first.${ending}`, `audio/${ending}`, master);
-      await expect.element(progress).toBeVisible();
-      await expect.poll(workers.running).toBe(1);
-      await button('Cancel').click();
-      await expect.poll(workers.running).toBe(0);
-      await expect.element(button('Choose file')).toHaveFocus();
-    }
-    workers.release();
-    await chooseBytes(`second.${ending}`, `audio/${ending}`, master);
-    await expect.element(text('second.mp3')).toBeVisible();
-    expect(text('first.mp3').query()).toBeNull();
-    expect(workers.running()).toBe(0);
-  },
-);
+])('canceling a %s ends its worker, and the next file can be encoded', async (_, ending, master) => {
+  const workers = holdWorkers();
+  await show(<UploadPage />);
+  const progress = page.getByRole('progressbar', { name: `Making an MP3 of first.${ending}` });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await chooseBytes(`first.${ending}`, `audio/${ending}`, master);
+    await expect.element(progress).toBeVisible();
+    await expect.poll(workers.running).toBe(1);
+    await button('Cancel').click();
+    await expect.poll(workers.running).toBe(0);
+    await expect.element(button('Choose file')).toHaveFocus();
+  }
+  workers.release();
+  await chooseBytes(`second.${ending}`, `audio/${ending}`, master);
+  await expect.element(text('second.mp3')).toBeVisible();
+  expect(text('first.mp3').query()).toBeNull();
+  expect(workers.running()).toBe(0);
+});
 
-test('while an MP3 is made the browser asks before the page is left, and not afterwards', async () => {
+test('the browser asks before leaving only while an MP3 is encoded', async () => {
   await show(<UploadPage />);
   await expect.element(button('Choose file')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(false);
@@ -327,7 +324,7 @@ test('while an MP3 is made the browser asks before the page is left, and not aft
 test.each([
   ['cut in the middle', aFlac(aTone(2)).slice(0, 150_000)],
   ['damaged behind its beginning', aFlac(aTone(2)).fill(0, 60)],
-])('a FLAC that is %s is refused, and its half is not uploaded', async (_, file) => {
+])('a FLAC that is %s is rejected, and nothing of it is uploaded', async (_, file) => {
   await show(<UploadPage />);
   await chooseBytes('night bus.flac', 'audio/flac', file);
   const why = 'This file is damaged or incomplete. Export it again, or upload an MP3.';
@@ -335,7 +332,7 @@ test.each([
   await expect.element(button('Choose file')).toBeVisible();
 });
 
-test('without its encoder a master can be tried again', async () => {
+test('encoding can be retried if the encoder did not load', async () => {
   const reachable = window.Worker;
   window.Worker = class extends reachable {
     constructor() {
@@ -359,7 +356,7 @@ test.each([
     /This browser can’t convert it to MP3. Please upload an MP3/,
   ],
   ['Worker', 'night bus.wav', aWav(aTone(1)), /This browser can’t convert it to MP3. Please upload an MP3/],
-])('a browser without %s says so, and an MP3 is taken all the same', async (part, name, file, why) => {
+])('a browser without %s says so, and still accepts an MP3', async (part, name, file, why) => {
   const there = Reflect.get(window, part);
   Reflect.deleteProperty(window, part);
   try {
@@ -374,7 +371,7 @@ test.each([
   }
 });
 
-test('of two files that are dropped at once the first is added, and the page says so', async () => {
+test('of two files dropped at once the first is used, and the page says so', async () => {
   await show(<UploadPage />);
   await expect.element(button('Choose file')).toBeVisible();
   const dataTransfer = new DataTransfer();
@@ -385,7 +382,7 @@ test('of two files that are dropped at once the first is added, and the page say
   await expect.element(page.getByText('one.mp3', { exact: true })).toBeVisible();
 });
 
-test('a master that cannot be read says why, and another one of more than 200MB is refused', async () => {
+test('a master that cannot be read says why, and one over 200MB is rejected', async () => {
   await show(<UploadPage />);
   await chooseBytes('night bus.wav', 'audio/wav', new Uint8Array(5000));
   await expect.element(text('No MP3 was made')).toBeVisible();
@@ -397,7 +394,7 @@ test('a master that cannot be read says why, and another one of more than 200MB 
     .toBeVisible();
 });
 
-test('at the limit there is no form but the way to a plan', async () => {
+test('at the limit the page shows the plans and no form', async () => {
   eligibility = atLimit;
   await show(<UploadPage />);
   await expect.element(text('Upload limit reached')).toBeVisible();
@@ -409,7 +406,7 @@ test('at the limit there is no form but the way to a plan', async () => {
   await expect.element(text('This is /app/subscription')).toBeVisible();
 });
 
-test('an upload says how far it is until it is done, and leads on', async () => {
+test('an upload shows its progress until it is done, and then moves on', async () => {
   const uploads = holdUploads();
   const added = Promise.withResolvers<typeof track>();
   const sent = answerCall(api.tracks.createTrack, () => added.promise);
@@ -447,7 +444,7 @@ test('an upload says how far it is until it is done, and leads on', async () => 
   ]);
 });
 
-test('a canceled upload stops, is forgotten by the server, and leaves the form as it was', async () => {
+test('a canceled upload stops, is deleted on the server, and leaves the form unchanged', async () => {
   const uploads = holdUploads();
   const forgotten = answerCall(api.tracks.cancelUpload, () => ({}));
   await show(<UploadPage />);
@@ -463,7 +460,7 @@ test('a canceled upload stops, is forgotten by the server, and leaves the form a
   await expect.element(button('Upload Track')).toHaveFocus();
 });
 
-test('a refused recording says why beside the file, and what was filled in stays', async () => {
+test('a rejected recording shows why beside the file, and the form keeps its values', async () => {
   const uploads = holdUploads();
   answerCall(api.tracks.createTrack, () => refused('same_content', { title: 'Day Bus' }));
   await show(<UploadPage />);
@@ -478,7 +475,7 @@ test('a refused recording says why beside the file, and what was filled in stays
   await expect.element(button('Upload Track')).toBeEnabled();
 });
 
-test('an artist who reached the limit elsewhere meanwhile is told at submit, and keeps what was filled in', async () => {
+test('an artist who reached the limit elsewhere sees it on submit, and the form keeps its values', async () => {
   const uploads = holdUploads();
   answerCall(api.tracks.cancelUpload, () => ({}));
   await show(<UploadPage />);
@@ -543,7 +540,7 @@ async function uploadSimilar() {
   return sent;
 }
 
-test('an upload that sounds like another track asks whether it is a new version, and becomes one', async () => {
+test('an upload similar to another track asks whether it is a new version, and becomes one', async () => {
   const sent = await uploadSimilar();
   await expect.element(page.getByRole('region', { name: 'V2 of Day Bus' })).toBeVisible();
   await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
@@ -552,14 +549,14 @@ test('an upload that sounds like another track asks whether it is a new version,
   expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, movesPlaces: true } } }]);
 });
 
-test('an upload that sounds like another track stays one of its own where the artist says so', async () => {
+test('an upload similar to another track becomes a new track if the artist says so', async () => {
   const sent = await uploadSimilar();
   await button('No, it’s a new track').click();
   await expect.element(text('Upload successful!')).toBeVisible();
   expect(sent.map(({ body }) => 'newVersionOf' in body)).toEqual([false]);
 });
 
-test('an upload can still be canceled while it asks', async () => {
+test('an upload can still be canceled at this question', async () => {
   const forgotten = answerCall(api.tracks.cancelUpload, () => ({}));
   const sent = await uploadSimilar();
   await button('Cancel').click();
@@ -579,7 +576,7 @@ const versionOffer = {
   ...versionPlaces,
 };
 
-test('a new version says what it gets and takes the open places of the former one along', async () => {
+test('a new version shows its reviews and takes over the open places of the former one', async () => {
   answerCall(api.versions.readNewVersionOffer, () => versionOffer);
   answerCall(api.tracks.readOwnTrack, () => track);
   const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
@@ -601,7 +598,7 @@ test('a new version says what it gets and takes the open places of the former on
     .toMatchObject([{ body: { newVersionOf: { trackId: formerId, movesPlaces: false } } }]);
 });
 
-test('of a track that was deleted meanwhile there is no new version, but a new track', async () => {
+test('if the former track was deleted, the page offers a new track instead of a new version', async () => {
   answerCall(api.versions.readNewVersionOffer, () => refused('track_deleted', {}));
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   await expect.element(text('No new version of this track')).toBeVisible();
@@ -610,7 +607,7 @@ test('of a track that was deleted meanwhile there is no new version, but a new t
   await expect.element(text('This is /app/upload')).toBeVisible();
 });
 
-test('a new version with a smaller target is asked for without the places that move, and all of it says so', async () => {
+test('a new version with a smaller target is requested without the moved places, and shows so', async () => {
   const { moving } = versionPlaces;
   answerCall(api.versions.readNewVersionOffer, ({ query }) =>
     query.reviewTarget === undefined
@@ -631,7 +628,7 @@ test('a new version with a smaller target is asked for without the places that m
   await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 12 } }]);
 });
 
-test('what fails anew of the former version takes nothing away that was filled in', async () => {
+test('an error about the former version keeps the values of the form', async () => {
   let isGone = false;
   const asked = answerCall(api.versions.readNewVersionOffer, () =>
     isGone ? refused('track_deleted', {}) : versionOffer,
@@ -646,7 +643,7 @@ test('what fails anew of the former version takes nothing away that was filled i
   expect(text('No new version of this track').query()).toBeNull();
 });
 
-test('a smaller target is asked for as the forecast shows it now', async () => {
+test('a smaller target is requested as the current forecast shows it', async () => {
   const offering = (reviewTarget: number) => ({
     ...onIndie,
     forecast: {
@@ -670,7 +667,7 @@ test('a smaller target is asked for as the forecast shows it now', async () => {
   await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 6 } }]);
 });
 
-test('a new version shows the cover it starts with, and is added without it when the artist removes it', async () => {
+test('a new version shows the former cover, and is created without it if the artist removes it', async () => {
   answerCall(api.versions.readNewVersionOffer, () => versionOffer);
   // A picture of one pixel.
   const coverUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';

@@ -103,7 +103,7 @@ async function pressAndHear(button: HTMLElement): Promise<{ after: number; from:
   });
 }
 
-test('a moment that is pressed before the sound is there plays once it is, from its place', async () => {
+test('a moment pressed before the audio has loaded plays from its start once it has', async () => {
   const link = Promise.withResolvers<void>();
   const url = silentTrack(180);
   const asked = answerCall(api.tracks.createPlaybackLink, async () => {
@@ -131,7 +131,7 @@ describe.each([
 ] as const)('on %s', (_, width, height) => {
   beforeEach(() => page.viewport(width, height));
 
-  test('each moment plays from two seconds before it, and no control is left untried', async () => {
+  test('each moment plays from two seconds before it, for every control on the page', async () => {
     await show(<TrackVerdict trackId={trackId} />);
     await expect.element(page.getByRole('button', { name: 'At 0:56' })).toBeVisible();
     await expect
@@ -157,7 +157,7 @@ describe.each([
     expect([...left].map(nameOf).filter((name) => !others.test(name))).toEqual([]);
   });
 
-  test('a press on the waveform plays from there, keys only move', async () => {
+  test('a click on the waveform plays from there, keys only move the position', async () => {
     await show(<TrackVerdict trackId={trackId} />);
     const waveform = page.getByRole('slider', { name: 'Position in Night Bus' });
     await expect.element(waveform).toBeVisible();

@@ -29,13 +29,13 @@ async function showVerdict(verdict: ShownVerdict): Promise<void> {
   await show(<TrackVerdict trackId={trackId} />);
 }
 
-test("another artist's track is no such track", async () => {
+test("another artist's track is not found", async () => {
   answerCall(api.verdict.readVerdict, () => refused('not_found', {}));
   await show(<TrackVerdict trackId={trackId} />);
   await expect.element(page.getByRole('heading', { name: 'Track not found' })).toBeVisible();
 });
 
-test('the page opens with one sentence, and says what it rests on', async () => {
+test('the page starts with one sentence, followed by what it is based on', async () => {
   await showVerdict(twenty);
   await expect
     .element(page.getByText('paid listeners stayed after the minute they were paid for.'))
@@ -49,7 +49,7 @@ test('the page opens with one sentence, and says what it rests on', async () => 
   await expect.element(page.getByText('9 of the 14 who heard 0:31 to 0:39 got lost there.')).toBeVisible();
 });
 
-test('the picture reads as tables', async () => {
+test('the charts can be shown as tables', async () => {
   await showVerdict(twenty);
   await page.getByText('Show the picture as tables', { exact: false }).click();
   await expect.element(page.getByRole('row', { name: '0 s 35% 18% to 57% 7' })).toBeVisible();
@@ -60,14 +60,14 @@ test('the picture reads as tables', async () => {
   await expect.element(page.getByRole('row', { name: '0:23 6 20' })).toBeVisible();
 });
 
-test('under the picture stands what its lines rest on', async () => {
+test('the charts say below what their lines are based on', async () => {
   await showVerdict(twenty);
   await expect.element(page.getByText(/Dashed: the paid minute, without those who skipped/)).toBeVisible();
   await expect.element(page.getByText(/The line shows 20 listeners who heard 0:00 to 1:00/)).toBeVisible();
   await expect.element(page.getByText(/1 listener is left out/)).toBeVisible();
 });
 
-test('below five listeners nothing is told, and stars are single dots', async () => {
+test('below five listeners there is no verdict, and stars are single dots', async () => {
   await showVerdict({
     ...empty,
     track: { ...empty.track, reviewCount: 3, averageRating: 4 },
@@ -79,7 +79,7 @@ test('below five listeners nothing is told, and stars are single dots', async ()
   await expect.element(page.getByText('1 × 3 stars, 1 × 4 stars, 1 × 5 stars')).toBeInTheDocument();
 });
 
-test('a track that nobody reviewed looks composed', async () => {
+test('a track without reviews shows an explanation instead of empty charts', async () => {
   await showVerdict(empty);
   await expect.element(page.getByText('Nobody has reviewed this yet.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'What you will see here' })).toBeVisible();
@@ -87,7 +87,7 @@ test('a track that nobody reviewed looks composed', async () => {
   await expect.element(page.getByRole('button', { name: 'Love it 0' })).not.toBeInTheDocument();
 });
 
-test('a new version that nobody has heard says when its comparison is called', async () => {
+test('a new version without listeners says when its comparison ends', async () => {
   const panel = {
     ...{ size: 10, preferredNew: 0, preferredFormer: 0, noDifference: 0 },
     ...{ endsAt: '2026-11-27T12:00:00.000Z', endedAt: null, isBroken: false, interval: null, winner: null },
@@ -112,7 +112,7 @@ test('a track under 1:05 says that it has no staying curve', async () => {
   await expect.element(page.getByText('so it has no staying curve', { exact: false })).toBeVisible();
 });
 
-test('notes, and sentences that name a time, stand in the order of the track', async () => {
+test('notes, and sentences that name a time, are in the order of the track', async () => {
   const [review] = twenty.reviews.items;
   if (!review) throw new Error('There is no review.');
   const another = {
@@ -135,7 +135,7 @@ test('notes, and sentences that name a time, stand in the order of the track', a
   expect(shown().map((text) => text?.includes('The break'))).toEqual([false, false, false, true, false]);
 });
 
-test('a share picture is offered, and shown only once the artist shares it', async () => {
+test('a share picture is offered, and shown only while the artist shares it', async () => {
   answerCall(api.verdict.shareVerdict, ({ body }) => body);
   await showVerdict(twenty);
   await expect
@@ -166,7 +166,7 @@ const answered = (counts: number[], mean: number | null) => ({
   mean,
 });
 
-test('questions stand with their answers, split by taste', async () => {
+test('questions are shown with their answers, split by taste', async () => {
   const byTaste = { listeners: answered([0, 0, 0, 3, 5], 4.625), others: answered([0, 1, 3, 2, 0], 3.17) };
   answerCall(api.questions.readQuestions, () => ({
     genre: 'metal' as const,
@@ -196,7 +196,7 @@ test('questions stand with their answers, split by taste', async () => {
   await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
 });
 
-describe('in both themes there is no barrier', () => {
+describe('no accessibility violations in both themes', () => {
   const three = {
     ...empty,
     track: { ...empty.track, reviewCount: 3, averageRating: 4 },
@@ -214,7 +214,7 @@ describe('in both themes there is no barrier', () => {
     ['three', three],
     ['two of eight who stayed', few],
     ['twenty', twenty],
-  ])('of a page with %s', async (_, verdict) => {
+  ])('on a page with %s', async (_, verdict) => {
     await showVerdict(verdict);
     await expect.element(page.getByRole('heading', { name: 'Night Bus' })).toBeVisible();
     for (const summary of document.querySelectorAll('summary')) summary.click();
@@ -222,7 +222,7 @@ describe('in both themes there is no barrier', () => {
   });
 });
 
-test('the few who stayed are dots, whose seconds are read aloud', async () => {
+test('if few stayed, they are dots whose seconds are read aloud', async () => {
   await showVerdict({
     ...twenty,
     staying: { ...twenty.staying, listeners: 8, stayed: 2, half: null, stayedSeconds: [6, 40] },

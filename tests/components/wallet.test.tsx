@@ -49,7 +49,7 @@ beforeEach(() => {
 const button = () => page.getByRole('button', { name: 'Request Payout' });
 const hint = () => page.getByText('Minimum $5.00 required for payout');
 
-test('under $5.00 no payout can be requested, and the minimum is named', async () => {
+test('below $5.00 no payout can be requested, and the minimum is shown', async () => {
   available = 499;
   await show(<WalletPage />);
   await expect.element(button()).toBeDisabled();
@@ -64,7 +64,7 @@ test('at $5.00 a payout can be requested', async () => {
   expect(hint().query()).toBeNull();
 });
 
-test('where the destination takes more than $5.00 per payout, that is said before anything is requested', async () => {
+test('a destination minimum above $5.00 is shown before a request', async () => {
   const bank = { id: requested.id, method: 'stripe' as const, country: 'DE', masked: 'Stripe •••• 1234' };
   answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
   answerCall(api.payees.readPayee, () => ({
@@ -84,7 +84,7 @@ test('where the destination takes more than $5.00 per payout, that is said befor
   await expect.element(page.getByText('Reached')).toBeVisible();
 });
 
-test('a refused payout says why', async () => {
+test('a rejected request shows why', async () => {
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);
   await button().click();
@@ -93,7 +93,7 @@ test('a refused payout says why', async () => {
   await expect.element(button()).toBeEnabled();
 });
 
-test('a double press requests one payout, which then waits in the history', async () => {
+test('a double press requests one payout, which then appears in the history as pending', async () => {
   const answered = Promise.withResolvers<typeof requested>();
   const sent = answerCall(api.wallet.requestPayout, () => answered.promise);
   await show(<WalletPage />);
@@ -115,7 +115,7 @@ test('a double press requests one payout, which then waits in the history', asyn
   expect(sent).toHaveLength(1);
 });
 
-test('the button is ready again although the destination cannot be read', async () => {
+test('the button is enabled again even if the destination fails to load', async () => {
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);
   await expect.element(page.getByText('You haven’t chosen one yet.', { exact: false })).toBeVisible();
@@ -125,7 +125,7 @@ test('the button is ready again although the destination cannot be read', async 
   await expect.element(button()).toBeEnabled();
 });
 
-test('a payout whose answer was lost is requested again under the same key', async () => {
+test('a payout request whose response was lost is retried with the same key', async () => {
   const lost = answerCall(api.wallet.requestPayout, noAnswer);
   await show(<WalletPage />);
   await button().click();
