@@ -7,7 +7,7 @@ test.use({ world: 'accounts' });
 
 const newPassword = 'seven loud green drums';
 
-test('a forgotten password is replaced by a link, and every tab and device is signed out', async ({
+test('a user resets a forgotten password by link, and every tab and device is signed out', async ({
   page,
   context,
   earshot,
@@ -46,7 +46,7 @@ test('a forgotten password is replaced by a link, and every tab and device is si
   check();
 });
 
-test('two-factor sign-in is turned on in Settings and asked for at the next sign-in', async ({
+test('a user turns on two-factor sign-in in Settings and needs it at the next sign-in', async ({
   page,
   earshot,
 }) => {
@@ -84,7 +84,7 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   await page.waitForURL('**/app/**');
 });
 
-test('without realtime everything works, and what happens in one tab reaches the others', async ({
+test('without realtime everything works, and changes in one tab reach the others', async ({
   page,
   context,
   earshot,

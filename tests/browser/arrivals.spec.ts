@@ -3,7 +3,7 @@ import { joinOnScreen, password } from './people.ts';
 
 test.use({ world: 'arrivals' });
 
-test('a link into the product survives sign-in, onboarding sends its users on, and loading that hangs offers a way on', async ({
+test('a deep link survives sign-in, onboarding redirects finished users, and hanging loads offer a way out', async ({
   page,
   earshot,
 }) => {

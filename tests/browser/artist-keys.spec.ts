@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('by keys alone: an artist uploads a track, reads its verdict and hears it', async ({
+test('by keyboard alone an artist uploads a track, reads its verdict and plays it', async ({
   page,
   browser,
   earshot,

@@ -51,7 +51,7 @@ function whatRuns(tab: Page): Promise<string[]> {
   });
 }
 
-test('an artist uploads a track and follows its first reviews, from My Tracks to the figures', async ({
+test('an artist uploads a track and follows its first reviews, from My Tracks to Analytics', async ({
   browser,
   page,
   earshot,
@@ -68,7 +68,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
   await page.waitForURL('**/app/tracks', { timeout: 60_000 });
   await expect(page.getByText('0 of 5 reviews', { exact: true })).toBeVisible();
 
-  await test.step('it is played in place, edited, and opened in a tab of its own', async () => {
+  await test.step('the track plays in place, can be edited, and opens in a new tab', async () => {
     await page.getByRole('button', { name: 'Play Kitchen Metal' }).click();
     await expect(page.getByRole('button', { name: 'Pause Kitchen Metal' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit Kitchen Metal' }).click();
@@ -88,14 +88,14 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     await tab.close();
   });
 
-  await test.step('the first review shows without looking again', async () => {
+  await test.step('the first review shows without a reload', async () => {
     await reviewNext(page, earshot, { name: 'Lee', rating: 5, comment: first });
     await expect(page.getByText('1 of 5 reviews', { exact: true })).toBeVisible();
     await reviewNext(page, earshot, { name: 'Mia', rating: 3, comment: second });
     await expect(page.getByText('2 of 5 reviews', { exact: true })).toBeVisible();
   });
 
-  await test.step('the figures name the reviews behind each average', async () => {
+  await test.step('the figures show how many reviews each average is based on', async () => {
     await page.goto('/app/analytics');
     await expect(page.getByText('4.0 from 2 this month')).toBeVisible();
     await expect(page.getByText('4.0 of 5 from 2 reviews')).toBeVisible();
@@ -106,7 +106,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     await page.getByRole('link', { name: 'Kitchen Metal II' }).first().click();
   });
 
-  await test.step('its reviews are narrowed and exported without formulas', async () => {
+  await test.step('its reviews are filtered and exported without formulas', async () => {
     await expect(page.getByText(first)).toBeVisible();
     await page.getByRole('button', { name: '3 stars' }).click();
     await expect(page.getByText(first)).toHaveCount(0);
@@ -120,7 +120,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     expect(csv).toContain(`"'=HYPERLINK`);
   });
 
-  await test.step('it is found on Discover by its new title, within its genre, and the field follows the address', async () => {
+  await test.step('the track is found on Discover by its new title, within its genre, and the search field follows the address', async () => {
     await page.getByRole('link', { name: 'Discover' }).click();
     const search = page.getByLabel('Search by title or artist');
     await search.fill('kitchen');
@@ -136,7 +136,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
   });
 
-  await test.step('a visitor who is not signed in reads the artist page as it came, without a call', async () => {
+  await test.step('a signed-out visitor reads the artist page without an API call', async () => {
     const nobody = apiUser(earshot.url, '', undefined);
     const { items } = await nobody.get(api.discovery.getAllPublicTracks, { body: {} });
     const visitor = await browser.newPage();
@@ -167,7 +167,7 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
   const cardOf = (plan: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) });
 
-  await test.step('what is not paid changes nothing', async () => {
+  await test.step('an unpaid checkout changes nothing', async () => {
     const tab = await inProviderTab('Subscribe to Indie');
     await tab.getByRole('link', { name: 'Cancel' }).click();
     await expect(tab.getByText('Checkout canceled')).toBeVisible();
@@ -175,7 +175,7 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
     await expect(page.getByRole('button', { name: 'Subscribe to Indie' })).toBeEnabled();
   });
 
-  await test.step('paying subscribes, and both tabs say so', async () => {
+  await test.step('paying starts the subscription, and both tabs show it', async () => {
     const tab = await inProviderTab('Subscribe to Indie', 'Pay with a test card');
     await expect(tab.getByText('You are on Indie now')).toBeVisible();
     await tab.close();
@@ -183,7 +183,7 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
     await expect(cardOf('Indie').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
   });
 
-  await test.step('an upgrade holds at once', async () => {
+  await test.step('an upgrade applies at once', async () => {
     const tab = await inProviderTab('Subscribe to Major', 'Confirm');
     await expect(tab.getByText('You are on Major now')).toBeVisible();
     await tab.close();
@@ -192,7 +192,7 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
     await expect(page.getByText('0/5 uploads')).toBeVisible();
   });
 
-  await test.step('a cheaper plan waits for the end of the period', async () => {
+  await test.step('a downgrade applies at the end of the period', async () => {
     await page.goto('/app/subscription');
     const tab = await inProviderTab('Subscribe to Indie', 'Confirm');
     await expect(tab.getByText('Indie is planned')).toBeVisible();
@@ -201,13 +201,13 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
     await expect(page.getByText('Your plan: Major')).toBeVisible();
   });
 
-  await test.step('and is given up again where plans are managed', async () => {
+  await test.step('the downgrade is undone in the portal', async () => {
     const tab = await inProviderTab('Manage Subscription', 'Keep Major');
     await expect(page.getByText(/It renews on/)).toBeVisible();
     await tab.close();
   });
 
-  await test.step('canceled, it stays until its end, and is resumed before', async () => {
+  await test.step('a canceled plan lasts until its end, and can be resumed before', async () => {
     const tab = await inProviderTab('Manage Subscription', 'Cancel at the end of the period');
     await expect(page.getByText(/It is canceled and ends on/)).toBeVisible();
     await tab.close();

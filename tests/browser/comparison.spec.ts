@@ -89,7 +89,7 @@ const review = (listener: ApiUser, trackId: string) =>
     idempotencyKey: randomUUID(),
   });
 
-test('six who know the former version compare it blind with the new one, and six others hear the new one alone', async ({
+test('six returning reviewers compare a new version blind with the former one, and six others hear it alone', async ({
   browser,
   page,
   earshot,
@@ -123,7 +123,7 @@ test('six who know the former version compare it blind with the new one, and six
     }
   });
 
-  await test.step('five who return hear both by the API, and choose', async () => {
+  await test.step('five returning reviewers hear both versions by the API, and choose', async () => {
     for (const listener of returning.slice(1)) {
       const track = await servedToCompare(listener);
       await hearBoth(clock, listener, track);
@@ -141,7 +141,7 @@ test('six who know the former version compare it blind with the new one, and six
   const [ada] = returning;
   if (!ada) throw new Error('Nobody returns.');
 
-  await test.step('the sixth hears one of them at a time, equally loud, at the same position', async () => {
+  await test.step('the sixth plays one version at a time, equally loud, at the same position', async () => {
     await listening.goto('/app/review');
     await expect(listening.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
     const { comparison } = await servedToCompare(ada);
@@ -167,7 +167,7 @@ test('six who know the former version compare it blind with the new one, and six
     expect(Math.abs((one?.at ?? 0) - (two?.at ?? 0))).toBeLessThan(4);
   });
 
-  await test.step('after half a minute of each they choose, learn which was which, and review the new version', async () => {
+  await test.step('after half a minute of each they choose, see which was which, and review the new version', async () => {
     const choice = listening.getByRole('button', { name: 'B is better' });
     for (let turn = 0; turn < 8 && !(await choice.isEnabled()); turn += 1) {
       await listening.getByRole('button', { name: turn % 2 === 0 ? 'Hear B' : 'Hear A' }).click();

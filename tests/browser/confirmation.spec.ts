@@ -4,7 +4,7 @@ import { joinOnScreen, linkFor, password } from './people.ts';
 
 test.use({ world: 'confirmation' });
 
-test('an early sign-in offers the link again, one message stands for it, and the first link still works', async ({
+test('an early sign-in offers to send the link again, shows one message for it, and the first link still works', async ({
   page,
   browser,
   earshot,
@@ -50,10 +50,7 @@ test('an early sign-in offers the link again, one message stands for it, and the
   check();
 });
 
-test('a link of another sign-up asks this browser for the password after the press', async ({
-  page,
-  earshot,
-}) => {
+test('a link from another sign-up asks for the password in this browser', async ({ page, earshot }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill('fay@example.org');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -74,7 +71,7 @@ test('a link of another sign-up asks this browser for the password after the pre
   await expect(page.getByText('That’s not the password from the latest sign-up').first()).toBeVisible();
 });
 
-test('an admin of the other user type is offered the switch on every page of a role', async ({
+test('an admin is offered the role switch on every page of the other user type', async ({
   page,
   earshot,
 }) => {

@@ -5,7 +5,7 @@ import { signIn } from './people.ts';
 
 test.use({ world: 'deleted-track' });
 
-test('a track that its artist deletes while it is reviewed says so, keeps the text, and leads to the next one', async ({
+test('if the artist deletes a track during its review, the page says so, keeps the text, and offers the next one', async ({
   page,
   earshot,
 }) => {

@@ -19,7 +19,7 @@ async function enter(page: Page, earshot: RunningEarshot): Promise<void> {
   await atStep(page, 2);
 }
 
-test('the gate stays shut: no keys, no later steps, and the specified words for a wrong password', async ({
+test('the demo stays locked without the password: no keys, no later steps, and the specified error', async ({
   page,
 }) => {
   await page.goto('/demo?step=7');
@@ -35,7 +35,10 @@ test('the gate stays shut: no keys, no later steps, and the specified words for 
   await expect(page.getByLabel('Demo password')).toHaveValue('not this one');
 });
 
-test('by buttons: from the gate to the closing and back to the choice of path', async ({ page, earshot }) => {
+test('by buttons: from the password to the closing step and back to the choice of path', async ({
+  page,
+  earshot,
+}) => {
   const quiet = watchConsole(page);
   await enter(page, earshot);
   await expect(page.getByRole('button', { name: /Artist/ })).toBeDisabled();
@@ -87,7 +90,7 @@ test('by buttons: from the gate to the closing and back to the choice of path', 
   quiet();
 });
 
-test('by keys: there and back, never out of a text field, and out by Escape', async ({ page, earshot }) => {
+test('by keys: forward and back, never from a text field, and Escape exits', async ({ page, earshot }) => {
   await enter(page, earshot);
   await page.keyboard.press('ArrowRight');
   await atStep(page, 3);
@@ -114,7 +117,7 @@ test('by keys: there and back, never out of a text field, and out by Escape', as
   await atStep(page, 4);
 });
 
-test('a review without the listen is shown without the proof', async ({ page, earshot }) => {
+test('a review without listening is shown as not verified', async ({ page, earshot }) => {
   await enter(page, earshot);
   await page.goto('/demo?step=6');
   await page.getByRole('radio', { name: /^Great/ }).check({ force: true });
@@ -125,7 +128,7 @@ test('a review without the listen is shown without the proof', async ({ page, ea
   await expect(own.getByText('60 s heard')).toHaveCount(0);
 });
 
-test('the music stops when the listen is complete', async ({ page, earshot }) => {
+test('the music stops once the listen is complete', async ({ page, earshot }) => {
   await enter(page, earshot);
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -147,7 +150,7 @@ test('the music stops when the listen is complete', async ({ page, earshot }) =>
   await expect.poll(isPaused).toBe(true);
 });
 
-test('real music is heard and what was heard is kept, and a broken file turns into the simulation', async ({
+test('real music plays and keeps its progress, and a broken file falls back to the simulation', async ({
   page,
   earshot,
 }) => {
@@ -173,7 +176,7 @@ test('real music is heard and what was heard is kept, and a broken file turns in
   await expect(page.getByText('The music couldn’t be played, so this listen is simulated.')).toBeVisible();
 });
 
-test('an unknown step says so, and leads back', async ({ page, earshot }) => {
+test('an unknown step says so, with a link back', async ({ page, earshot }) => {
   await enter(page, earshot);
   await page.goto('/demo?step=11');
   await expect(page.getByRole('heading', { name: 'Step not found' })).toBeVisible();
@@ -181,7 +184,7 @@ test('an unknown step says so, and leads back', async ({ page, earshot }) => {
   await atStep(page, 1);
 });
 
-test('the music comes with its license', async ({ request }) => {
+test('the music has its license', async ({ request }) => {
   const licence = await request.get('/samples/music/LICENCE.md');
   expect(await licence.text()).toContain('Carlos Viola Iborra');
   const piece = await request.get('/samples/music/feelings.mp3', { headers: { range: 'bytes=0-99' } });

@@ -32,14 +32,14 @@ const isPainted = (page: Page, canvas: string) =>
           .data.some((value) => value !== 0) ?? false,
     );
 
-test('an artist page reads without scripts, is painted without the application, and brings it for more', async ({
+test('an artist page is readable without scripts, drawn without the application, and loads it when needed', async ({
   page,
   browser,
   earshot,
 }) => {
   const path = await publishTracks(earshot, 26);
 
-  await test.step('without scripts it reads, and its letters have their widths', async () => {
+  await test.step('without scripts the page is readable, and its letters have their widths', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     const finish = watchConsole(plain);
@@ -57,7 +57,7 @@ test('an artist page reads without scripts, is painted without the application, 
   const finish = watchConsole(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(path);
-  await test.step('a small script paints the records and waveforms and changes the theme', async () => {
+  await test.step('a small script draws the records and waveforms and changes the theme', async () => {
     await expect.poll(() => isPainted(page, 'article .record canvas')).toBe(true);
     await expect.poll(() => isPainted(page, 'article .strip canvas')).toBe(true);
     await page.getByRole('button', { name: 'Use the light theme' }).click();
@@ -66,14 +66,14 @@ test('an artist page reads without scripts, is painted without the application, 
     await expect(page.locator('#root')).toBeEmpty();
   });
 
-  await test.step('more tracks come with the application', async () => {
+  await test.step('more tracks load the application', async () => {
     await expect(page.getByRole('heading', { name: title(1), exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(page.getByRole('heading', { name: title(1), exact: true })).toBeVisible();
     await expect(page.locator('#before-scripts')).toHaveCount(0);
   });
 
-  await test.step('a visitor who signs in to follow comes back to the page, and follows', async () => {
+  await test.step('a visitor who signs in to follow returns to the page, and follows', async () => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Follow' }).click();
     await expect(page).toHaveURL(`${earshot.url}/auth?next=${encodeURIComponent(path)}`);

@@ -4,10 +4,7 @@ import { signIn } from './people.ts';
 
 test.use({ world: 'empty-queue' });
 
-test('a track that comes in appears on the page of a listener who waits, told by the server', async ({
-  page,
-  earshot,
-}) => {
+test('a new track appears on the page of a waiting listener without a reload', async ({ page, earshot }) => {
   const artist = await joinByApi(page, earshot, 'Ann', 'artist');
   await joinByApi(page, earshot, 'Wes', 'listener');
   const quiet = watchConsole(page);

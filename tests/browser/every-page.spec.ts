@@ -92,21 +92,21 @@ async function inspect(page: Page, path: string): Promise<void> {
   }
 }
 
-test('pages for everybody have no barrier and no sideways scroll', async ({ page }) => {
+test('public pages are accessible and do not scroll sideways', async ({ page }) => {
   for (const path of publicPaths) await inspect(page, path);
 });
 
-test('pages of an artist have no barrier and no sideways scroll', async ({ page, earshot }) => {
+test('artist pages are accessible and do not scroll sideways', async ({ page, earshot }) => {
   await joinAs(page, earshot, { email: 'ava@example.org', displayName: 'Ava', type: 'Artist' });
   for (const path of artistPaths) await inspect(page, path);
 });
 
-test('pages of a listener have no barrier and no sideways scroll', async ({ page, earshot }) => {
+test('listener pages are accessible and do not scroll sideways', async ({ page, earshot }) => {
   await joinAs(page, earshot, { email: 'lou@example.org', displayName: 'Lou', type: 'Listener' });
   for (const path of listenerPaths) await inspect(page, path);
 });
 
-test('pages of an admin have no barrier and no sideways scroll', async ({ page, earshot }) => {
+test('admin pages are accessible and do not scroll sideways', async ({ page, earshot }) => {
   const books = await openBooks(earshot);
   await joinAs(page, earshot, { email: 'ann@example.org', displayName: 'Ann', type: 'Listener' });
   await books.makeAdmin('ann@example.org');

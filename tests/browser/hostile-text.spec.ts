@@ -68,7 +68,7 @@ const inText = [
 ];
 const payloads = [...inTags, ...inAttributes, ...inMedia, ...inText];
 
-test('fifty scripts in titles, comments, names and bios show as text and run nowhere', async ({
+test('fifty scripts in titles, comments, names and bios show as text and never run', async ({
   page,
   earshot,
 }) => {
@@ -111,7 +111,7 @@ test('fifty scripts in titles, comments, names and bios show as text and run now
   await expect.poll(() => violations).toEqual(['require-trusted-types-for']);
 });
 
-test('a title and a name without a space widen no page of a phone', async ({ page, earshot }) => {
+test('a title and a name without spaces do not widen a page on a phone', async ({ page, earshot }) => {
   const email = 'lang@example.org';
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.padEnd(60, 'warengewissenhaft');
   const title = 'Donaudampfschifffahrt'.padEnd(120, 'selbstverwaltung');

@@ -17,9 +17,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a server that is killed in the middle of a track and starts again has lost nothing', async ({
-  browser,
-}) => {
+test('a server killed in the middle of a track loses nothing', async ({ browser }) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const start = () =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { signUpAs } from './people.ts';
 
-test('the demo card leads to the demo, and once closed stays closed in this browser', async ({ page }) => {
+test('the demo card opens the demo, and once closed stays closed in this browser', async ({ page }) => {
   const quiet = watchConsole(page);
   await page.goto('/');
   const card = page.getByRole('complementary', { name: 'Demo Mode' });
@@ -18,7 +18,10 @@ test('the demo card leads to the demo, and once closed stays closed in this brow
   quiet();
 });
 
-test('health is a page for browsers and four values for machines, signed out', async ({ page, earshot }) => {
+test('health is a page for browsers and four values for machines, without sign-in', async ({
+  page,
+  earshot,
+}) => {
   const machine = await page.request.get('/health', { headers: { accept: 'application/json' } });
   const values = await machine.json();
   expect(values).toMatchObject({ status: 'OK', domain: new URL(earshot.url).host, code: 200 });
@@ -29,7 +32,7 @@ test('health is a page for browsers and four values for machines, signed out', a
   await expect(page.getByText(new URL(earshot.url).host).first()).toBeVisible();
 });
 
-test('a lost connection is said on every page, and taken back', async ({ page, context }) => {
+test('every page shows a lost connection until it is back', async ({ page, context }) => {
   await page.goto('/health');
   // The page comes after its own script, which a lost connection would keep away.
   await expect(page.getByText('200', { exact: true })).toBeVisible();
@@ -39,7 +42,7 @@ test('a lost connection is said on every page, and taken back', async ({ page, c
   await expect(page.getByText('You’re offline.')).toBeHidden();
 });
 
-test('the signs behind the pages are off until the flag is on', async ({ page }) => {
+test('the matrix background is off until its flag is set', async ({ page }) => {
   await page.goto('/health');
   await expect(page.locator('canvas')).toHaveCount(0);
   await page.evaluate(() => localStorage.setItem('earshot-matrix', 'on'));
@@ -60,7 +63,7 @@ test('a shared link to the landing page has a title, a description and a picture
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
 });
 
-test('after sign-up, a server that stores its emails links to the mailbox', async ({ page }) => {
+test('after sign-up on a server that stores its emails, the page links to the mailbox', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Email').fill('mail@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a velvet curtain at noon');
@@ -68,7 +71,7 @@ test('after sign-up, a server that stores its emails links to the mailbox', asyn
   await expect(page.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/mailbox');
 });
 
-test('the landing page reads before scripts run, and without them', async ({ browser, earshot }) => {
+test('the landing page is readable before scripts run, and without them', async ({ browser, earshot }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const finish = watchConsole(page);
@@ -94,7 +97,7 @@ const inkOf = (page: Page, canvas: string) =>
     return [...(pixels ?? [])].reduce((sum, value, at) => (sum * 31 + value * (at % 251)) % 2_147_483_647, 0);
   });
 
-test('the landing page plays its picture without the application, and gives way after a sign-in in another tab', async ({
+test('the landing page animates without the application, and yields after a sign-in in another tab', async ({
   page,
   context,
   earshot,
@@ -119,7 +122,7 @@ test('the landing page plays its picture without the application, and gives way 
   finish();
 });
 
-test('a page whose code cannot be fetched says so and offers a way back', async ({ page }) => {
+test('a page whose code fails to load says so and offers a way back', async ({ page }) => {
   await page.route('**/assets/auth-page-*.js', (route) => route.abort());
   await page.goto('/auth');
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
@@ -137,7 +140,7 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
 });
 
-test('nothing on the landing page moves when its fonts arrive late', async ({ page }) => {
+test('nothing on the landing page moves when its fonts load late', async ({ page }) => {
   const fonts = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await fonts.promise;

@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser, earshot }) => {
   await page.close();
 });
 
-test('a second device may not play beside the first, says why, and goes on where the first one stops', async ({
+test('a second device cannot play at the same time, says why, and continues where the first stops', async ({
   browser,
 }) => {
   const desk = await browser.newContext();
@@ -67,7 +67,7 @@ test('a second device may not play beside the first, says why, and goes on where
   await desk.close();
 });
 
-test('hidden, asleep, and with a wrong clock: only what was heard counts, nothing is lost, and the page says so', async ({
+test('hidden, asleep, or with a wrong clock: only heard seconds count, none are lost, and the page says so', async ({
   browser,
   earshot,
 }) => {

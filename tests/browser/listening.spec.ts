@@ -28,7 +28,7 @@ async function expectThumbsFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('on a phone: hear, note a moment, answer a prompt, write, submit; the artist sees it on the waveform', async ({
+test('on a phone a listener plays, notes a moment, answers a prompt, writes and submits; the artist sees it on the waveform', async ({
   browser,
   earshot,
 }) => {
@@ -71,7 +71,7 @@ test('on a phone: hear, note a moment, answer a prompt, write, submit; the artis
   await artist.close();
 });
 
-test('in two tabs only one counts, the other says why, and no word of either is lost', async ({
+test('of two tabs only one counts, the other says why, and no text of either is lost', async ({
   browser,
   earshot,
 }) => {
@@ -99,7 +99,7 @@ test('in two tabs only one counts, the other says why, and no word of either is 
   await context.close();
 });
 
-test('a connection that is cut for ten seconds costs neither words nor counted seconds', async ({
+test('a connection lost for ten seconds loses neither text nor counted seconds', async ({
   browser,
   earshot,
 }) => {

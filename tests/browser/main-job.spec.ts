@@ -65,7 +65,10 @@ async function joinAndUpload(
   await uploadTrack(page, file, title);
 }
 
-test('an MP3 goes in, a listener hears sixty seconds of it, and is paid', async ({ browser, earshot }) => {
+test('an artist uploads an MP3, a listener hears sixty seconds of it, and is paid', async ({
+  browser,
+  earshot,
+}) => {
   const artist = await browser.newPage();
   const quiet = watchConsole(artist);
   await joinAndUpload(artist, earshot, 'ada', 'Kitchen Metal', music('metal-madness.mp3'));
@@ -110,7 +113,7 @@ async function storedTone(page: Page, title: string): Promise<{ seconds: number;
   }, url);
 }
 
-test('a WAV becomes an MP3 of the same sound in the browser, is heard, and gets its review', async ({
+test('a WAV becomes an MP3 with the same sound in the browser, is heard and reviewed', async ({
   browser,
   earshot,
 }) => {
@@ -142,7 +145,7 @@ test('a WAV becomes an MP3 of the same sound in the browser, is heard, and gets 
   await artist.close();
 });
 
-test('the same in real time: the paid minute, the choice, and thirty seconds more', {
+test('in real time: the paid minute, the choice, and thirty seconds more', {
   tag: '@real-time',
 }, async ({ browser, earshot }) => {
   test.setTimeout(180_000);
@@ -187,7 +190,10 @@ test('the same in real time: the paid minute, the choice, and thirty seconds mor
   await listener.close();
 });
 
-test('what is no MP3 is refused with the specified words and leaves nothing', async ({ page, earshot }) => {
+test('a file that is not an MP3 is rejected with the specified message and leaves nothing', async ({
+  page,
+  earshot,
+}) => {
   await joinAs(page, earshot, { email: 'cleo@example.org', displayName: 'Cleo', type: 'Artist' });
   await page.goto('/app/upload');
   const fake = { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<html>'.repeat(20_000)) };

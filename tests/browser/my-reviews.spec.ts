@@ -3,7 +3,7 @@ import { joinAs } from './people.ts';
 
 test.use({ world: 'my-reviews' });
 
-test('a history that does not load shows samples that say so, and Retry brings the real one', async ({
+test('a history that fails to load shows labeled samples, and Retry loads the real one', async ({
   page,
   earshot,
 }) => {

@@ -28,7 +28,7 @@ async function startOfSound(page: Page): Promise<number> {
   return Number(await page.locator('body').getAttribute('data-sound-after'));
 }
 
-test('by keys alone: hear, rate, write, submit; the next track is fetched before it is served', async ({
+test('by keyboard alone a listener plays, rates, writes and submits; the next track is fetched ahead', async ({
   browser,
   earshot,
 }) => {

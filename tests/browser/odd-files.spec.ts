@@ -32,10 +32,7 @@ async function linkTo(artist: ApiUser, file: (typeof oddFiles)[number]): Promise
 // A hundred files are uploaded and played: on a busy machine that takes minutes.
 test.setTimeout(600_000);
 
-test('Chromium plays every odd file that is accepted, from its beginning to its end', async ({
-  page,
-  earshot,
-}) => {
+test('Chromium plays every accepted odd file from start to end', async ({ page, earshot }) => {
   const artist = await joinByApi(page, earshot, 'Ada', 'artist');
   await subscribe(artist, earshot, 'unlimited');
   const accepted: Accepted[] = [];

@@ -50,7 +50,7 @@ async function leapOverHold(earshot: RunningEarshot, admin: Page): Promise<void>
   await signIn(admin, 'otto@example.org');
 }
 
-test('PayPal and a bank account: held for 72 hours, sent by files, one arrives and one is sent back', async ({
+test('PayPal and bank payouts are held for 72 hours and exported; one arrives and one is returned', async ({
   browser,
   earshot,
 }) => {
@@ -128,7 +128,7 @@ test('PayPal and a bank account: held for 72 hours, sent by files, one arrives a
   await books.close();
 });
 
-test('a payment service: it refuses a payout, gives no answer to the next one, and is asked until it arrived', async ({
+test('a payment service refuses a payout, loses the response to the next one, and is asked until it arrived', async ({
   browser,
 }) => {
   const { earshot, close } = await openEarshot({ world: 'payout ways, at a service' });

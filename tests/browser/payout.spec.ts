@@ -13,7 +13,7 @@ test.beforeAll(async ({ earshot }) => {
 });
 test.afterAll(() => books.close());
 
-test('a listener says where payouts go, is rejected with a reason, asks again, is approved and is paid', async ({
+test('a listener sets a destination, is rejected with a reason, requests again, is approved and is paid', async ({
   browser,
   earshot,
 }) => {

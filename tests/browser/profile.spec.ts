@@ -4,7 +4,7 @@ import { joinAs } from './people.ts';
 
 test.use({ world: 'profile' });
 
-test('a profile is edited in place, given up, and kept', async ({ page, earshot }) => {
+test('a profile is edited in place, with cancel and save', async ({ page, earshot }) => {
   const quiet = watchConsole(page);
   await joinAs(page, earshot, { email: 'fay@example.org', displayName: 'Fay', type: 'Artist' });
   await page.goto('/app/profile');

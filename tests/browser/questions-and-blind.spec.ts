@@ -110,7 +110,7 @@ const shown = (page: Page) =>
 const having = (texts: readonly string[], secrets: readonly string[]) =>
   texts.filter((text) => secrets.some((secret) => text.toLowerCase().includes(secret.toLowerCase())));
 
-test('an artist asks three things, a listener answers them with the review; then a track is heard blind', async ({
+test('an artist asks three questions, a listener answers them with the review; then a track is heard blind', async ({
   browser,
   page: artist,
   earshot,
@@ -126,7 +126,7 @@ test('an artist asks three things, a listener answers them with the review; then
   await installFastMotion(page);
   await signIn(page, 'lee@example.org');
 
-  await test.step('the questions stand there before play, and the button waits for the needed answers', async () => {
+  await test.step('the questions show before play, and the button waits for the required answers', async () => {
     await page.goto('/app/review');
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     const ahead = page.getByRole('region', { name: 'The artist asks' });
@@ -157,7 +157,7 @@ test('an artist asks three things, a listener answers them with the review; then
     await expect(page.getByText('That’s all for now.')).toBeVisible();
   });
 
-  await test.step('the artist sees how they were answered', async () => {
+  await test.step('the artist sees the answers', async () => {
     await artist
       .getByRole('link', { name: /Analytics/ })
       .last()
@@ -183,7 +183,7 @@ test('an artist asks three things, a listener answers them with the review; then
     .last()
     .getAttribute('href');
 
-  await test.step('nothing tells its listener which track it is until the review is sent', async () => {
+  await test.step('nothing identifies the track to its listener until the review is sent', async () => {
     const secrets = [blind.title, blind.artist, zephyrine.userId, trackIdIn(trackId)];
     const received = collect(page);
     await page.goto('/app/review');

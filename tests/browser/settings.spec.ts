@@ -12,10 +12,7 @@ test.beforeAll(async ({ earshot }) => {
 });
 test.afterAll(() => books.close());
 
-test('a listener switches a notice off, exports the data and deletes the account', async ({
-  page,
-  earshot,
-}) => {
+test('a listener turns off a notice, exports the data and deletes the account', async ({ page, earshot }) => {
   const quiet = watchConsole(page);
   await joinAs(page, earshot, { email: 'nia@example.org', displayName: 'Nia', type: 'Listener' });
   await books.earn('nia@example.org', 2);

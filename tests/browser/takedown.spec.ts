@@ -52,7 +52,7 @@ const noteSilence = (page: Page) =>
     };
   });
 
-test('a report alone changes nothing; a takedown ends the sound within a second, is told and answered once, and is undone with a new date', async ({
+test('a report changes nothing; a takedown stops the audio within a second, is answered once, and is reversed with a new date', async ({
   browser,
   page,
   earshot,
@@ -138,7 +138,7 @@ test('a report alone changes nothing; a takedown ends the sound within a second,
   await books.close();
 });
 
-test('a listener who has proven the minute may still send a review of a track that is taken down, and is paid', async ({
+test('a listener with a proven minute can still review a track that is taken down, and is paid', async ({
   browser,
   page,
   earshot,

@@ -30,7 +30,7 @@ async function tapAndType(page: Page, field: Locator, text: string): Promise<voi
   await page.keyboard.insertText(text);
 }
 
-test('with one thumb: sign in, listen, mark, rate, write, send, and find the money', async ({
+test('with one thumb a listener signs in, plays, marks, rates, writes, submits, and finds the earnings', async ({
   browser,
   page: other,
   earshot,

@@ -61,7 +61,7 @@ async function shownCover(page: Page): Promise<string> {
   return (await cover.getAttribute('src'))?.split('?')[0] ?? '';
 }
 
-test('an upload prefilled from its tags goes on after a lost connection, and its cover is shown, replaced and removed', async ({
+test('an upload prefilled from its tags resumes after a lost connection, and its cover is shown, replaced and removed', async ({
   page,
   browser,
   earshot,
@@ -113,7 +113,7 @@ test('an upload prefilled from its tags goes on after a lost connection, and its
   expectQuietConsole();
 });
 
-test('the plan is named with its uploads, a canceled upload says that nothing was uploaded, and at the limit there is no form', async ({
+test('the plan shows its uploads, a canceled upload says that nothing was uploaded, and at the limit there is no form', async ({
   page,
   earshot,
 }) => {

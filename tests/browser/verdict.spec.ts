@@ -90,7 +90,7 @@ const shiftOf = (page: Page) => page.evaluate('shift');
 /** A machine that is busy may take so much longer than the 200 ms that `npm run bench:listening` holds. */
 const mostMilliseconds = 1500;
 
-test('from the upload to the verdict of twelve listeners, which grows on the open page and plays where it is pressed', async ({
+test('a verdict from twelve listeners grows on the open page and plays where it is pressed', async ({
   browser,
   page,
   earshot,
@@ -124,7 +124,7 @@ test('from the upload to the verdict of twelve listeners, which grows on the ope
     await page.goto(address);
   });
 
-  await test.step('a press on the moment is heard, from two seconds before it', async () => {
+  await test.step('a press on the moment plays from two seconds before it', async () => {
     const told = /(\d+):(\d+) to/.exec((await moment.textContent()) ?? '');
     const second = 60 * Number(told?.[1]) + Number(told?.[2]);
     await moment.click();
@@ -134,7 +134,7 @@ test('from the upload to the verdict of twelve listeners, which grows on the ope
     expect(Number(after)).toBeLessThan(mostMilliseconds);
   });
 
-  await test.step('a mark and a review of the twelfth appear on the open page', async () => {
+  await test.step('a mark and a review of the twelfth listener appear on the open page', async () => {
     const listener = await browser.newPage();
     await installFastMotion(listener);
     await joinAs(listener, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' });

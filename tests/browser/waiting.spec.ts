@@ -18,10 +18,9 @@ test('forty reloads in a row keep the session', async ({ page, earshot }) => {
   check();
 });
 
-test('a refused refresh shows its wait, and the page goes on by itself', { tag: '@real-time' }, async ({
-  page,
-  earshot,
-}) => {
+test('a rejected session refresh shows its wait, and the page continues by itself', {
+  tag: '@real-time',
+}, async ({ page, earshot }) => {
   test.setTimeout(300_000);
   await joinAs(page, earshot, { email: 'ray@example.org', displayName: 'Ray', type: 'Listener' });
   for (const path of ['/app/wallet', '/']) {
@@ -52,7 +51,7 @@ test('a refused refresh shows its wait, and the page goes on by itself', { tag: 
   }
 });
 
-test('a page whose data is refused for a while shows the wait and loads when it is over', async ({
+test('a page whose data is rejected for a while shows the wait and loads once it is over', async ({
   page,
   earshot,
 }) => {
