@@ -53,7 +53,7 @@ const isThere = async (home: BackupHome, name: string, path: string) =>
   );
 
 describe.each(kinds)('backups in %s', (_kind, open) => {
-  test('are listed newest first, and one without a manifest is not whole', async () => {
+  test('are listed newest first, and one without a manifest is incomplete', async () => {
     const home = open();
     expect(await home.list()).toEqual([]);
     await write(home, second, { objects: { 'tracks/a': undefined } });
@@ -67,7 +67,7 @@ describe.each(kinds)('backups in %s', (_kind, open) => {
     expect(await home.files(third).has('objects.json')).toBe(false);
   });
 
-  test('share a file that a later one needs, also when the earlier one is removed', async () => {
+  test('keep a file that a later backup shares, even if the earlier backup is removed', async () => {
     const home = open();
     await write(home, first, { objects: { 'tracks/a': undefined, 'tracks/gone': undefined } });
     await write(home, second, { objects: { 'tracks/a': first } });
@@ -83,14 +83,14 @@ describe.each(kinds)('backups in %s', (_kind, open) => {
     expect(held).toEqual(home.title === folder ? [true, false] : [false, true]);
   });
 
-  test('cannot share what is not there', async () => {
+  test('cannot share a missing file', async () => {
     const home = open();
     const file = { path: 'objects/tracks/a', heldBy: undefined, storedBytes: 1 };
     await expect(home.files(second).share(home.files(first), file)).rejects.toThrow();
   });
 });
 
-test('what a bucket holds of another length than was written is not shared', async () => {
+test('a file in a bucket with a different length than written is not shared', async () => {
   const home = bucketHome({ storage: diskStorage({ folder }), title: 'bucket' });
   await write(home, first, { objects: { 'tracks/a': undefined } });
   const file = { path: 'objects/tracks/a', heldBy: undefined, storedBytes: 1 };
@@ -99,7 +99,7 @@ test('what a bucket holds of another length than was written is not shared', asy
   );
 });
 
-test('while one backup of a bucket cannot be read, nothing that it may need is swept', async () => {
+test('while one backup in a bucket cannot be read, files that it may need are not swept', async () => {
   const home = bucketHome({ storage: diskStorage({ folder }), title: 'bucket' });
   await write(home, first, { objects: { 'tracks/a': undefined } });
   await write(home, second, { objects: { 'tracks/b': undefined }, key });

@@ -6,20 +6,20 @@ const at = (moment: string) => ({ madeAt: new Date(`${moment}Z`) });
 const gone = (moments: readonly string[], keepDays: number, keepWeeks: number) =>
   outdated(moments.map(at), { keepDays, keepWeeks }).map(({ madeAt }) => madeAt.toISOString().slice(0, 16));
 
-test('of several backups of a day the newest is kept', () => {
+test('of several backups in a day the newest is kept', () => {
   expect(gone(['2026-11-22T01:00', '2026-11-22T23:59', '2026-11-21T12:00'], 7, 0)).toEqual([
     '2026-11-22T01:00',
   ]);
 });
 
-test('the newest of each of so many days is kept, and beyond them the newest of each of so many weeks', () => {
+test('the newest of each day is kept for some days, then the newest of each week for some weeks', () => {
   const daily = Array.from({ length: 28 }, (_, i) => `2026-11-${String(28 - i).padStart(2, '0')}T03:00`);
   const left = daily.filter((moment) => !gone(daily, 3, 3).includes(moment));
   // The 28th is a Saturday; the 22nd and the 15th are the Sundays before it.
   expect(left.map((moment) => moment.slice(8, 10))).toEqual(['28', '27', '26', '22', '15']);
 });
 
-test('days without a backup use nothing up, so that old backups outlive a pause', () => {
+test('days without a backup do not count, so old backups survive a pause', () => {
   expect(gone(['2026-11-22T03:00', '2025-01-02T03:00', '2024-01-02T03:00'], 2, 0)).toEqual([
     '2024-01-02T03:00',
   ]);
@@ -30,7 +30,7 @@ test('the newest backup is always kept', () => {
   expect(gone([], 1, 0)).toEqual([]);
 });
 
-test('the name of a backup says when it was made, and other names say nothing', () => {
+test('a backup name contains its time, and other names are ignored', () => {
   const moment = new Date('2026-11-22T03:15:07.123Z');
   expect(backupName(moment)).toBe('2026-11-22T03-15-07Z');
   expect(momentOf(backupName(moment))).toEqual(new Date('2026-11-22T03:15:07Z'));

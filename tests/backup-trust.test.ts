@@ -49,7 +49,7 @@ async function write(name: string, sealing?: string, at = home()): Promise<void>
 const expected = { key, name: first, acceptsUnencrypted: false };
 const names = async () => (await home().list()).map(({ name }) => name);
 
-test('with a key, an unencrypted backup is restored only if the operator says so', async () => {
+test('with a key, an unencrypted backup is restored only if the operator allows it', async () => {
   await write(first);
   await write(second, key);
   const files = home().files(first);
@@ -61,7 +61,7 @@ test('with a key, an unencrypted backup is restored only if the operator says so
   expect(sealed.place.key).toBe(key);
 });
 
-test('a backup under the name of another is refused, and taken from a folder', async () => {
+test('a backup copied to another name is rejected in a bucket, and accepted from a folder', async () => {
   await write(first, key);
   for await (const { key: path } of storage.list(`backups/${first.toLowerCase()}/`)) {
     await storage.write(path.replace(first.toLowerCase(), second.toLowerCase()), await storage.read(path));
@@ -71,7 +71,7 @@ test('a backup under the name of another is refused, and taken from a folder', a
   expect((await openToRestore(files, { ...expected, name: undefined })).manifest.madeAt).toContain('11-20');
 });
 
-test.each(kinds)('a backup in %s whose stored file is cut is not made whole', async (_kind, open) => {
+test.each(kinds)('a backup in %s with a truncated file is not completed', async (_kind, open) => {
   const files = open().files(first);
   await write(first, key, open());
   const place = { files, key };
@@ -83,7 +83,7 @@ test.each(kinds)('a backup in %s whose stored file is cut is not made whole', as
   await expect(checkHeld(place, manifest)).rejects.toThrow(/^tracks\/a .*The backup is incomplete\.$/);
 });
 
-test('a list that lacks the newest backup, or its manifest, removes nothing', async () => {
+test('a listing without the newest backup, or its manifest, removes nothing', async () => {
   await write(first);
   await write(second);
   const all = await Array.fromAsync(storage.list(''), ({ key: path }) => path);
@@ -102,7 +102,7 @@ test('a list that lacks the newest backup, or its manifest, removes nothing', as
   expect(await names()).toEqual([second]);
 });
 
-test('what cannot be swept before a backup is told and keeps none from being made', async () => {
+test('a failed sweep before a backup is reported and does not prevent the backup', async () => {
   await saveText({ files: home().files(first), key: undefined }, 'objects.jsonl', '');
   const said: string[] = [];
   const removeUnfinished = () => Promise.reject(new Error('AccessDenied'));
@@ -113,7 +113,7 @@ test('what cannot be swept before a backup is told and keeps none from being mad
   ]);
 });
 
-test('audio whose read breaks off resumes where it was, and missing audio is reported at once', async () => {
+test('audio whose read is interrupted resumes, and missing audio is reported at once', async () => {
   await storage.write('tracks/a', Readable.from([Buffer.from('the whole sound')]));
   let reads = 0;
   const breaking: ObjectStorage = {

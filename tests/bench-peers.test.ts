@@ -24,14 +24,14 @@ async function aProgram({ upsertExits, serve }: { upsertExits: number; serve: st
   return { program, folder };
 }
 
-test('a peer whose administrator cannot be made ends the benchmark', async () => {
+test('the benchmark ends if a peer’s administrator cannot be created', async () => {
   const { program, folder } = await aProgram({ upsertExits: 3, serve: '' });
   await expect(startPocketBase({ program, folder, port: 1 }, data)).rejects.toThrow(
     'superuser upsert exited with 3',
   );
 });
 
-test('a peer that exits at once ends the benchmark', async () => {
+test('the benchmark ends if a peer exits at once', async () => {
   const { program, folder } = await aProgram({ upsertExits: 0, serve: 'process.exit(4);' });
   await expect(startPocketBase({ program, folder, port: 1 }, data)).rejects.toThrow('exited with 4');
 });
@@ -43,7 +43,7 @@ test('nothing waits any longer for a peer that is gone', async () => {
   await expect(waiting).rejects.toThrow('aborted');
 });
 
-test('a peer that cannot be filled is stopped', async () => {
+test('a peer that cannot be filled with data is stopped', async () => {
   const serve = `createServer((request, response) => {
     response.statusCode = request.url === '/api/health' ? 200 : 500;
     response.end('no');

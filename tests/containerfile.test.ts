@@ -20,7 +20,7 @@ const all = (instruction: string) =>
     .filter((line) => line.startsWith(`${instruction} `))
     .map((line) => line.slice(instruction.length + 1));
 
-test('everything that the image copies, builds and starts is there', () => {
+test('every file and script that the image uses exists', () => {
   const copied = all('COPY')
     .filter((words) => !words.startsWith('--from='))
     .flatMap((words) => words.split(' ').slice(0, -1));
@@ -49,7 +49,7 @@ test('the image does not run as root, and stores its data in the volume', () => 
   expect(all('HEALTHCHECK').join()).toContain(`http://127.0.0.1:${values.get('PORT')}/health`);
 });
 
-test('building and running the product needs no development package', () => {
+test('building and running the product needs no development dependency', () => {
   const sources = globSync(
     ['src/**/*.{ts,tsx,css}', 'scripts/{start,build-web,draw-pages}.ts', 'vite.config.ts'],
     {

@@ -13,7 +13,7 @@ const mailId = randomUUID();
 const address = returnPath('bounces@earshot.example', key, mailId);
 const refused = (change: Parameters<typeof aBounce>[0]) => addressesRefusedIn(aBounce(change));
 
-test('an address to come back to names its email, also in capitals, and is no longer than mail servers allow', () => {
+test('a return path names its email, even in capitals, and fits the length that mail servers allow', () => {
   expect(readReturnPath(key, address)).toBe(mailId);
   expect(readReturnPath(key, address.toUpperCase())).toBe(mailId);
   const longest = returnPath(`${'b'.repeat(15)}@earshot.example`, key, mailId);
@@ -26,24 +26,24 @@ test.each([
   ['no signature', `bounces+${mailId.replaceAll('-', '')}@earshot.example`],
   ['the plain address', 'bounces@earshot.example'],
   ['nothing', ''],
-])('an address with %s is not one of this server', (_what, forged) => {
+])('a return path with %s is not accepted', (_what, forged) => {
   expect(readReturnPath(key, forged)).toBeUndefined();
   expect(readReturnPath(createSecretKey(Buffer.alloc(32, 8)), address)).toBeUndefined();
 });
 
-test('a mailbox that does not exist refuses for good, and the report says where it was sent', async () => {
+test('a missing mailbox counts as a permanent refusal, and the report names the address', async () => {
   const report = aBounce({ to: address, recipient: 'Kim@Example.org' });
   expect(await addressesRefusedIn(report)).toEqual(['kim@example.org']);
   expect(addressesSentTo(report)).toEqual([address]);
 });
 
-test('where it was sent stands in its headers alone, folded or not, however the mail server names it', () => {
+test('the recipient is read from the headers only, folded or not, by any mail server’s name for it', () => {
   const named = `Subject: To: no@example.org\r\nDelivered-To:\r\n ${address}\r\nX-Original-To: "Kim" <kim@example.org>, b@c.example`;
   const message = Buffer.from(`${named}\r\n\r\nTo: quoted@example.org\r\n`);
   expect(addressesSentTo(message)).toEqual([address, 'kim@example.org', 'b@c.example']);
 });
 
-test('of an email that was sent on, only the mailbox that failed is refused, not who sends on', async () => {
+test('for a forwarded email only the mailbox that failed is refused, not the forwarding one', async () => {
   const original = 'Original-Recipient: rfc822;kim@example.org\r\n';
   const forwarded = aBounce({ recipient: 'old@example.net' })
     .toString()
@@ -55,7 +55,7 @@ test('of an email that was sent on, only the mailbox that failed is refused, not
   expect(await addressesRefusedIn(Buffer.from(alone))).toEqual(['kim@example.org']);
 });
 
-test('a report that quotes a long email is read as far as it says what failed', async () => {
+test('a report that quotes a long email is read up to the reported failure', async () => {
   const long = Buffer.concat([aBounce({ to: address }), Buffer.alloc(4 * mostReportBytes, 'long line\r\n')]);
   expect(addressesSentTo(long)).toEqual([address]);
   expect(await addressesRefusedIn(long)).toEqual(['kim@example.org']);
@@ -84,7 +84,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('a failure without a status of its own is judged by its words', async () => {
+test('a failure without a specific status is judged by its text', async () => {
   expect(await refused({ status: '5.0.0', diagnostic: 'smtp; 550 No such user here' })).toHaveLength(1);
   expect(await refused({ status: '5.0.0', diagnostic: 'smtp; 550 Rejected' })).toEqual([]);
 });
@@ -98,11 +98,11 @@ test.each([
   ['an unknown sender', { status: '5.1.8' }],
   ['a refusal of the sender', { status: '5.1.0', diagnostic: 'smtp; 550 Sender rejected' }],
   ['no status', { status: '' }],
-])('%s refuses nothing', async (_what, change) => {
+])('%s does not count as a refusal', async (_what, change) => {
   expect(await refused(change)).toEqual([]);
 });
 
-test('what only quotes a report, an answer of a person and what is no message refuse nothing', async () => {
+test('a quoted report, a person’s reply and an invalid message refuse nothing', async () => {
   const quoted = aBounce({}).toString().replace('message/delivery-status', 'text/plain');
   for (const message of [
     quoted,

@@ -14,7 +14,7 @@ const scripts = Object.keys(
 );
 const found = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, name = '']) => name);
 
-test.each(documents)('%s names commands, scripts and files that exist', (document) => {
+test.each(documents)('%s names only commands, scripts and files that exist', (document) => {
   const text = read(document);
   expect(found(text, /npm run ([a-z][\w:-]*)/g).filter((name) => !scripts.includes(name))).toEqual([]);
   const links = found(text, /\]\((?!https?:|mailto:|\/|#)([^)#]+)/g).map((link) =>
@@ -24,7 +24,7 @@ test.each(documents)('%s names commands, scripts and files that exist', (documen
   expect([...links, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('the operating manual names no setting that is not there', () => {
+test('the operating manual names only existing settings', () => {
   const known = Object.keys(settings.shape);
   const named = found(read('docs/operations.md'), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g);
   expect(named.length).toBeGreaterThan(20);
@@ -35,14 +35,14 @@ test('the operating manual names no setting that is not there', () => {
   ).toEqual([]);
 });
 
-test('the operating manual lists the events of Stripe that are handled, and the API version', () => {
+test('the operating manual lists the handled Stripe events and the API version', () => {
   const manual = read('docs/operations.md');
   const [, list = ''] = /<!-- events -->\n([\s\S]*)<!-- \/events -->/.exec(manual) ?? [];
   expect(found(list, /^- `([\w.]+)`$/gm)).toEqual(handledEvents);
   expect(manual).toContain(`API version \`${Stripe.API_VERSION}\``);
 });
 
-test('the page on the architecture names every concept, every adapter and every file beside them', () => {
+test('the architecture page names every concept, every adapter and every other file', () => {
   const page = read('ARCHITECTURE.md');
   const folders = globSync('src/server/adapters/*/', { cwd: root }).map(
     (folder) => folder.split('/').at(-1) ?? '',
@@ -56,7 +56,7 @@ test('the page on the architecture names every concept, every adapter and every 
 
 const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
 
-test('the index of decision records lists each record with its number and title', () => {
+test('the index of decision records lists each record with number and title', () => {
   const rows = records.map((file) => {
     const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
     expect(basename(file)).toMatch(new RegExp(`^${number.padStart(4, '0')}-`));
@@ -74,7 +74,7 @@ const cited: Readonly<Record<string, { page: string; heading: (place: string) =>
   threats: { page: 'threats.md', heading: (line) => `| ${line} |` },
 };
 
-test('what comments cite of the specification is there', () => {
+test('references to the specification in comments exist', () => {
   const sources = globSync(
     ['src/**/*.{ts,tsx,css}', 'migrations/*.sql', 'tests/**/*.ts', '{scripts,tools}/**/*.ts'],
     { cwd: root },

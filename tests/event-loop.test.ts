@@ -90,7 +90,7 @@ async function parseText(text: string): Promise<void> {
   }
 }
 
-test('the measure sees work that holds the event loop', async () => {
+test('the measurement detects work that blocks the event loop', async () => {
   const held = await heldEachTime(async () => {
     const ends = process.threadCpuUsage().user + 40_000;
     while (process.threadCpuUsage().user < ends);
@@ -99,7 +99,7 @@ test('the measure sees work that holds the event loop', async () => {
 });
 
 test.each(Object.entries(costly))(
-  'reviews of %s never hold the event loop for long',
+  'reviews of %s never block the event loop for long',
   async (_name, text) => {
     expect(await heldEachTime(() => judgeText(text(commentLength)))).toBeLessThan(most);
     expect(await heldEachTime(() => parseText(text(4 * commentLength)))).toBeLessThan(most);
@@ -116,7 +116,7 @@ test.each([
   ['pictures', () => Promise.all([makeSquarePicture(photo, 512), makeSquarePicture(photo, 640)])],
   ['password hashes', async () => verifyPassword(await hashPassword('a password of some length'), 'another')],
 ])(
-  '%s never hold the event loop for long',
+  '%s never block the event loop for long',
   async (_name, work) => {
     expect(await heldEachTime(work)).toBeLessThan(most);
   },

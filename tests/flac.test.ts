@@ -77,14 +77,14 @@ function repeated(file: Bytes, times: number): Bytes {
   return long;
 }
 
-describe('a FLAC', () => {
-  it.each(exact)('of the kind %s gives exactly the samples that its encoder was given', async (_, file) => {
+describe('a FLAC file', () => {
+  it.each(exact)('of the kind %s decodes to exactly the encoded samples', async (_, file) => {
     const sound = await decoded(file);
     expect(checksum(sound)).toBe(toldChecksum(file));
     expect(lengthOf(sound)).toBe(sound.info.samples);
   });
 
-  it('of 32 bits gives its samples as closely as floats can', async () => {
+  it('of 32 bits decodes as closely as floats allow', async () => {
     const { info, pieces } = await decoded(named('stereo-32-bit'));
     expect(info).toMatchObject({ bits: 32, samples: 3000 });
     const left = pieces.flatMap(([side]) => Array.from(side ?? []));
@@ -92,7 +92,7 @@ describe('a FLAC', () => {
     expect(worst).toBeLessThan(1e-7);
   });
 
-  it('of samples that are stored as they are gives them', async () => {
+  it('with uncompressed samples decodes to them', async () => {
     const tone = aTone(1);
     const { pieces } = await decoded(aFlac(tone));
     const left = pieces.flatMap(([side]) => Array.from(side ?? []));
@@ -100,7 +100,7 @@ describe('a FLAC', () => {
     expect(worst).toBeLessThan(1e-4);
   });
 
-  it('that is longer than what is read of it at once comes in pieces of a bounded length, and says how far it is', async () => {
+  it('longer than one read is decoded in pieces of limited length, with progress', async () => {
     const long = repeated(named('noise'), 200);
     expect(long.length).toBeGreaterThan(5_000_000);
     const sound = await decoded(long);
@@ -111,13 +111,13 @@ describe('a FLAC', () => {
     expect(most).toBeLessThanOrEqual(pieceFrames + mostBlockSamples);
   });
 
-  it('of much silence in few bytes comes in pieces of a bounded length, too', async () => {
+  it('with long silence in few bytes is decoded in pieces of limited length too', async () => {
     const sound = await decoded(repeated(named('silence'), 100));
     expect(lengthOf(sound)).toBe(100 * 88_200);
     expect(sound.pieces.length).toBeGreaterThan(300);
   });
 
-  it('with tags in front and behind, and a large picture, is read all the same', async () => {
+  it('with tags before and after, and a large picture, is decoded', async () => {
     const file = named('stereo-16-bit');
     const tag = new Uint8Array(300);
     // Its length without its first ten bytes, seven bits in each byte.
@@ -134,7 +134,7 @@ describe('a FLAC', () => {
     expect(checksum(await decoded(withFooter))).toBe(toldChecksum(file));
   });
 
-  it('is refused wherever it was cut', async () => {
+  it('is rejected wherever it is cut', async () => {
     for (const [, file] of written) {
       for (const share of [0.3, 0.6, 0.9, 0.999]) {
         const length = soundBegin(file) + Math.floor((file.length - soundBegin(file)) * share);
@@ -143,7 +143,7 @@ describe('a FLAC', () => {
     }
   });
 
-  it('is refused wherever a bit of its sound is wrong', async () => {
+  it('is rejected wherever a bit of its audio is wrong', async () => {
     for (const [, file] of written) {
       const begin = soundBegin(file);
       for (let i = 0; i < 40; i++) {
@@ -155,7 +155,7 @@ describe('a FLAC', () => {
     }
   });
 
-  it('that is longer than it says is refused, not cut', async () => {
+  it('longer than declared is rejected, not cut', async () => {
     const file = named('stereo-16-bit');
     const sound = file.subarray(soundBegin(file));
     await expect(decoded(joined(file, file))).rejects.toThrow(damaged);
@@ -165,7 +165,7 @@ describe('a FLAC', () => {
     await expect(decoded(shorter)).rejects.toThrow(damaged);
   });
 
-  it('whose frames have another rate than it says is refused', async () => {
+  it('with frames of another rate than declared is rejected', async () => {
     const file = aFlac(aTone(1));
     const view = new DataView(file.buffer);
     // Half of 44.1 kHz in the highest 20 bits.
@@ -173,14 +173,14 @@ describe('a FLAC', () => {
     await expect(decoded(file)).rejects.toThrow(damaged);
   });
 
-  it('that is only its description is refused', async () => {
+  it('with only its description is rejected', async () => {
     const file = named('stereo-16-bit');
     await expect(decoded(file.slice(0, soundBegin(file)))).rejects.toThrow(damaged);
     await expect(decoded(file.slice(0, 42))).rejects.toThrow(damaged);
   });
 });
 
-test('a FLAC tells its rate, channels, bits and length', () => {
+test('the description of a FLAC file has its rate, channels, bits and length', () => {
   const file = aFlac(aTone(1));
   expect(isFlac(new DataView(file.buffer))).toBe(true);
   expect(readFlacInfo(file.buffer)).toEqual({
@@ -197,13 +197,13 @@ test.each([
   ['no rate', 18, 0x0000_02f0],
   ['a rate of 4 kHz', 18, 0x00fa_02f0],
   ['no length', 22, 0],
-])('a FLAC that tells %s cannot be read', (_, at, word) => {
+])('a FLAC file with %s cannot be read', (_, at, word) => {
   const file = aFlac(aTone(1));
   new DataView(file.buffer).setUint32(at, word, false);
   expect(() => readFlacInfo(file.buffer)).toThrow(unreadable);
 });
 
-test('a FLAC of six channels is refused by its description', () => {
+test('a FLAC file with six channels is rejected by its description', () => {
   const file = aFlac(aTone(1));
   const view = new DataView(file.buffer);
   view.setUint32(18, (view.getUint32(18, false) & ~(7 << 9)) | (5 << 9), false);

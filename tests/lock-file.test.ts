@@ -49,7 +49,7 @@ function accepts(range: string, version: Version): boolean {
 }
 
 test.each(['20.19.0', '22.13.0', '24.0.0', '26.0.0'])(
-  'npm on Node %s finds no package in the lock file to warn about',
+  'npm on Node %s warns about no package in the lock file',
   (node) => {
     expect(accepts(engines.node, versionOf(node))).toBe(true);
     const refused = Object.entries(packages)
@@ -64,7 +64,7 @@ test.each(['20.19.0', '22.13.0', '24.0.0', '26.0.0'])(
   },
 );
 
-test('the comparison of versions itself notices a Node that is too old', () => {
+test('the version comparison detects a Node that is too old', () => {
   expect(accepts('^22||^24||>=26', [20, 19, 0])).toBe(false);
   expect(accepts('>=22.12.0', [22, 11, 9])).toBe(false);
   expect(accepts('^20.19.0 || >=22.12.0', [20, 19, 0])).toBe(true);

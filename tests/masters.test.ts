@@ -32,7 +32,7 @@ function expectTone(file: Uint8Array<ArrayBuffer>, precision: number): void {
   expect(worst).toBeLessThan(precision);
 }
 
-describe('a WAV', () => {
+describe('a WAV file', () => {
   test.each([
     ['of 8 bits', { bits: 8 }, 0.01],
     ['of 16 bits', { bits: 16 }, 1e-4],
@@ -43,24 +43,24 @@ describe('a WAV', () => {
     ['of 24 bits in the extensible form', { bits: 24, extensible: true }, 1e-6],
     ['of floats in the extensible form', { bits: 32, isFloat: true, extensible: true }, 1e-6],
     ['with other chunks in front, of an odd length', { before: 70_001 }, 1e-4],
-  ] as const)('%s gives the samples that are in it', (_, shape, precision) => {
+  ] as const)('%s gives its samples', (_, shape, precision) => {
     expectTone(aWav(tone, shape), precision);
   });
 
-  it('tells its rate and channels', () => {
+  it('has its rate and channels', () => {
     const { layout } = read(
       aWav(aTone(0.01, { channels: 1, rate: 96_000 }), { channels: 1, rate: 96_000, bits: 24 }),
     );
     expect(layout).toMatchObject({ channels: 1, sampleRate: 96_000, bits: 24, sample: 'integer' });
   });
 
-  it('that ends early is read as far as it goes', () => {
+  it('that ends early is read to its end', () => {
     const file = aWav(tone);
     const { samples } = read(file.slice(0, file.length - 400));
     expect(samples.length).toBe(tone.length - 200);
   });
 
-  it('of compressed sound is refused by its name', () => {
+  it('with compressed audio is rejected by the name of its codec', () => {
     expect(() => read(aWav(tone, { tag: 0x55 }))).toThrow(compressedInside);
   });
 
@@ -70,41 +70,41 @@ describe('a WAV', () => {
     ['of no rate', aWav(tone, { rate: 0 }), unreadable],
     ['without sound', aWav([]), unreadable],
     ['that is only a header', aWav(tone).slice(0, 20), unreadable],
-  ])('%s is refused', (_, file, why) => {
+  ])('%s is rejected', (_, file, why) => {
     expect(() => read(file)).toThrow(why);
   });
 });
 
-test('floats that are no numbers are silence, and those that are too loud are clipped', () => {
+test('floats that are not numbers are silence, and those out of range are clipped', () => {
   const odd = [Number.NaN, 0.5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const bits of [32, 64] as const)
     expect(read(aWav(odd, { bits, isFloat: true })).samples).toEqual([0, 0.5, 1, -1]);
 });
 
-describe('an AIFF', () => {
+describe('an AIFF file', () => {
   test.each([
     ['of 16 bits', { bits: 16 }, 1e-4],
     ['of 24 bits', { bits: 24 }, 1e-6],
     ['of 32 bits', { bits: 32 }, 1e-6],
     ['turned around, as Macs write it', { bits: 16, compression: 'sowt' }, 1e-4],
     ['of floats', { bits: 32, isFloat: true, compression: 'fl32' }, 1e-6],
-  ] as const)('%s gives the samples that are in it', (_, shape, precision) => {
+  ] as const)('%s gives its samples', (_, shape, precision) => {
     expectTone(anAiff(tone, shape), precision);
   });
 
-  it('tells its rate', () => {
+  it('has its rate', () => {
     expect(read(anAiff(tone, { rate: 48_000 })).layout.sampleRate).toBe(48_000);
     expect(isAiff(new DataView(anAiff(tone).buffer))).toBe(true);
   });
 
-  it('of compressed sound is refused by its name', () => {
+  it('with compressed audio is rejected by the name of its codec', () => {
     expect(() => read(anAiff(tone, { compression: 'ima4' }))).toThrow(compressedInside);
   });
 
   test.each([
     ['of no channels', { channels: 0 }],
     ['of no rate', { rate: 0 }],
-  ])('%s is refused', (_, shape) => {
+  ])('%s is rejected', (_, shape) => {
     expect(() => read(anAiff(tone, shape))).toThrow(unreadable);
   });
 });
@@ -123,13 +123,13 @@ test.each([
   expect(encodedRate(rate)).toBe(encoded);
 });
 
-test('as an MP3 of 50MB at most a master lasts 21 minutes and 50 seconds', () => {
+test('a master that becomes an MP3 of 50MB lasts 21 minutes and 50 seconds', () => {
   expect(isTooLong(1310)).toBe(false);
   expect(isTooLong(1311)).toBe(true);
 });
 
 test.each([44_100, 96_000])(
-  'what is encoded of a WAV of %d hertz is an MP3 of 320 kbit/s that the server keeps',
+  'a WAV of %d hertz is encoded as an MP3 of 320 kbit/s that the server accepts',
   async (rate) => {
     const { layout, samples } = read(aWav(aTone(3, { rate }), { rate, bits: 24 }));
     const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');

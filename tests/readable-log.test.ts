@@ -17,7 +17,7 @@ test('a log line shows its time, level, message and values', () => {
   expect(shown(line)).toBe('12:30:05 INFO  request completed reqId=r1 call=accounts.signIn took=12.5');
 });
 
-test('an error shows its stack on lines of its own', () => {
+test('an error shows its stack on separate lines', () => {
   const err = { type: 'Error', message: 'broken', stack: 'Error: broken\n    at somewhere' };
   expect(shown({ level: 50, err, msg: 'broken' })).toBe(
     '12:30:05 ERROR broken\nError: broken\n    at somewhere',
@@ -25,7 +25,7 @@ test('an error shows its stack on lines of its own', () => {
 });
 
 test.each(['Earshot listens on http://localhost:3000', '{ not JSON', '{"json":"but no log line"}', ''])(
-  'any other line stays as it is: %j',
+  'any other line is unchanged: %j',
   (line) => {
     expect(readableLine(line)).toBe(line);
   },

@@ -21,13 +21,13 @@ async function outputOf(steps: readonly Step[]) {
 
 const slow = "setTimeout(() => console.log('slow is done'), 300)";
 
-test('steps run side by side, and the output of each stays together in the order of the list', async () => {
+test('steps run in parallel, and their output stays grouped in the order of the list', async () => {
   const { passed, output } = await outputOf([step('first', slow), step('second', "console.log('quick')")]);
   expect(passed).toBe(true);
   expect(output).toBe('\n== first\nslow is done\n== first: N s\n\n== second\nquick\n== second: N s\n');
 });
 
-test('a failure shows its whole output, lets running steps end and starts no other', async () => {
+test('after a failure its output is shown in full, running steps finish and no others start', async () => {
   const { passed, output } = await outputOf([
     step('beside', slow),
     step('broken', "console.log('out'); console.error('err'); process.exitCode = 3"),
@@ -41,7 +41,7 @@ test('a failure shows its whole output, lets running steps end and starts no oth
   expect(output.endsWith('\nFailed: broken\n')).toBe(true);
 });
 
-test('the end of a failed step is shown again where the output of another followed it', async () => {
+test('the end of a failed step is repeated if other output followed it', async () => {
   const { output } = await outputOf([
     step('broken', "console.log('x'.repeat(9000)); console.log('the reason'); process.exitCode = 1"),
     step('beside', slow),
@@ -52,7 +52,7 @@ test('the end of a failed step is shown again where the output of another follow
   expect(end.length).toBeLessThan(7_000);
 });
 
-test('a step waits for the steps that it needs', async () => {
+test('a step waits for the steps it needs', async () => {
   const { output } = await outputOf([
     step('second', 'console.log(Date.now())', ['first']),
     step('first', 'setTimeout(() => console.log(Date.now()), 200)'),
@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')('a signal ends every running step', as
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('a program that does not exist is a failure', async () => {
+test('an unknown program is a failure', async () => {
   const { passed, output } = await outputOf([
     { key: 'gone', title: 'gone', command: ['there-is-no-such-program'] },
   ]);

@@ -54,12 +54,12 @@ test.each([
     () => Buffer.from('plain text that is longer than the head of a file, by some letters'),
   ],
   ['nothing', () => Buffer.alloc(0)],
-])('a file with %s is refused', async (_, damage) => {
+])('a file with %s is rejected', async (_, damage) => {
   const bytes = await seal(content(2 * chunk + 500));
   await expect(open(damage(bytes))).rejects.toThrow(NotReadable);
 });
 
-test('neither another key opens a file, nor the place of another file', async () => {
+test('a file cannot be opened with another key, or as another file', async () => {
   const bytes = await seal(content(500));
   await expect(open(bytes, { ...place, key: 'another key, which is as long as it' })).rejects.toThrow(
     NotReadable,
@@ -68,7 +68,7 @@ test('neither another key opens a file, nor the place of another file', async ()
 });
 
 test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])(
-  '%i bytes come back as they were',
+  '%i bytes are restored unchanged',
   async (bytes) => {
     const plain = content(bytes);
     const made = await seal(plain);
@@ -77,7 +77,7 @@ test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])(
   },
 );
 
-test('the same content is never encrypted the same way, and nothing of it can be read', async () => {
+test('the same content is encrypted differently each time, and cannot be read', async () => {
   const plain = Buffer.from('unreleased music '.repeat(100));
   const [one, two] = [await seal(plain), await seal(plain)];
   expect(one.equals(two)).toBe(false);

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const unit = readFileSync(join(root, 'docs/earshot.service'), 'utf8');
 const setTo = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
-test('the service starts what npm start starts, and is started again however long its database is away', () => {
+test('the service starts what npm start starts, and restarts however long its database is down', () => {
   const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
   expect(setTo('ExecStart')).toBe(`/srv/earshot/node_modules/.bin/${scripts.start}`);
   expect(existsSync(join(root, scripts.start.split(' ')[1]))).toBe(true);
@@ -20,7 +20,7 @@ test('the service starts what npm start starts, and is started again however lon
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit', () => {
+test.skipIf(!hasSystemd)('systemd accepts the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-unit-'));
   try {
     // The checkout and the user are not there on this machine.

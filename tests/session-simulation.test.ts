@@ -165,7 +165,7 @@ const aTab: fc.Arbitrary<TabScenario> = fc.record({
 });
 const runs = Number(process.env.SIMULATION_RUNS ?? 200);
 
-test('three tabs keep their session through a day, and each renews its token once a life', () => {
+test('three tabs keep their session for a day, and each renews its token once per lifetime', () => {
   fc.assert(
     fc.property(fc.tuple(aTab, aTab, aTab), (tabs) => {
       const { sessionEnded, renewals } = simulate(tabs);

@@ -9,7 +9,7 @@ async function* numbers(count: number, read: number[] = []): AsyncGenerator<numb
   }
 }
 
-test('no more objects of a backup are copied at once than the bound, and they are listed in their order', async () => {
+test('objects of a backup are copied up to the limit at once, and listed in order', async () => {
   let running = 0;
   let most = 0;
   const copied = await Array.fromAsync(
@@ -25,7 +25,7 @@ test('no more objects of a backup are copied at once than the bound, and they ar
   expect(most).toBe(4);
 });
 
-test('after an object that fails no other is begun, and those that were begun have ended', async () => {
+test('after an object fails no other is started, and the started ones are awaited', async () => {
   const read: number[] = [];
   let running = 0;
   const copied = Array.fromAsync(
@@ -42,7 +42,7 @@ test('after an object that fails no other is begun, and those that were begun ha
   expect(read.length).toBeLessThan(10);
 });
 
-test('objects that were begun have ended when nobody wants the rest', async () => {
+test('started objects are awaited if the caller stops reading', async () => {
   let running = 0;
   for await (const number of sideBySide(numbers(20), 4, async (copied) => {
     running += 1;

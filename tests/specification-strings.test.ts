@@ -13,7 +13,7 @@ const missing = new Map(
 );
 const shown = specificationStrings.filter((text) => !missing.has(text));
 
-test('the list is whole, and every exception is a text of it', () => {
+test('the list is complete, and every exception is in it', () => {
   expect(specificationStrings.length).toBeGreaterThan(200);
   const known = new Set(specificationStrings.flatMap((text) => [text, ...partsOf(text)]));
   expect([...missing.keys(), ...Object.keys(composedStrings)].filter((text) => !known.has(text))).toEqual([]);
@@ -26,6 +26,6 @@ test.each(shown.map((text) => [text, filesThatShow(text), testsThatExpect(text)]
   },
 );
 
-test.each([...missing])('"%s" is shown by nothing: %s', (text) => {
+test.each([...missing])('"%s" is not shown: %s', (text) => {
   expect(filesThatShow(text), 'take it off the list of missing texts').toEqual([]);
 });

@@ -27,7 +27,7 @@ function refused(environment: Record<string, string>): string[] {
   }
 }
 
-test('production with every service set starts', () => {
+test('production starts with every service set', () => {
   expect(refused(whole)).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test.each([
   [{ MAIL_FROM: '', SUPPORT_EMAIL: '' }, ['MAIL_FROM', 'SUPPORT_EMAIL']],
   [{ STRIPE_SECRET_KEY: '' }, ['STRIPE_SECRET_KEY']],
   [{ STRIPE_SECRET_KEY: '', SMTP_URL: '' }, ['SMTP_URL', 'STRIPE_SECRET_KEY']],
-])('production without %o is refused, each problem in a line', (missing, names) => {
+])('production without %o does not start, with a line for each problem', (missing, names) => {
   expect(refused({ ...whole, ...missing })).toEqual(names);
   expect(refused({ ...whole, ...missing, ENVIRONMENT: 'development' })).toEqual([]);
 });
@@ -53,7 +53,7 @@ test.each([
   ['DATABSE_URL', ['DATABASE_URL']],
   ['DATADIR', ['DATA_DIR']],
   ['SMTP_HOST', ['SMTP_URL']],
-])('%s is taken for a misspelled %s', (name, meant) => {
+])('%s is reported as a misspelled %s', (name, meant) => {
   expect(misspelledSettings([name])).toEqual([{ name, meant }]);
 });
 
@@ -74,6 +74,6 @@ test.each([
   'AWS_REGION',
   'AWS_SECRET_ACCESS_KEY',
   'S3CMD',
-])('%s is left alone', (name) => {
+])('%s is ignored', (name) => {
   expect(misspelledSettings([name])).toEqual([]);
 });

@@ -8,7 +8,7 @@ const linesOf = (...verdict: Parameters<typeof verdictCsv>) =>
     .split('\r\n')
     .map((line) => line.replaceAll('"', ''));
 
-test('every figure of the page is a line, with its limits and what it is of', () => {
+test('every figure of the page has a line, with its limits and sample', () => {
   const lines = linesOf({
     ...verdictOfTwenty,
     stars: [0, 2, 4, 8, 4],
@@ -41,13 +41,13 @@ test('every figure of the page is a line, with its limits and what it is of', ()
     expect(lines).toContain(line);
 });
 
-test('with fewer than five listeners, it says nothing that the page does not say', () => {
+test('with fewer than five listeners the file contains no more than the page', () => {
   const lines = linesOf({ ...emptyVerdict, staying: { ...emptyVerdict.staying, notYetCounted: 3 } });
   expect(lines).toContain('listeners not counted yet,,,3,,,');
   expect(lines.filter((line) => /^(stayed|stopped|still|rating|seconds)/.test(line))).toEqual([]);
 });
 
-test('the seconds of the few who stayed are a line each', () => {
+test('if few stayed, each one’s seconds are on a line', () => {
   const staying = { ...verdictOfTwenty.staying, listeners: 8, stayed: 2, half: null, stayedSeconds: [6, 40] };
   expect(linesOf({ ...verdictOfTwenty, staying }).filter((line) => line.startsWith('seconds'))).toEqual([
     'seconds that one of them heard,,,6,,,',

@@ -6,7 +6,7 @@ import { contractForBrowsers, webCalls } from '../scripts/web-contract.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('a browser gets of each call its method, its path and who may make it, and nothing else', async () => {
+test('the browser contract has only the method, path and callers of each call', async () => {
   const expected = Object.entries(api).map(([concept, calls]) => [
     concept,
     Object.fromEntries(
@@ -16,7 +16,7 @@ test('a browser gets of each call its method, its path and who may make it, and 
   expect(await webCalls()).toEqual(Object.fromEntries(expected));
 });
 
-test.each(['zod', 'zod/mini'])('the web cannot be built with %s in it', (source) => {
+test.each(['zod', 'zod/mini'])('the web build fails with %s in it', (source) => {
   const resolve = contractForBrowsers().resolveId;
   if (typeof resolve !== 'function') throw new Error('The plugin resolves nothing.');
   const refuse = (from: string) =>
@@ -34,7 +34,7 @@ test.each(['zod', 'zod/mini'])('the web cannot be built with %s in it', (source)
   expect(refuse('react')).toBeUndefined();
 });
 
-test('no file of the web reads what a call only has on the server', () => {
+test('no web file reads server-only parts of a call', () => {
   const files = globSync('src/web/**/*.{ts,tsx}', { cwd: root });
   const readers = files.filter((file) =>
     /\bapi\.\w+\.\w+\.\w+|\bcall\.(params|query|body|answer|status|refusals)\b/.test(

@@ -110,20 +110,20 @@ test('no screen, error or email has a straight apostrophe', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a planted apostrophe is found, but for those of the specification', () => {
+test('a planted straight apostrophe is found, unless the specification has it', () => {
   expect(straightApostrophes("<p>It doesn't load</p>")).toEqual(["doesn't load"]);
   expect(straightApostrophes("<p>You've already reviewed this track.</p>")).toEqual([]);
   expect(straightApostrophes("// the track's row")).toEqual([]);
 });
 
-test('a planted word is found, in a text and not in a comment', () => {
+test('a planted word is found in a text, but not in a comment', () => {
   expect(found('<p>Your e-mail address</p>')).toEqual([String(/\be-mail\b/i)]);
   expect(found('<p>{share} %</p>')).toEqual([String(/[0-9}] %/i)]);
   expect(found('// an e-mail\nconst title = "Email";')).toEqual([]);
   expect(forbiddenWords().length).toBeGreaterThan(10);
 });
 
-test('a planted word is found in the prose of a document and not in its code or links', () => {
+test('a planted word is found in the prose of a document, but not in its code or links', () => {
   const whoever = [String(/\bwhoever\b/i)];
   expect(forbiddenIn(prose('Whoever asks gets 404.'))).toEqual(whoever);
   expect(forbiddenIn(prose('`npm start`, whoever runs\n`npm test`'))).toEqual(whoever);

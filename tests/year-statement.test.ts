@@ -21,7 +21,7 @@ const statement: YearStatement = {
   payouts: [],
 };
 
-test('a year in which nothing happened says so by its balances, what was earned and what was paid', () => {
+test('a year without entries shows its balances, earnings and payouts', () => {
   expect(statementRows(statement).map(({ what }) => what)).toEqual([
     'Balance on January 1, 2026',
     'Earned from approved reviews',
@@ -30,7 +30,7 @@ test('a year in which nothing happened says so by its balances, what was earned 
   ]);
 });
 
-test('the file holds the sums, and each payout with its date', () => {
+test('the file contains the sums, and each payout with its date', () => {
   const payoutId = '0b0c3a52-5f0f-4a8e-9d7e-0c35a8c1f2aa';
   const csv = yearStatementCsv({
     ...statement,
@@ -52,6 +52,6 @@ test('the file holds the sums, and each payout with its date', () => {
   ]);
 });
 
-test('the running year ends with the balance of today', () => {
+test('the current year ends with today’s balance', () => {
   expect(statementRows({ ...statement, years: [2026] }).at(-1)?.what).toBe('Balance today');
 });

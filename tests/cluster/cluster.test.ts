@@ -68,7 +68,7 @@ async function openTab(server: string, accessToken: string) {
   return { socket, heard, closed };
 }
 
-test('three servers that start at once on an empty database all come up on one schema', async () => {
+test('three servers started at once on an empty database share one schema', async () => {
   await asAdministrator(world.address, (client) => client.query('create database empty'));
   const database = urlOfCluster(join(world.dataDirectory, 'postgres')).replace('/earshot?', '/empty?');
   const three = await startThree(database);
@@ -81,7 +81,7 @@ test('three servers that start at once on an empty database all come up on one s
   expect(await Promise.all(three.map((server) => server.stop()))).toEqual([0, 0, 0]);
 });
 
-test('a session that ends at one server has ended at all, and the tabs at the others are told', async () => {
+test('a session ended at one server is ended everywhere, and tabs at the others are notified', async () => {
   const { accessToken, at } = await signIn({ userType: 'listener' });
   const [first] = at;
   for (const user of at) await user.get(api.accounts.readProfile, {});
@@ -97,7 +97,7 @@ test('a session that ends at one server has ended at all, and the tabs at the ot
   );
 });
 
-test('a change that is made at one server is told to the pages that are connected to the others', async () => {
+test('a change at one server notifies pages connected to the others', async () => {
   const { accessToken, at } = await signIn({ userType: 'listener' });
   const tabs = await Promise.all(servers.map(({ url }) => openTab(url, accessToken)));
   await at[0]?.get(api.accounts.updateProfile, { body: { displayName: 'Kim' } });
@@ -105,7 +105,7 @@ test('a change that is made at one server is told to the pages that are connecte
   for (const tab of tabs) tab.socket.close();
 });
 
-test('a listener who asks three servers at once is served one track under one lease', async () => {
+test('a listener who calls three servers at once is served one track with one lease', async () => {
   for (let i = 0; i < 5; i += 1) await aTrack(world.owner.database, { title: `Queue ${i}` });
   const { userId, at } = await signIn({ userType: 'listener' });
   const served = await Promise.all(
@@ -116,7 +116,7 @@ test('a listener who asks three servers at once is served one track under one le
   expect(await sqlRow(world.owner.database, open, [userId])).toEqual({ open: 1 });
 });
 
-test('a limit holds over all servers together', async () => {
+test('a limit applies across all servers', async () => {
   const { at } = await signIn({ userType: 'listener' });
   const noPicture = { method: 'PUT', body: 'no picture', headers: { 'content-type': 'image/png' } };
   const answers = await Promise.all(
@@ -148,7 +148,7 @@ async function queueMails(address: string, count: number) {
   return { sent, waiting };
 }
 
-test('of sixty jobs, which three servers work on, each runs once', async () => {
+test('of sixty jobs on three servers, each runs once', async () => {
   const { sent, waiting } = await queueMails('once@example.org', 60);
   await expect.poll(waiting, patiently).toBe(0);
   expect(await sent()).toHaveLength(60);
@@ -171,7 +171,7 @@ function beginUpload(server: string, accessToken: string, uploadId: string, file
 const receivedOf = (user: ApiUser, uploadId: string) =>
   user.get(api.tracks.readUpload, { params: { uploadId } }).then(({ receivedBytes }) => receivedBytes);
 
-test('one of three is killed under load: no money is lost or doubled, and everybody goes on at the others', async () => {
+test('if one of three servers is killed under load, no money is lost or doubled, and users continue at the others', async () => {
   const clients = await makeClients(world, 8);
   const artist = await signIn({ userType: 'artist' });
   const listener = await signIn({ userType: 'listener' });

@@ -37,7 +37,7 @@ describe.skipIf(missing)(`three databases and three servers${missing ? ` (${miss
     for (const close of closing.reverse()) await close();
   });
 
-  test('the leader acknowledges nothing that a synchronous standby does not have', async () => {
+  test('the leader acknowledges a commit only once a synchronous standby has it', async () => {
     const shown = await asAdministrator({ url: rig.cluster.adminUrl }, (client) =>
       client.query(
         `select current_setting('synchronous_commit') as commit, current_setting('synchronous_standby_names') as names,
@@ -48,7 +48,7 @@ describe.skipIf(missing)(`three databases and three servers${missing ? ` (${miss
     expect(shown.rows).toEqual([{ commit: 'on', names: expect.stringMatching(/database\d/), standbys: 1 }]);
   });
 
-  test('without a certificate of the cluster nobody reaches etcd or changes the leader', async () => {
+  test('without a certificate of the cluster no one can reach etcd or change the leader', async () => {
     const { network, certificates, members } = rig.cluster;
     const etcd = addressIn(network, etcdMachines[0]);
     const version = `https://${etcd}:${etcdPort}/version`;
@@ -64,7 +64,7 @@ describe.skipIf(missing)(`three databases and three servers${missing ? ` (${miss
     }
   });
 
-  test('every connection to a database is encrypted, and others are refused', async () => {
+  test('every database connection is encrypted, and others are rejected', async () => {
     const plain = rig.cluster.adminUrl.split('?')[0] ?? '';
     await expect(asAdministrator({ url: plain }, (client) => client.query('select 1'))).rejects.toThrow(
       'no encryption',
@@ -82,16 +82,16 @@ describe.skipIf(missing)(`three databases and three servers${missing ? ` (${miss
   });
 
   test.for([killed, cutOff, frozen, switchedOver, standbyKilled, standbyFrozen])(
-    'no money is lost, and all is back in 30 s, when $name',
+    'no money is lost, and everything is back in 30 s, when $name',
     (fault) => survives(rig, fault),
   );
 
   test.skipIf(!hasDisks)(
-    `no money is lost, and all is back in 30 s, when ${diskFull.name} (needs root, which may mount a small one)`,
+    `no money is lost, and everything is back in 30 s, when ${diskFull.name} (needs root to mount a small one)`,
     () => survives(rig, diskFull),
   );
 
-  test('without synchronous_mode a leader that is cut off goes on acknowledging money, which is lost', async () => {
+  test('without synchronous_mode an isolated leader keeps acknowledging money that is then lost', async () => {
     await rig.cluster.setSynchronous(false);
     const { figures } = await strike(rig, cutOff, { paceMilliseconds: 200, mayForget: true });
     await rig.cluster.setSynchronous(true);

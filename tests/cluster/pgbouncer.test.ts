@@ -30,7 +30,7 @@ describe.skipIf(missing)(`pgbouncer before three databases${missing ? ` (${missi
     for (const close of closing.reverse()) await close();
   });
 
-  test('a pooler whose connections lack a role and timeouts stops the start, which says what to copy', async () => {
+  test('a pooler with connections that lack a role and timeouts prevents the start, with lines to copy', async () => {
     const starting = made.world.startServer({
       PORT: '0',
       DATABASE_URL: pgbouncer.url,
@@ -41,7 +41,7 @@ describe.skipIf(missing)(`pgbouncer before three databases${missing ? ` (${missi
     );
   });
 
-  test('money moves through a pooler in transaction mode as it does without', async () => {
+  test('payments work through a pooler in transaction mode as without it', async () => {
     await pgbouncer.close();
     pgbouncer = await startPgbouncer(made.cluster);
     const earshot = await startEarshotServers(made.world, made.cluster.folder, {
@@ -65,7 +65,7 @@ describe.skipIf(missing)(`pgbouncer before three databases${missing ? ` (${missi
   });
 
   test.for([killed, cutOff, switchedOver])(
-    'behind it no money is lost, and all is back in 30 s, when $name',
+    'no money is lost behind it, and everything is back in 30 s, when $name',
     (fault) => survives(rig, fault),
   );
 });

@@ -66,7 +66,7 @@ const isBehind = async () => {
   return rows[0].paused;
 };
 
-test('Discover and artists’ pages are read at a streaming replica for people who are not signed in', async () => {
+test('Discover and artist pages are read from a streaming replica for signed-out visitors', async () => {
   await untilFollowed();
   const { artistId } = await aNewTrack('Copied');
   await expect.poll(titles, patiently).toContain('Copied');
@@ -103,7 +103,7 @@ test('money and the signed-in user are never read from a lagging replica', async
   await untilFollowed();
 });
 
-test('while the replica is away every page is answered by the database, and by the replica when it is back', async () => {
+test('while the replica is down the primary serves every page, and the replica again afterwards', async () => {
   await untilFollowed();
   await standby.stop();
   await aNewTrack('Made alone');
@@ -116,7 +116,7 @@ test('while the replica is away every page is answered by the database, and by t
   await expect.poll(titles, patiently).toContain('Made alone');
 });
 
-test('a statement that is not declared as public takes no reads of a replica', () => {
+test('a statement not declared public cannot run on a replica', () => {
   const balance = statement({ takes: { id: uuid }, gives: { cents: bigint } })`
     select balance_cents as cents from ledger.accounts where listener_id = ${'id'}`;
   const read = (replica: PublicReads) =>

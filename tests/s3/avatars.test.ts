@@ -33,7 +33,7 @@ const picture = (background: string) =>
 /** The key in an avatar's address. */
 const keyOf = (url: string | null): string => /([\da-f-]{36})\.webp$/.exec(url ?? '')?.[1] ?? '';
 
-test('a picture becomes an object of the bucket, is served as WebP, and goes when another takes its place', async () => {
+test('an avatar is stored in the bucket, served as WebP, and deleted when replaced', async () => {
   const userId = await anArtist(testDatabase.ownerDatabase);
   const first = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
   expect(await objects()).toEqual([objectOf(first)]);
@@ -48,7 +48,7 @@ test('a picture becomes an object of the bucket, is served as WebP, and goes whe
   expect(await objects()).toEqual([]);
 });
 
-test('a picture that a crash left without a profile is swept after an hour, and nobody else’s', async () => {
+test('an avatar left without a profile by a crash is swept after an hour, and no others', async () => {
   const userId = await anArtist(testDatabase.ownerDatabase);
   const kept = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
   await bucket.storage.write(
@@ -62,7 +62,7 @@ test('a picture that a crash left without a profile is swept after an hour, and 
   expect(await objects()).toEqual([objectOf(kept)]);
 });
 
-test('a picture whose object is gone is not found, and the profile can have another one', async () => {
+test('an avatar whose object is missing is not found, and can be replaced', async () => {
   const userId = await anArtist(testDatabase.ownerDatabase);
   const lost = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
   await bucket.storage.remove(objectOf(lost));

@@ -26,11 +26,11 @@ const settingsOf = ({ options }: BucketUnderTest) => ({
   S3_PATH_STYLE: 'on',
 });
 
-test('where only the machine was lost, what the bucket still has is left as it is', async () => {
+test('if only the machine was lost, objects still in the bucket are left unchanged', async () => {
   await restoreDrill(aMachine(folder, settingsOf(bucket)));
 }, 180_000);
 
-test('where the bucket was lost, too, music and pictures come back into a new one', async () => {
+test('if the bucket was lost too, music and pictures are restored to a new one', async () => {
   const another = await newBucket();
   try {
     await restoreDrill(aMachine(folder, settingsOf(bucket)), aMachine(folder, settingsOf(another)));
@@ -41,7 +41,7 @@ test('where the bucket was lost, too, music and pictures come back into a new on
   }
 }, 180_000);
 
-test('a backup in a bucket of its own brings back what was in the audio’s, and both were lost', async () => {
+test('a backup in its own bucket restores the audio’s bucket after both the machine and that bucket were lost', async () => {
   const [kept, another] = [await newBucket(), await newBucket()];
   try {
     const { endpoint, bucket: name, accessKeyId, secretAccessKey } = kept.options;

@@ -25,7 +25,7 @@ test.each([
   ['as much as one request takes', 5 * mebibyte],
   ['one byte more', 5 * mebibyte + 1],
   ['several requests and a rest', 12 * mebibyte + 7],
-])('an object of %s is read again as it was written', async (_size, length) => {
+])('an object of %s is read back as written', async (_size, length) => {
   const content = Buffer.from(noise(length));
   const pieces = Array.from({ length: Math.ceil(length / 100_000) }, (_, i) =>
     content.subarray(i * 100_000, (i + 1) * 100_000),
@@ -36,7 +36,7 @@ test.each([
   expect(await bucket.unfinished()).toBe(0);
 });
 
-test('a large content that fails on its way leaves nothing, not even a part', async () => {
+test('large content that fails leaves nothing, not even a part', async () => {
   const failing = Readable.from(
     (async function* () {
       for (let i = 0; i < 7; i++) yield noise(mebibyte, i);
@@ -47,7 +47,7 @@ test('a large content that fails on its way leaves nothing, not even a part', as
   expect([await Array.fromAsync(bucket.storage.list('')), await bucket.unfinished()]).toEqual([[], 0]);
 });
 
-test('what a crash left unfinished is cleared away when it is old, and only then', async () => {
+test('parts left by a crash are removed once they are old', async () => {
   const content = new PassThrough();
   content.on('error', () => undefined);
   const writing = bucket.storage.write('tracks/a.mp3', content);
@@ -65,21 +65,21 @@ test('what a crash left unfinished is cleared away when it is old, and only then
 test.each([
   ['a bucket that is not there', { bucket: 'earshot-nowhere' }],
   ['a wrong secret', { secretAccessKey: 'a wrong secret' }],
-])('%s stops the start, and the error says no secret', async (_what, wrong) => {
+])('%s prevents the start, and the error contains no secret', async (_what, wrong) => {
   const options = { ...bucket.options, ...wrong };
   const failure: unknown = await s3Storage(options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(options.secretAccessKey);
 });
 
-test('a key that is none is never asked for', async () => {
+test('an invalid key causes no request', async () => {
   for (const key of ['', '../a', '/a', 'a//b', 'a?b', '.a']) {
     await expect(bucket.storage.read(key)).rejects.toThrow(RangeError);
     await expect(bucket.storage.remove(key)).rejects.toThrow(RangeError);
   }
 });
 
-test('a track on S3 is uploaded in two goes, played in ranges, and swept when it is given up', async () => {
+test('a track on S3 is uploaded in two parts, played in ranges, and swept once abandoned', async () => {
   const server = await startTracksServer({ storage: bucket.storage });
   try {
     const artist = await server.signIn({ userType: 'artist' });
