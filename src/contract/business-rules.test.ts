@@ -33,7 +33,7 @@ import { formatCents } from './cents.ts';
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 const ready: ReviewProgress = { submitting: false, rating: 5, comment: words(45), listenedSeconds: 60 };
 
-describe('the figures of the specification', () => {
+describe('the constants of the specification', () => {
   test('a review takes 60 seconds and 45 words and earns $0.15; a payout takes $5.00', () => {
     expect([requiredListeningSeconds, minimumReviewWords]).toEqual([60, 45]);
     expect([rewardPerReview, minimumPayout].map(formatCents)).toEqual(['$0.15', '$5.00']);
@@ -41,7 +41,7 @@ describe('the figures of the specification', () => {
     expect(payoutHistoryLength).toBe(10);
   });
 
-  test('files, links, passwords and free uploads have their limits', () => {
+  test('files, links, passwords and free uploads have their specified limits', () => {
     expect(maximumUploadBytes).toBe(52_428_800);
     expect(maximumPictureBytes).toBe(10_485_760);
     const limits = [maximumMasterBytes, maximumUploadBytes, maximumPictureBytes];
@@ -107,7 +107,7 @@ test.each([
   [60, 0],
   [60.01, 0],
   [3600, 0],
-])('after %d seconds of listening %i are left', (listened, left) => {
+])('after %d seconds of listening %i remain', (listened, left) => {
   expect(secondsToUnlock(listened)).toBe(left);
 });
 
@@ -128,7 +128,7 @@ describe('the submit button of a review', () => {
     expect(button(part)).toEqual({ text, enabled: false });
   });
 
-  test('asks for words before seconds, and shows that it sends before both', () => {
+  test('asks for words before seconds, and shows that it is submitting before either', () => {
     expect(button({ comment: words(44), listenedSeconds: 0 }).text).toBe('Need 1 more words');
     expect(button({ submitting: true, comment: '', listenedSeconds: 0 }).text).toBe('Submitting...');
   });
@@ -165,13 +165,13 @@ describe('genres', () => {
     ]);
   });
 
-  test('each reads like its key, in capitals', () => {
+  test('each is shown as its key, capitalized', () => {
     expect(genreKeys.map((genre) => genreLabel(genre).toLowerCase())).toEqual(genreKeys);
     expect([genreLabel('hip hop'), genreLabel('r&b'), genreLabel('pop')]).toEqual(['Hip Hop', 'R&B', 'Pop']);
     expect(trackKind({ genre: 'r&b' })).toBe('R&B');
   });
 
-  test('what is not on the list is no genre', () => {
+  test('a name outside the list is not a genre', () => {
     expect(genreKeys.every(isGenre)).toBe(true);
     expect(['polka', 'Pop', ''].filter(isGenre)).toEqual([]);
     expect(genreLabel('polka')).toBe('polka');
@@ -238,7 +238,7 @@ describe('a payout is promised by the end of the fifth business day', () => {
     ['Sunday', '2026-06-07', '2026-06-12'],
     ['Wednesday at the turn of the year', '2025-12-31', '2026-01-07'],
     ['Thursday before a leap day', '2028-02-24', '2028-03-02'],
-  ])('asked for on a %s', (_day, asked, promised) => {
+  ])('requested on a %s', (_day, asked, promised) => {
     for (const time of ['00:00:00.000', '12:30:00.000', '23:59:59.999']) {
       expect(promisedPayoutDate(new Date(`${asked}T${time}Z`)).toISOString()).toBe(
         `${promised}T23:59:59.999Z`,
@@ -246,7 +246,7 @@ describe('a payout is promised by the end of the fifth business day', () => {
     }
   });
 
-  test('the date of the request stays as it was', () => {
+  test('the date of the request is not changed', () => {
     const requestedAt = new Date('2026-06-01T12:00:00.000Z');
     promisedPayoutDate(requestedAt);
     expect(requestedAt.toISOString()).toBe('2026-06-01T12:00:00.000Z');

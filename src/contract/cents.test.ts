@@ -8,7 +8,7 @@ test.each([
   [1204, '$12.04'],
   [123_456_789, '$1,234,567.89'],
   [-15, '−$0.15'],
-])('%i cents read as %s', (amount, shown) => {
+])('%i cents are shown as %s', (amount, shown) => {
   expect(formatCents(cents(amount))).toBe(shown);
 });
 
@@ -18,15 +18,15 @@ test.each([
   ['gbp', '£1,204.50'],
   ['jpy', '¥120,450'],
   ['chf', 'CHF\u00a01,204.50'],
-])('an amount of %s reads as %s', (currency, shown) => {
+])('an amount in %s is shown as %s', (currency, shown) => {
   expect(formatAmount(cents(120_450), currency)).toBe(shown);
 });
 
-test('a currency of three decimals is divided by 1,000, and a negative amount has the minus of $', () => {
+test('a currency with three decimals is divided by 1,000, and a negative amount has a minus before the $', () => {
   expect(formatAmount(cents(120_450), 'kwd')).toBe('KWD\u00a0120.450');
   expect(formatAmount(cents(-120_450), 'eur')).toBe('−€1,204.50');
 });
 
-test.each([0.5, Number.NaN, Infinity])('%d is no amount of money', (amount) => {
+test.each([0.5, Number.NaN, Infinity])('%d is not an amount of money', (amount) => {
   expect(() => cents(amount)).toThrow(new RangeError(`Not a whole number of cents: ${amount}`));
 });

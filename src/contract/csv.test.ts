@@ -18,11 +18,11 @@ test.each([
   ['a; +1;\t@x', `"a; '+1;\t'@x"`],
   ['a\n-1', `"a\n'-1"`],
   ['a\t=1', `"a\t'=1"`],
-])('%j starts no formula where cells are separated by semicolons or tabs', (text, cell) => {
+])('%j starts no formula, even if cells are separated by semicolons or tabs', (text, cell) => {
   expect(csvOf([[text]])).toBe(`${cell}\r\n`);
 });
 
-test.each(['rock; pop', 'a - b; c', 'x;y=1', 'https://a.example/?b=1'])('%j stays as it is', (text) => {
+test.each(['rock; pop', 'a - b; c', 'x;y=1', 'https://a.example/?b=1'])('%j is unchanged', (text) => {
   expect(csvOf([[text]])).toBe(`"${text}"\r\n`);
 });
 

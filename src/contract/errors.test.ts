@@ -5,17 +5,17 @@ const plainTexts = Object.entries(refusals).flatMap(([code, { message, details }
   details.safeParse({}).success ? [[code, String(Reflect.apply(message, undefined, [{}]))]] : [],
 );
 
-test('every refusal has a 4xx or 5xx status, and every plain one a text', () => {
+test('every error has a 4xx or 5xx status, and every plain one a text', () => {
   expect(Object.values(refusals).filter(({ status }) => status < 400 || status > 599)).toEqual([]);
   expect(plainTexts.length).toBeGreaterThan(40);
   expect(plainTexts.filter(([, text = '']) => text.length < 10)).toEqual([]);
 });
 
-test('a refusal without details takes none', () => {
+test('an error without details accepts none', () => {
   expect(refusals.not_found.details.safeParse({ more: 1 }).success).toBe(false);
 });
 
-test('a refusal to wait names seconds above zero', () => {
+test('an error about waiting has seconds above zero', () => {
   const { details, message } = refusals.too_many_requests;
   expect(details.safeParse({ retryAfterSeconds: 0 }).success).toBe(false);
   expect(details.safeParse({}).success).toBe(false);
@@ -26,7 +26,7 @@ test('a refusal to wait names seconds above zero', () => {
   expect(message({ retryAfterSeconds: 7500 })).toBe('Too many requests. Try again in 2 h 5 min.');
 });
 
-test('a malformed request reads as its issues, each with its path', () => {
+test('the message for a malformed request lists its issues, each with its path', () => {
   const issues = [
     { path: 'body.rating', message: 'is missing' },
     { path: '', message: 'is not JSON' },
@@ -37,7 +37,7 @@ test('a malformed request reads as its issues, each with its path', () => {
   expect(refusals.malformed.details.safeParse({}).success).toBe(false);
 });
 
-test('refusals with details read with them', () => {
+test('messages include the details of their errors', () => {
   expect([
     refusals.wrong_user_type.message({ needed: 'artist' }),
     refusals.weak_password.message({ reasons: ['Too short.', 'Too common.'] }),
@@ -79,11 +79,11 @@ test.each([
   ['listen_longer', { seconds: 0 }],
   ['already_decided', {}],
   ['unavailable', {}],
-] as const)('%s does not take %j as its details', (code, details) => {
+] as const)('%s does not accept %j as its details', (code, details) => {
   expect(refusals[code].details.safeParse(details).success).toBe(false);
 });
 
-test('a refusal on the wire has a known code, a message, details and the request', () => {
+test('an error response has a known code, a message, details and the request id', () => {
   const error = { code: 'not_found', message: 'There is nothing here.', details: {}, requestId: 'r' };
   expect(ErrorAnswer.safeParse({ error }).success).toBe(true);
   expect(ErrorAnswer.safeParse({ error: { ...error, code: 'nonsense' } }).success).toBe(false);
@@ -91,7 +91,7 @@ test('a refusal on the wire has a known code, a message, details and the request
   expect(ErrorAnswer.safeParse({}).success).toBe(false);
 });
 
-test('texts with a figure of the business rules read like the specification', () => {
+test('texts with constants of the business rules match the specification', () => {
   expect(refusals.below_minimum_payout.message({})).toBe('You need at least $5.00 to request a payout.');
   expect(refusals.file_too_large.message({})).toBe('Please upload a file smaller than 50MB.');
   expect(refusals.image_too_large.message({})).toMatch(/ 10MB /);

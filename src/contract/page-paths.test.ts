@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { appPages, isPagePath } from './page-paths.ts';
 
-test('every route of the web is a known page, and there are no others', () => {
+test('every web route is a known page, and there are no others', () => {
   const routes = ['public-routes.tsx', 'app-routes.tsx']
     .map((file) => readFileSync(join(import.meta.dirname, '../web', file), 'utf8'))
     .join('\n');
@@ -16,7 +16,7 @@ test('every route of the web is a known page, and there are no others', () => {
   for (const page of appPages) expect(paths).toContain(`/app/${page}`);
 });
 
-test('pages are known by their other names, with a slash at the end, and by nothing more', () => {
+test('pages are known by their aliases, with or without a trailing slash, and by no other paths', () => {
   for (const path of [
     '/',
     '/queue',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateLimits } from './rate-limits.ts';
 
-test('the limits are so many calls in so many seconds', () => {
+test('each limit has its number of calls and seconds', () => {
   const shown = Object.entries(rateLimits).map(([name, { most, seconds }]) => `${name} ${most}/${seconds}`);
   expect(shown).toEqual([
     'refresh 300/300',

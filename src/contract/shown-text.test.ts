@@ -6,7 +6,7 @@ const issues = (text: string, longest = 3) =>
     .safeParse(text)
     .error?.issues.map(({ message }) => message) ?? [];
 
-test('text up to its length is taken, counted in whole characters', () => {
+test('text up to its maximum length is accepted, counted in whole characters', () => {
   for (const text of ['', 'abc', '😀🎧🎵', 'a\nb']) expect(issues(text)).toEqual([]);
 });
 
@@ -45,11 +45,11 @@ test.each([
   'مرحبا بالعالم',
   'Zoë é e\u0301',
   'a\u00A0b',
-])('%s stays as it is', (text) => {
+])('%s is unchanged', (text) => {
   expect(cleanLine(text)).toBe(text);
 });
 
-test('a line is measured after it was cleaned, and NUL is refused', () => {
+test('a line is measured after cleaning, and NUL is rejected', () => {
   expect(shownLine(3).parse('a\u200Bb\u200Bc')).toBe('abc');
   for (const [text, message] of [
     ['abcd', 'is longer than 3 characters'],

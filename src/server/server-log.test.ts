@@ -8,7 +8,7 @@ test.each([
   ['GET /api/audio/abc.def', 'GET /api/audio/(link)'],
   ['GET /api/exports/abc.def', 'GET /api/exports/(link)'],
   ['postgresql://web:pa55@db/shop', 'postgresql://(hidden)@db/shop'],
-])('a line of the log keeps nothing of %j', (said, kept) => {
+])('a log line contains nothing of %j', (said, kept) => {
   expect(maskLine(said)).toBe(kept);
 });
 

@@ -5,7 +5,7 @@ const full = (): never => {
   throw new Error('full');
 };
 
-test('work that arrives when all places are taken is rejected, and waiting work runs in order', async () => {
+test('work is rejected if the queue is full, and queued work runs in order', async () => {
   const queue = workQueue({ atOnce: 2, waiting: 3 });
   const order: number[] = [];
   const finish: (() => void)[] = [];
@@ -30,7 +30,7 @@ test('work that arrives when all places are taken is rejected, and waiting work 
   expect(mostRunning).toBe(2);
 });
 
-test('a work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const queue = workQueue({ atOnce: 1, waiting: 0 });
   await expect(queue.run(() => Promise.reject(new Error('broken')), full)).rejects.toThrow('broken');
   await expect(queue.run(() => Promise.resolve('done'), full)).resolves.toBe('done');

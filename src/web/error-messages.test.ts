@@ -15,11 +15,11 @@ test.each([
   refusal('unavailable', 'Earshot is busy right now. Try again in a moment.'),
   refusal('billing_unavailable', 'The billing provider isn’t responding. Please try again.'),
   new ServerUnreachable(null),
-])('a failure of the server keeps the specified text: %s', (error) => {
+])('a server error keeps the specified text: %s', (error) => {
   expect(fixedToastFor(error, act)).toEqual({ ...act, act: act.title, tone: 'wrong' });
 });
 
-test('a refusal that the user can do something about says so', () => {
+test('an error that the user can resolve says so', () => {
   const error = refusal('no_subscription', 'There is no subscription to manage.');
   expect(fixedToastFor(error, act).body).toBe('There is no subscription to manage.');
 });

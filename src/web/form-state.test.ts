@@ -36,11 +36,11 @@ const shown = (state: ReturnType<typeof startForm<Typed>>) =>
   shownTexts(state, faultsOf(checks, state.values));
 const submitted = showFaults(startForm(blank), faultsOf(checks, blank));
 
-test('nothing is said about a form that nobody has touched', () => {
+test('an untouched form shows no errors', () => {
   expect(shown(startForm(blank))).toEqual({});
 });
 
-test('a submit with faults says what is wrong at every bad field and focuses the first of the page', () => {
+test('an invalid submit shows an error at every bad field and focuses the first', () => {
   expect(shown(submitted)).toEqual({
     email: 'Enter your email address.',
     password: 'Enter your password.',
@@ -49,12 +49,12 @@ test('a submit with faults says what is wrong at every bad field and focuses the
   expect(submitted.isBusy).toBe(false);
 });
 
-test('the same fault takes the focus again with every submit', () => {
+test('the same error gets the focus on every submit', () => {
   const again = showFaults(submitted, faultsOf(checks, blank));
   expect(again.focus).not.toBe(submitted.focus);
 });
 
-test('a field that is changed says nothing until it is checked again, the others go on', () => {
+test('a changed field shows no error until the next check, the others keep theirs', () => {
   const typing = changeFields(submitted, { email: 'ines' });
   expect(typing.values).toEqual({ email: 'ines', password: '' });
   expect(shown(typing)).toEqual({ password: 'Enter your password.' });
@@ -67,7 +67,7 @@ test('leaving a field checks it only if it was changed', () => {
   expect(left.focus).toBeNull();
 });
 
-test('a check may look at the other fields', () => {
+test('a check can use the other fields', () => {
   const onlyWithEmail: Checks<Typed> = {
     password: (typed, { email }) => (email !== '' && typed === '' ? 'Enter your password.' : null),
   };
@@ -77,37 +77,37 @@ test('a check may look at the other fields', () => {
 
 const filled = changeFields(startForm(blank), { email: 'ines@example.com', password: 'long enough' });
 
-test('a form that is sent is busy, and forgets what the last try said', () => {
+test('a form being sent is busy, and clears the previous error', () => {
   const failed = formFailed(sendForm(filled), refusal('wrong_password'), refusals);
   const sending = sendForm(failed);
   expect(sending).toMatchObject({ isBusy: true, error: null, refused: null, sent: filled.values });
   expect(shown(sending)).toEqual({});
 });
 
-test('a failure keeps every value', () => {
+test('a failure keeps all values', () => {
   const failed = formFailed(sendForm(filled), new Error('offline'), refusals);
   expect(failed).toMatchObject({ values: filled.values, isBusy: false, isDone: false, focus: null });
   expect(shown(failed)).toEqual({});
 });
 
-test('a refusal about one field shows there, in the words of the server, and focuses it', () => {
+test('an error about one field shows there, with the server’s message, and focuses it', () => {
   const failed = formFailed(sendForm(filled), refusal('wrong_password'), refusals);
   expect(shown(failed)).toEqual({ password: 'The server says wrong_password.' });
   expect(failed.focus).toEqual({ field: 'password' });
 });
 
-test('a refusal shows in the words of the form where it has its own', () => {
+test('an error uses the form’s own message if there is one', () => {
   const failed = formFailed(sendForm(filled), refusal('weak_password'), refusals);
   expect(shown(failed)).toEqual({ password: 'Choose another password.' });
 });
 
-test('a refusal about the whole act shows at no field', () => {
+test('an error about the whole action shows at no field', () => {
   const failed = formFailed(sendForm(filled), refusal('wrong_credentials'), refusals);
   expect(shown(failed)).toEqual({});
   expect(failed.error).toBeInstanceOf(ApiRefusal);
 });
 
-test('a refusal goes when its field is changed, not when another is', () => {
+test('an error disappears when its own field changes, not another', () => {
   const failed = formFailed(sendForm(filled), refusal('wrong_password'), refusals);
   expect(shown(changeFields(failed, { email: 'other@example.com' }))).toHaveProperty('password');
   const changed = changeFields(failed, { password: 'another' });
@@ -115,13 +115,13 @@ test('a refusal goes when its field is changed, not when another is', () => {
   expect(changed.error).toBeNull();
 });
 
-test('a value that the page refuses shows and takes the focus like a refusal of the server', () => {
+test('a value rejected by the page shows an error and gets the focus like a server error', () => {
   const refused = refuseField(filled, { field: 'email', text: 'Not this one.' });
   expect(shown(refused)).toEqual({ email: 'Not this one.' });
   expect(refused.focus).toEqual({ field: 'email' });
 });
 
-test('what was sent is done until something changes; secrets are not kept', () => {
+test('a sent form is done until something changes, and secrets are cleared', () => {
   const done = formSent(sendForm(filled), { password: '' });
   expect(done).toMatchObject({ isDone: true, isBusy: false, values: { ...filled.values, password: '' } });
   expect(shown(leaveField(done, 'password'))).toEqual({});

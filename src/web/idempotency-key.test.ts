@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiRefusal, ServerUnreachable } from './api-failures.ts';
 import { actDone, actKey, isFinal } from './idempotency-key.ts';
 
-test('an act keeps its key until it is done, and the next act gets another', () => {
+test('an action keeps its key until it is done, and the next one gets another', () => {
   const key = actKey('pay');
   expect(actKey('pay')).toBe(key);
   expect(actKey('decide')).not.toBe(key);
@@ -10,7 +10,7 @@ test('an act keeps its key until it is done, and the next act gets another', () 
   expect(actKey('pay')).not.toBe(key);
 });
 
-test('another content is another act', () => {
+test('different content is a different action', () => {
   const key = actKey('reject', 'one reason');
   expect(actKey('reject', 'one reason')).toBe(key);
   expect(actKey('reject', 'another reason')).not.toBe(key);
@@ -34,7 +34,7 @@ async function afterReload(): Promise<typeof import('./idempotency-key.ts')> {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('an act keeps its key when the page is reloaded, in its own slot', async () => {
+test('an action keeps its key after a reload, separately by action', async () => {
   const stored = stubStorage();
   const key = (await afterReload()).actKey('payout', 'all of it');
   expect([...stored]).toEqual([['earshot-act:payout', `${key} all of it`]]);
@@ -43,13 +43,13 @@ test('an act keeps its key when the page is reloaded, in its own slot', async ()
   expect(reloaded.actKey('review', 'all of it')).not.toBe(key);
 });
 
-test('a reloaded page takes other content for another act', async () => {
+test('after a reload different content gets a new key', async () => {
   stubStorage();
   const key = (await afterReload()).actKey('payout', 'one');
   expect((await afterReload()).actKey('payout', 'two')).not.toBe(key);
 });
 
-test('an act that is done leaves nothing for the next page', async () => {
+test('a finished action leaves nothing for the next page', async () => {
   const stored = stubStorage();
   const page = await afterReload();
   const key = page.actKey('payout');
@@ -70,10 +70,10 @@ test.each([
   [429, false],
   [500, false],
   [503, false],
-])('a refusal with %i is final: %s', (status, final) => {
+])('an error with %i is final: %s', (status, final) => {
   expect(isFinal(refusal(status))).toBe(final);
 });
 
-test('no answer is not final', () => {
+test('a missing response is not final', () => {
   expect(isFinal(new ServerUnreachable(null))).toBe(false);
 });

@@ -9,7 +9,7 @@ import { queriesOf } from './shell/realtime-rules.ts';
 const keysOf = (group: object): readonly (readonly unknown[])[] =>
   Object.values(group).map((key) => (typeof key === 'function' ? key(['a'], 'b') : key));
 
-test('every key begins with the name of its group, so that `all` reaches the whole group', () => {
+test('every key starts with its group, so `all` covers the whole group', () => {
   for (const [name, group] of Object.entries(queryKeys)) {
     expect(group.all).toEqual([name]);
     expect(keysOf(group).map(([first]) => first)).toEqual(keysOf(group).map(() => name));
@@ -21,7 +21,7 @@ test('no two queries share a key', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('every topic makes exactly its own groups old', () => {
+test('every topic invalidates exactly its own groups', () => {
   const old = Topic.options.map((topic) => [topic, queriesOf(topic).map((name) => queryKeys[name].all)]);
   expect(Object.fromEntries(old)).toEqual({
     profile: [['profile']],
@@ -56,7 +56,7 @@ const literalsIn = (source: string): string[] =>
     .map((match) => source.slice(match.index + match[0].length).split('\n', 1)[0] ?? '')
     .filter((key) => !named.test(key));
 
-test('a literal key is found wherever it may be written', () => {
+test('a literal key is found in every position', () => {
   expect(literalsIn("useQuery({ queryKey: ['wallet'] })")).toHaveLength(1);
   expect(literalsIn('useQuery({ queryKey: ownTracks })')).toHaveLength(1);
   expect(literalsIn("queries.setQueryData(['wallet'], figures)")).toHaveLength(1);
@@ -66,7 +66,7 @@ test('a literal key is found wherever it may be written', () => {
   expect(literalsIn('queries.setQueryData(figuresQuery.queryKey, figures)')).toEqual([]);
 });
 
-test('only the factory writes keys of queries', () => {
+test('only the factory contains query keys', () => {
   const web = import.meta.dirname;
   const files = globSync('**/*.{ts,tsx}', { cwd: web, exclude: (name) => /\.test\.tsx?$/.test(name) });
   expect(files.length).toBeGreaterThan(300);

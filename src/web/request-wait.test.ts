@@ -14,12 +14,12 @@ const refusal = {
   },
 };
 
-test('a refused act says its wait itself and leaves none over the pages', () => {
+test('a rejected action shows its own wait, and none over the page', () => {
   expect(failureOf(429, refusal).message).toBe('Too many requests. Try again in 14 min.');
   expect(waitEnd()).toBe(0);
 });
 
-test('a wait of reads shows, unless it is too short or too long to count down', () => {
+test('a wait of a read is shown, unless it is too short or too long to count down', () => {
   noteWait(2);
   noteWait(15 * 60 + 1);
   expect(waitEnd()).toBe(0);
@@ -27,7 +27,7 @@ test('a wait of reads shows, unless it is too short or too long to count down', 
   expect(waitEnd()).toBeGreaterThan(performance.now() + 39_000);
 });
 
-test('an act that goes through ends the wait', async () => {
+test('a successful action ends the wait', async () => {
   noteWait(40);
   await queryClient
     .getMutationCache()

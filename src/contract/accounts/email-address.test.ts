@@ -17,7 +17,7 @@ test.each([
   ['ines..k@example.com', false],
   ['.ines@example.com', false],
   ['ines@example.com, mae@example.com', false],
-])('the form and the server agree whether %j is an address', (typed, isAddress) => {
+])('form and server agree whether %j is an address', (typed, isAddress) => {
   expect(isEmailAddress(typed)).toBe(isAddress);
   expect(signUp.body.safeParse({ email: typed, password: 'long enough' }).success).toBe(isAddress);
 });

@@ -60,13 +60,13 @@ const choice = { id: 'a', kind: 'choice', choices: ['Yes', 'No'] } as const;
 const scale = { id: 'b', kind: 'scale', choices: [] } as const;
 const line = { id: 'c', kind: 'line', choices: [] } as const;
 
-test('a choice and a scale need an answer, a line does not', () => {
+test('a choice and a scale require an answer, a text question does not', () => {
   expect(firstUnanswered([line, choice, scale], [])).toBe(choice);
   expect(firstUnanswered([line, choice, scale], [{ questionId: 'a' }])).toBe(scale);
   expect(firstUnanswered([line], [])).toBeUndefined();
 });
 
-test('an answer has the form of its question', () => {
+test('an answer has the type of its question', () => {
   expect(fitsQuestion(2, choice)).toBe(true);
   expect(fitsQuestion(3, choice)).toBe(false);
   expect(fitsQuestion('Yes', choice)).toBe(false);

@@ -8,7 +8,7 @@ test('every approval rule has a unique name, and a removed rule shows its key', 
   expect(approvalRuleName('links')).toBe('links');
 });
 
-test('the listener reads one sentence for each rule, and a general one for a rule that is gone', () => {
+test('the listener sees one sentence for each rule, and a general one for a removed rule', () => {
   const sentences = [...approvalRules, 'links'].map(waitReason);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);
   expect(new Set(sentences).size).toBe(sentences.length);

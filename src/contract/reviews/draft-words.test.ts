@@ -12,7 +12,7 @@ const draft = (part: Partial<ReviewDraft>): ReviewDraft => ({
   ...part,
 });
 
-describe('writing', () => {
+describe('a change counts as writing', () => {
   it.each<[string, Partial<ReviewDraft>, boolean]>([
     ['stars', { rating: 3 }, false],
     ['a note without a word', { notes: [{ atSecond: 4, note: '' }] }, false],

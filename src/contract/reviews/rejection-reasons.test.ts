@@ -13,17 +13,17 @@ test('every published reason has its own label', () => {
   expect(new Set(labels).size).toBe(labels.length);
 });
 
-test('a reason that is not published has no label', () => {
+test('an unpublished reason has no label', () => {
   expect(rejectionLabel(null)).toBeNull();
   expect(rejectionLabel('nonsense')).toBeNull();
   expect(rejectionLabel(takenBack)).toBeNull();
 });
 
-test('an approval that was undone is stored as taken_back', () => {
+test('an undone approval is stored as taken_back', () => {
   expect(takenBack).toBe('taken_back');
 });
 
-test('an appeal may include a new text for 48 hours, where a new text can help', () => {
+test('an appeal can include a new text for 48 hours, if a new text can help', () => {
   const rejectedAt = new Date('2030-05-15T12:00:00Z');
   const until = new Date('2030-05-17T12:00:00Z');
   for (const reason of ['not_about_track', 'too_little', 'abusive'])

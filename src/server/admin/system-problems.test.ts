@@ -4,7 +4,7 @@ import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
 const live = { production: true };
 const quiet = { hasMailServer: true, waiting: 0, oldestWaitingSeconds: 0 };
 
-test('emails that wait for an hour are no problem, a second later they are', () => {
+test('emails that wait more than an hour are a problem', () => {
   expect(emailProblems(quiet, live)).toEqual([]);
   expect(emailProblems({ ...quiet, waiting: 1, oldestWaitingSeconds: 3600 }, live)).toEqual([]);
   const late = (waiting: number) =>
@@ -13,13 +13,13 @@ test('emails that wait for an hour are no problem, a second later they are', () 
   expect(late(1200)).toEqual(['1,200 emails are waiting, the oldest for 1 h.']);
 });
 
-test('production without a mail server is a problem, a trial without one is none', () => {
+test('production without a mail server is a problem, a trial without one is not', () => {
   const without = { ...quiet, hasMailServer: false };
   expect(emailProblems(without, live)).toMatchObject([{ part: 'emails', cure: 'Set SMTP_URL.' }]);
   expect(emailProblems(without, { production: false })).toEqual([]);
 });
 
-test('jobs that were given up or wait for more than five minutes are a problem, whatever their task', () => {
+test('jobs that failed or wait for more than five minutes are a problem, whatever their task', () => {
   const well = { givenUp: 0, overdueSeconds: null };
   const texts = (...tasks: (typeof well | { givenUp: number; overdueSeconds: number })[]) =>
     jobProblems(tasks).map(({ text }) => text);
@@ -34,7 +34,7 @@ test('jobs that were given up or wait for more than five minutes are a problem, 
   ]);
 });
 
-test('what is judged green is no problem', () => {
+test('green findings are not problems', () => {
   const judged = { text: 'The newest backup is 30 hours old.', cure: 'Look at the log.' };
   expect(problemOf('backups', { ...judged, light: 'green' })).toEqual([]);
   expect(problemOf('backups', { ...judged, light: 'yellow' })).toEqual([{ part: 'backups', ...judged }]);

@@ -46,7 +46,7 @@ const gone = (number: number) => ({
   detail: 'is gone or another than the database remembers',
 });
 
-test('a digest is SHA-256 in hexadecimal digits', () => {
+test('a digest is SHA-256 in hexadecimal', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
@@ -58,36 +58,36 @@ test('a seal is stored as readable JSON with all its fields and a signature', ()
   expect(text).toMatch(/^\{\n {2}"number": 1,\n.*\n\}\n$/s);
 });
 
-describe('seals that are believed', () => {
-  test('none at all', () => {
+describe('a chain of seals is valid', () => {
+  test('without any seals', () => {
     expect(checkChain([], key, undefined)).toEqual({ seals: [], findings: [] });
   });
 
-  test('a first one, and each that names the one before', () => {
+  test('if each seal after the first names the previous one', () => {
     const chain = checkChain(chainOf({}, {}, {}), key, { number: 3, digest: 'digest 3' });
     expect(chain.findings).toEqual([]);
     expect(chain.seals.map(({ digest }) => digest)).toEqual(['digest 1', 'digest 2', 'digest 3']);
   });
 
-  test('the order of the fields in the file means nothing', () => {
+  test('with the fields of a file in any order', () => {
     const [text = ''] = chainOf({});
     const turned = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()));
     expect(numbers([turned])).toEqual([1]);
   });
 
-  test('a new beginning, whatever stands before it', () => {
+  test('from a restart on, whatever comes before it', () => {
     const restart = { number: 4, restartedBecause: 'The disk was lost.' };
     expect(numbers(['nonsense', ...chainOf({}, restart, { number: 5 })])).toEqual([4, 5]);
     expect(findings(['nonsense', ...chainOf({}, restart, { number: 5 })])).toEqual([]);
   });
 
-  test('the last of two new beginnings', () => {
+  test('from the last of two restarts on', () => {
     const texts = chainOf({ restartedBecause: 'One.' }, {}, { restartedBecause: 'Two.' }, {});
     expect(numbers(texts)).toEqual([3, 4]);
   });
 });
 
-describe('seals that are not believed', () => {
+describe('a chain of seals is not valid', () => {
   test.each([
     ['a text that is not JSON', 'nonsense'],
     ['JSON that is no seal', '{}'],
@@ -100,41 +100,41 @@ describe('seals that are not believed', () => {
     expect(checkChain([text], key, undefined)).toEqual({ seals: [], findings: [notOurs(1)] });
   });
 
-  test('what follows one that is not', () => {
+  test('after an invalid seal', () => {
     const [first = '', second = '', third = ''] = chainOf({}, {}, {});
     const chain = checkChain([first, second.replace('digest 2', 'digest x'), third], key, undefined);
     expect(chain.seals.map(({ number }) => number)).toEqual([1]);
     expect(chain.findings).toEqual([notOurs(2)]);
   });
 
-  test('a number left out, or given twice', () => {
+  test('if a number is missing or repeated', () => {
     expect(findings(chainOf({}, { number: 3 }))).toEqual([outOfOrder(3)]);
     expect(findings(chainOf({}, { number: 1 }))).toEqual([outOfOrder(1)]);
   });
 
-  test('one that does not name the one before', () => {
+  test('if a seal does not name the previous one', () => {
     expect(findings(chainOf({}, { previous: null }))).toEqual([outOfOrder(2)]);
     expect(findings(chainOf({}, {}, { previous: sha256('nonsense') }))).toEqual([outOfOrder(3)]);
   });
 
-  test('a first one that names one before it: the beginning was deleted', () => {
+  test('if the first one names a previous one: the beginning was deleted', () => {
     expect(findings(chainOf({}, {}).slice(1))).toEqual([outOfOrder(2)]);
     expect(numbers(chainOf({}, {}).slice(1))).toEqual([]);
   });
 });
 
-describe('the seal that the database remembers', () => {
-  test('is missed when the file is gone', () => {
+describe('the seal stored in the database', () => {
+  test('is reported missing if its file is gone', () => {
     expect(findings(chainOf({}), { number: 2, digest: 'digest 2' })).toEqual([gone(2)]);
     expect(findings([], { number: 1, digest: 'digest 1' })).toEqual([gone(1)]);
   });
 
-  test('is missed when the file states another digest, also in the first one', () => {
+  test('is reported missing if its file has another digest, even for the first seal', () => {
     expect(findings(chainOf({}, {}), { number: 2, digest: 'another' })).toEqual([gone(2)]);
     expect(findings(chainOf({}), { number: 1, digest: 'another' })).toEqual([gone(1)]);
   });
 
-  test('does not count when sealing has begun anew since', () => {
+  test('is ignored if sealing has been restarted since', () => {
     const texts = chainOf({}, { number: 5, restartedBecause: 'The disk was lost.' });
     expect(findings(texts, { number: 4, digest: 'digest 4' })).toEqual([]);
     expect(findings(texts, { number: 5, digest: 'another' })).toEqual([gone(5)]);

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
-  '%s asks for nothing that exists',
+  '%s is not satisfiable',
   (header) => {
     expect(byteRange(header, size)).toBe('unsatisfiable');
   },
@@ -40,6 +40,6 @@ test.each([
   'bytes= 1-2',
   'seconds=0-5',
   'bytes=١-٢',
-])('%s is answered with the whole', (header) => {
+])('%s returns the whole file', (header) => {
   expect(byteRange(header, size)).toBe('whole');
 });

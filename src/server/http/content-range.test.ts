@@ -22,6 +22,6 @@ test.each([
   ['bytes 1e3-1999/2000', undefined],
   ['bytes 0-99999999999999999999/100000000000000000000', undefined],
   ['items 0-0/1', undefined],
-])('%j with a body of %s bytes is no rest of a file', (header, length) => {
+])('%j with a body of %s bytes is not the rest of a file', (header, length) => {
   expect(contentRange(header, length)).toBeUndefined();
 });

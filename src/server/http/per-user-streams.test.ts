@@ -9,7 +9,7 @@ const stays = new AbortController().signal;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a stream beyond the limit waits, and starts when another one ends', async () => {
+test('a stream over the limit waits, and starts when another one ends', async () => {
   const streams = perUserStreams(limits);
   const first = await streams.enter('ada', neverEnds, stays);
   await streams.enter('ada', neverEnds, stays);
@@ -24,7 +24,7 @@ test('a stream beyond the limit waits, and starts when another one ends', async 
   expect(started).toEqual(['third']);
 });
 
-test('the stream that has been idle longest gives way, and no stream that moves does', async () => {
+test('the stream that has been idle longest is ended, and active streams never are', async () => {
   const streams = perUserStreams(limits);
   const ended: string[] = [];
   const idle = await streams.enter(
@@ -56,7 +56,7 @@ test('one waiting request ends one idle stream, not all of them', async () => {
   await third;
 });
 
-test('a request is refused when no place becomes free in time, and takes none later', async () => {
+test('a request is rejected if no stream ends in time, and takes no place later', async () => {
   const streams = perUserStreams(limits);
   const places = [await streams.enter('ada', neverEnds, stays), await streams.enter('ada', neverEnds, stays)];
   const late = streams.enter('ada', neverEnds, stays).catch((error: unknown) => error);
@@ -78,7 +78,7 @@ test('if very many requests are waiting, the last ones are rejected at once, and
   await vi.advanceTimersByTimeAsync(20_000);
 });
 
-test('a request whose client has gone leaves the queue', async () => {
+test('a request leaves the queue if its client disconnects', async () => {
   const streams = perUserStreams(limits);
   const first = await streams.enter('ada', neverEnds, stays);
   await streams.enter('ada', neverEnds, stays);

@@ -39,7 +39,7 @@ function picturesOf(storage: Storage, patience: number) {
 }
 const anHour = 3_600_000;
 
-test('a picture whose cover is not read in time shows the drawn cover, is not kept, and shows the cover afterwards', async () => {
+test('if a cover does not load in time, the picture shows the drawn cover, is not cached, and shows the cover later', async () => {
   for (const state of ['hangs', 'down'] as const) {
     const storage: Storage = { state, reads: 0 };
     const pictures = picturesOf(storage, 5);
@@ -51,7 +51,7 @@ test('a picture whose cover is not read in time shows the drawn cover, is not ke
   }
 });
 
-test('a cover that hangs keeps no other picture waiting', async () => {
+test('a hanging cover does not delay other pictures', async () => {
   const storage: Storage = { state: 'hangs', reads: 0 };
   const pictures = picturesOf(storage, anHour);
   void pictures.pictureOf('a');
@@ -60,7 +60,7 @@ test('a cover that hangs keeps no other picture waiting', async () => {
   expect((await pictures.pictureOf('b')).png.toString()).toBe('b with cover');
 });
 
-test('a picture that lacks its cover is sent without a validator and not to be stored; a whole one has both', async () => {
+test('a picture without its cover has no validator and is not cached; a complete one is', async () => {
   const storage: Storage = { state: 'hangs', reads: 0 };
   const pictures = picturesOf(storage, 5);
   const app = fastify();
@@ -78,7 +78,7 @@ test('a picture that lacks its cover is sent without a validator and not to be s
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('reads that hang are no more than 33, and pictures beyond them show the drawn cover', async () => {
+test('at most 33 reads can hang, and further pictures show the drawn cover', async () => {
   const storage: Storage = { state: 'hangs', reads: 0 };
   const pictures = picturesOf(storage, 5);
   for (let i = 0; i < 3; i += 1)
@@ -86,7 +86,7 @@ test('reads that hang are no more than 33, and pictures beyond them show the dra
   expect(storage.reads).toBe(33);
 });
 
-test('a picture is a PNG of 1200 x 630, whatever the peaks are', async () => {
+test('a picture is a PNG of 1200 x 630 for any peaks', async () => {
   for (const peaks of [
     null,
     '',
@@ -100,7 +100,7 @@ test('a picture is a PNG of 1200 x 630, whatever the peaks are', async () => {
   }
 });
 
-test('requests for one picture draw it once', async () => {
+test('simultaneous requests for one picture draw it once', async () => {
   const { figures, pictures } = countedPictures();
   await Promise.all(Array.from({ length: 50 }, () => pictures.pictureOf('a')));
   expect((await pictures.pictureOf('a')).png.toString()).toBe('a');
@@ -108,7 +108,7 @@ test('requests for one picture draw it once', async () => {
   expect(pictures.etagOf('a')).not.toBe(pictures.etagOf(null));
 });
 
-test('many different pictures are drawn one at a time, and beyond a queue they are refused', async () => {
+test('different pictures are drawn one at a time, and rejected if the queue is full', async () => {
   const { figures, pictures } = countedPictures();
   const asked = await Promise.allSettled(Array.from({ length: 100 }, (_, i) => pictures.pictureOf(`${i}`)));
   const refused = asked.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -118,7 +118,7 @@ test('many different pictures are drawn one at a time, and beyond a queue they a
   expect((await pictures.pictureOf('99')).png.toString()).toBe('99');
 });
 
-test('the pictures used last are kept, within a bound', async () => {
+test('recently used pictures are cached up to a limit', async () => {
   const { figures, pictures } = countedPictures();
   for (let i = 0; i < 220; i += 1) {
     await pictures.pictureOf(`${i}`);
@@ -129,7 +129,7 @@ test('the pictures used last are kept, within a bound', async () => {
   expect(figures.drawn).toBe(221);
 });
 
-test('a picture that could not be drawn is tried again', async () => {
+test('a picture that failed to draw is retried', async () => {
   const { figures, pictures } = countedPictures();
   for (let i = 0; i < 2; i += 1)
     await expect(pictures.pictureOf('broken')).rejects.toThrow('cannot be drawn');

@@ -25,14 +25,14 @@ function counted(most?: number) {
   };
 }
 
-test('a failure is shared by who asked meanwhile, and kept for nobody', async () => {
+test('a failure is shared with simultaneous requests, and not cached', async () => {
   const { ask, fail } = counted();
   const failures = await Promise.allSettled([fail(), ask()]);
   expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ask()).toBe(1);
 });
 
-test('within a second everyone gets the same answer, and after it a new one', async () => {
+test('requests within a second get the same response, later ones a new one', async () => {
   const { ask, wait } = counted();
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
   wait(999);
@@ -41,7 +41,7 @@ test('within a second everyone gets the same answer, and after it a new one', as
   expect(await ask()).toBe(2);
 });
 
-test('another key has another answer', async () => {
+test('another key has another response', async () => {
   const { ask } = counted();
   expect(await Promise.all([ask('pop'), ask('rock')])).toEqual([1, 2]);
 });
@@ -54,14 +54,14 @@ test('a request after a change never gets a response read before it', async () =
   expect([await before, await after, await ask()]).toEqual([1, 2, 2]);
 });
 
-test('with more answers than may be kept the oldest is forgotten', async () => {
+test('beyond the cache limit the oldest response is evicted', async () => {
   const { ask } = counted(2);
   for (const key of ['pop', 'rock', 'folk']) await ask(key);
   expect(await ask('rock')).toBe(2);
   expect(await ask('pop')).toBe(4);
 });
 
-test('without a time nothing is shared', async () => {
+test('with a duration of zero nothing is shared', async () => {
   const read = sharedAnswers({ milliseconds: 0 }).of<number>();
   expect(await Promise.all([read('list', async () => 1), read('list', async () => 2)])).toEqual([1, 2]);
 });

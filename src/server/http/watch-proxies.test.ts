@@ -18,13 +18,13 @@ async function logged(
   return lines;
 }
 
-test('a trusted proxy that names no client is logged once', async () => {
+test('a trusted proxy that sends no client address is logged once', async () => {
   expect(await logged([['10.0.0.5'], ['10.0.0.6']])).toEqual([
     'a request from TRUSTED_PROXIES has no X-Forwarded-For header, so its client is unknown',
   ]);
 });
 
-test('a proxy on this machine that nobody trusts is logged once', async () => {
+test('an untrusted proxy on this machine is logged once', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   expect(
     await logged([

@@ -3,34 +3,34 @@ import { grownMilliseconds, heardStretch, stretchesOf, toldHeard } from './heard
 
 const long = 180_000;
 
-describe('the seconds that a report vouches for', () => {
+describe('the seconds proven by a report', () => {
   it('are those between two positions', () => {
     expect(heardStretch(4000, 8000, 4000, long)).toEqual({ from: 4, to: 8 });
   });
 
-  it('leave no gap when a report comes a little early', () => {
+  it('leave no gap if a report arrives slightly early', () => {
     expect(heardStretch(4000, 8000, 3600, long)).toEqual({ from: 4, to: 8 });
   });
 
-  it('are no more than the time allows when the position jumped', () => {
+  it('are limited by the elapsed time if the position jumped', () => {
     expect(heardStretch(4000, 150_000, 4000, long)).toEqual({ from: 145, to: 150 });
   });
 
-  it('end with the track', () => {
+  it('stop at the end of the track', () => {
     expect(heardStretch(178_000, 181_500, 3500, long)).toEqual({ from: 178, to: 180 });
   });
 });
 
-describe('how far the listening grows', () => {
-  it('by the time earned while the seconds are new', () => {
+describe('listening time grows', () => {
+  it('by the time earned if the seconds are new', () => {
     expect(grownMilliseconds(4000, 4000, [{ from: 0, to: 8 }], long)).toBe(4000);
   });
 
-  it('by nothing when the seconds had counted', () => {
+  it('by nothing if the seconds have already counted', () => {
     expect(grownMilliseconds(10_000, 4000, [{ from: 0, to: 10 }], long)).toBe(0);
   });
 
-  it('by what is new in several stretches', () => {
+  it('by the new part of several ranges', () => {
     const heard = [
       { from: 2, to: 6 },
       { from: 100, to: 105 },
@@ -42,12 +42,12 @@ describe('how far the listening grows', () => {
     expect(grownMilliseconds(60_000, 4000, [{ from: 0, to: 60 }], 60_000)).toBe(0);
   });
 
-  it('by each replay of a track below a minute', () => {
+  it('by each replay of a track under a minute', () => {
     expect(grownMilliseconds(30_000, 4000, [{ from: 0, to: 30 }], 30_000)).toBe(4000);
   });
 });
 
-it('tells a browser what counts no more, and nothing where replays count', () => {
+it('sends the browser the seconds that no longer count, and none if replays count', () => {
   const heard = stretchesOf([0, 10, 50, 55]);
   expect(toldHeard(heard, long)).toEqual([
     [0, 10],
@@ -56,7 +56,7 @@ it('tells a browser what counts no more, and nothing where replays count', () =>
   expect(toldHeard(heard, 59_000)).toEqual([]);
 });
 
-it('tells a browser of 200 stretches at most', () => {
+it('sends the browser at most 200 ranges', () => {
   const heard = stretchesOf(Array.from({ length: 402 }, (_, i) => i));
   expect(heard.at(-1)).toEqual({ from: 400, to: 401 });
   expect(toldHeard(heard, long)).toHaveLength(200);

@@ -34,19 +34,19 @@ describe('the listening clock', () => {
     expect(creditedMilliseconds(clock(), beat(2000), at(4000))).toBe(0);
   });
 
-  test('credits honest time in full', () => {
+  test('credits honest time fully', () => {
     expect(creditedMilliseconds(clock(), beat(14_000), at(4000))).toBe(4000);
   });
 
-  test('credits no more than its own time, however far the position jumped', () => {
+  test('credits no more than the elapsed time, however far the position jumped', () => {
     expect(creditedMilliseconds(clock(), beat(70_000), at(2))).toBe(2);
   });
 
-  test('credits no more than the position moved, however long it waited', () => {
+  test('credits no more than the position moved, however much time passed', () => {
     expect(creditedMilliseconds(clock(), beat(10_500), at(4000))).toBe(500);
   });
 
-  test('credits six seconds at most after a long silence', () => {
+  test('credits at most six seconds after a long gap', () => {
     expect(creditedMilliseconds(clock(), beat(70_000), at(60_000))).toBe(6000);
   });
 
@@ -54,7 +54,7 @@ describe('the listening clock', () => {
     expect(creditedMilliseconds(clock(), beat(14_000), at(-4000))).toBe(0);
   });
 
-  test('is held by another session that played within ten seconds, and only then', () => {
+  test('is held by another session only if that played within ten seconds', () => {
     const other = clock({ sessionId: 'elsewhere' });
     expect(isHeldByAnother(other, beat(0), at(9999))).toBe(true);
     expect(isHeldByAnother(other, beat(0), at(10_000))).toBe(false);
@@ -63,29 +63,29 @@ describe('the listening clock', () => {
   });
 });
 
-test('plain beats are written at most once in two seconds, turns of events always', () => {
+test('plain beats are stored at most once in two seconds, other events always', () => {
   expect(isPlayEventDue('beat', at(0), at(1999))).toBe(false);
   expect(isPlayEventDue('beat', at(0), at(2000))).toBe(true);
   expect(isPlayEventDue('beat', undefined, at(0))).toBe(true);
   expect(isPlayEventDue('pause', at(0), at(1))).toBe(true);
 });
 
-describe('proof of listening', () => {
+describe('proven listening', () => {
   const track = { byteLength: 1_440_000, durationMs: 90_000 };
 
-  test('is nothing without audio delivered', () => {
+  test('is zero without delivered audio', () => {
     expect(provenMilliseconds(60_000, { ...track, bytesSent: 0 })).toBe(0);
   });
 
-  test('is what the clock counted once enough audio was delivered', () => {
+  test('is the counted time once enough audio was delivered', () => {
     expect(provenMilliseconds(59_900, { ...track, bytesSent: 1_440_000 })).toBe(59_900);
   });
 
-  test('is no more than the delivered part of the track can hold', () => {
+  test('is limited by the delivered part of the track', () => {
     expect(provenMilliseconds(60_000, { ...track, bytesSent: 720_000 })).toBe(50_000);
   });
 
-  test('adds up over replays of a track shorter than a minute, once it was delivered whole', () => {
+  test('adds up over replays of a track under a minute once it was delivered in full', () => {
     const short = { byteLength: 480_000, durationMs: 30_000 };
     expect(provenMilliseconds(60_000, { ...short, bytesSent: 480_000 })).toBe(60_000);
     expect(provenMilliseconds(60_000, { ...short, bytesSent: 240_000 })).toBeLessThan(30_000);
@@ -101,7 +101,7 @@ describe('proof of listening', () => {
   });
 });
 
-test('a beat that follows the last report too soon is one too many; other reports are not', () => {
+test('a beat too soon after the last report is rejected; other events are not', () => {
   const beatAt = new Date('2026-03-01T10:00:00.000Z');
   const clock = { sessionId: 'a', playing: true, positionMs: 0, beatAt };
   const after = (milliseconds: number, event = 'beat', sessionId = 'a', playing = true) =>
@@ -121,20 +121,20 @@ test('a beat that follows the last report too soon is one too many; other report
   expect(after(10, 'beat', 'a', false)).toBe(false);
 });
 
-test('a limit of two beats in three seconds allows one each second and a half', () => {
+test('a limit of two beats in three seconds allows one every 1.5 seconds', () => {
   const limit = { most: 2, seconds: 3 };
   expect(isTooEarly(clock(), beat(0), at(1499), limit)).toBe(true);
   expect(isTooEarly(clock(), beat(0), at(1500), limit)).toBe(false);
 });
 
-describe('the time that a report covers', () => {
-  test('is that since the last one, whether it counts or not', () => {
+describe('the time covered by a report', () => {
+  test('starts at the last report, whether or not that counts', () => {
     expect(reportedMilliseconds(clock({ playing: false }), beat(10_000), at(4000))).toBe(4000);
     expect(reportedMilliseconds(clock(), beat(70_000, 'seek'), at(1500))).toBe(1500);
     expect(reportedMilliseconds(undefined, beat(4000), at(4000))).toBe(0);
   });
 
-  test('after a silence is what the position moved on, and no more than six seconds of a rest', () => {
+  test('after a gap is what the position moved, or at most six seconds without movement', () => {
     expect(reportedMilliseconds(clock(), beat(25_000), at(15_000))).toBe(15_000);
     expect(reportedMilliseconds(clock(), beat(10_000), at(600_000))).toBe(6000);
     expect(reportedMilliseconds(clock(), beat(170_000, 'seek'), at(600_000))).toBe(6000);
@@ -142,7 +142,7 @@ describe('the time that a report covers', () => {
     expect(reportedMilliseconds(clock({ sessionId: 'elsewhere' }), beat(170_000), at(600_000))).toBe(6000);
   });
 
-  test('is never more than the time that passed, however far the position moved', () => {
+  test('is never more than the elapsed time, however far the position moved', () => {
     expect(reportedMilliseconds(clock(), beat(170_000), at(2))).toBe(2);
   });
 });

@@ -6,18 +6,18 @@ const opened = ['08', '09', '10'].map((hour) => ({
   openedAt: new Date(`2030-05-15T${hour}:00:00Z`),
 }));
 
-it('one more track may be opened below the bound', () => {
+it('one more track can be opened below the limit', () => {
   expect(mayOpenFrom(opened, 4, 'new')).toBeNull();
 });
 
-it('at the bound one more may be opened a day after the first of them', () => {
+it('at the limit another track can be opened a day after the first one', () => {
   expect(mayOpenFrom(opened, 3, 'new')).toEqual(new Date('2030-05-16T08:00:00Z'));
 });
 
-it('beyond a bound that has become smaller one waits until there is room below it', () => {
+it('if the limit was lowered, another track can be opened once the count is below it', () => {
   expect(mayOpenFrom(opened, 2, 'new')).toEqual(new Date('2030-05-16T09:00:00Z'));
 });
 
-it('what is open already may be heard on', () => {
+it('a track that is already open can still be played', () => {
   expect(mayOpenFrom(opened, 3, 'at 09')).toBeNull();
 });

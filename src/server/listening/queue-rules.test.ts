@@ -37,7 +37,7 @@ const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
   ...track,
 });
 
-test('places are ordered by time, then by id', () => {
+test('queue positions are ordered by time, then by id', () => {
   expect(isBefore({ at: at(1), id: 'b' }, { at: at(2), id: 'a' })).toBe(true);
   expect(isBefore({ at: at(2), id: 'a' }, { at: at(1), id: 'b' })).toBe(false);
   expect(isBefore({ at: at(1), id: 'a' }, { at: at(1), id: 'b' })).toBe(true);
@@ -46,26 +46,26 @@ test('places are ordered by time, then by id', () => {
 });
 
 describe('the next track', () => {
-  it('is none when nothing waits', () => {
+  it('is none if no track waits', () => {
     expect(chooseNext([aLook({ nextAt: null, nextId: null })], [])).toBeUndefined();
   });
 
-  it('is not one that reopened but is not for this listener, nor one that the cursor will meet', () => {
+  it('is never a reopened track that cannot be served to this listener, or that the cursor has yet to reach', () => {
     const reopened = [aReopened({ isServable: false }), aReopened({ queueAt: at(25) })];
     expect(chooseNext([aLook()], reopened)).toMatchObject({ id: 'next', elsewhereFrom: null });
   });
 
-  it('is the oldest of what the cursor finds and what reopened behind it', () => {
+  it('is the oldest among the next at the cursor and the reopened ones behind it', () => {
     const reopened = [aReopened({ id: 'young', queueAt: at(15) }), aReopened({ id: 'old', seq: 7 })];
     expect(chooseNext([aLook()], reopened)).toMatchObject({ id: 'old', elsewhereFrom: null });
   });
 
-  it('comes from the heaviest weight that has one', () => {
+  it('has the heaviest weight available', () => {
     const heavy = aLook({ queueRank: 3, nextAt: at(50), nextId: 'heavy' });
     expect(chooseNext([heavy, aLook()], [aReopened()])).toMatchObject({ id: 'heavy', queueRank: 3 });
   });
 
-  it('is of another artist than one met lately, where one of the same weight is at hand', () => {
+  it('avoids a recently met artist if another has the same weight', () => {
     const back = [
       aReopened({ id: 'old', metLately: 1 }),
       aReopened({ id: 'young', queueAt: at(15), seq: 7 }),
@@ -74,7 +74,7 @@ describe('the next track', () => {
     expect(chooseNext([aLook()], back.slice(0, 1))).toMatchObject({ id: 'next', elsewhereFrom: null });
   });
 
-  it('is rather of an artist met twice than of the one just heard', () => {
+  it('prefers an artist met twice over the one just heard', () => {
     const back = [aReopened({ id: 'just heard', metLately: 2 })];
     const elsewhereFrom = { at: at(30), id: 'next' };
     expect(chooseNext([aLook({ metLately: 1 })], back)).toEqual({
@@ -82,7 +82,7 @@ describe('the next track', () => {
     });
   });
 
-  it('is of an artist met lately only where nobody met less lately is found from the cursor on', () => {
+  it('is by a recently met artist only if none met less recently is found from the cursor on', () => {
     const lately = aLook({ metLately: 2 });
     const elsewhereFrom = { at: at(30), id: 'next' };
     expect(chooseNext([lately], [])).toEqual({ id: 'next', queueRank: 1, metLately: 2, elsewhereFrom });
@@ -97,31 +97,31 @@ describe('the next track', () => {
 });
 
 describe('the cursor', () => {
-  it('never goes back, and stays ten minutes behind the present', () => {
+  it('never moves back, and stays ten minutes behind the present', () => {
     expect(movedCursor(aLook({ cursorAt: at(40) }), now).at).toEqual(at(40));
     expect(movedCursor(aLook({ nextAt: at(58) }), now).at).toEqual(at(50));
     expect(movedCursor(aLook({ nextAt: null, nextId: null }), now).at).toEqual(at(50));
   });
 
-  it('has moved only when it stands at a later place', () => {
+  it('counts as moved only to a later position', () => {
     expect(hasMoved(aLook(), { at: at(30), id: 'next' })).toBe(true);
     expect(hasMoved(aLook(), { at: at(20), id: 'd' })).toBe(true);
     expect(hasMoved(aLook(), { at: at(20), id: 'c' })).toBe(false);
   });
 
-  it('takes every id at the settled moment for a later one', () => {
+  it('treats every id at the settled time as later', () => {
     const settled = movedCursor(aLook({ nextAt: null, nextId: null }), now);
     expect(settled).toEqual({ at: at(50), id: '00000000-0000-0000-0000-000000000000' });
     expect(movedCursor(aLook({ cursorAt: at(50), cursorId: settled.id }), now)).toEqual(settled);
   });
 
-  it('stands at what was found', () => {
+  it('stops at the found track', () => {
     expect(movedCursor(aLook(), now)).toEqual({ at: at(30), id: 'next' });
   });
 });
 
 describe('reopened tracks', () => {
-  it('are looked at again until the one that waits has been served', () => {
+  it('are checked again until the waiting one has been served', () => {
     const passed = aReopened({ seq: 6, isServable: false });
     expect(seenReopened(aLook(), [passed, aReopened({ seq: 7 }), aReopened({ seq: 8 })])).toBe(6);
     expect(seenReopened(aLook(), [aReopened({ seq: 6 })])).toBe(5);

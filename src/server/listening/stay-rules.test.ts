@@ -42,7 +42,7 @@ const chosen = stepStay(
 const playing = stepStay(chosen, report({ event: 'start', now: at(4) }));
 const listening = stepStay(playing, report({ grownMs: 4000, now: at(8) }));
 
-describe('whether there is a choice', () => {
+describe('the choice to keep listening', () => {
   const heard = [{ from: 0, to: 60 }];
   it.each([
     [64_999, false],
@@ -52,12 +52,12 @@ describe('whether there is a choice', () => {
     expect(leavesChoice(heard, durationMs)).toBe(leaves);
   });
 
-  it('not with less than five seconds left to hear', () => {
+  it('is not offered with less than five unheard seconds', () => {
     expect(leavesChoice([{ from: 0, to: 61 }], 66_000)).toBe(true);
     expect(leavesChoice([{ from: 0, to: 62 }], 66_000)).toBe(false);
   });
 
-  it('counts a begun last second as one that is left', () => {
+  it('counts a partial last second as unheard', () => {
     expect(secondsLeft([{ from: 0, to: 60 }], 70_200)).toBe(11);
     expect(
       secondsLeft(
@@ -71,7 +71,7 @@ describe('whether there is a choice', () => {
   });
 });
 
-describe('the whole minute', () => {
+describe('hearing the whole minute', () => {
   it.each([
     ['0:00 to 1:00', [{ from: 0, to: 60 }], false, true],
     ['a second too late', [{ from: 1, to: 61 }], false, false],
@@ -85,36 +85,36 @@ describe('the whole minute', () => {
 });
 
 describe('unpaid seconds', () => {
-  it('are none for music that runs on without the choice', () => {
+  it('are zero for music that continues without the choice', () => {
     const ran = stepStay(offered, report({ grownMs: 6000, now: at(8) }));
     expect([ran.unpaidMs, stayState(ran, at(8))]).toEqual([0, 'offered']);
   });
 
-  it('cannot be chosen while the music plays', () => {
+  it('cannot start while the music plays', () => {
     const forged = stepStay(offered, report({ event: 'continue', wasPlaying: true }));
     expect(forged).toBe(offered);
   });
 
-  it('grow with what is proven after the choice', () => {
+  it('grow with the proven seconds after the choice', () => {
     expect(listening.unpaidMs).toBe(4000);
     expect(stepStay(listening, report({ grownMs: 2500, now: at(11) })).unpaidMs).toBe(6500);
     expect(stayState(listening, at(8))).toBe('chosen');
   });
 
-  it('are kept when the choice is made again', () => {
+  it('are kept if the choice is made again', () => {
     const again = stepStay(listening, report({ event: 'continue', playing: false, now: at(9) }));
     expect([again.chosenAt, again.unpaidMs]).toEqual([at(3), 4000]);
   });
 
-  it('do not grow any more after a stop', () => {
+  it('stop growing after a stop', () => {
     const typed = stepStay(listening, report({ event: 'typed', grownMs: 1000, now: at(9) }));
     const later = stepStay(typed, report({ grownMs: 4000, now: at(13) }));
     expect([later.unpaidMs, later.stop]).toEqual([5000, 'typed']);
   });
 });
 
-describe('what stops it', () => {
-  it('typing before the choice does not', () => {
+describe('staying is stopped', () => {
+  it('not by typing before the choice', () => {
     expect(stepStay(offered, report({ event: 'typed' })).stop).toBeNull();
   });
 
@@ -123,81 +123,81 @@ describe('what stops it', () => {
     ['beat', 'hidden', 10],
     ['error', 'lost', 60],
     ['leave', 'left', 60],
-  ])('after %s it is %s from %i seconds on, not a moment sooner', (event, stop, seconds) => {
+  ])('after %s it is %s from %i seconds on, not sooner', (event, stop, seconds) => {
     const resting = stepStay(listening, report({ event, playing: false, now: at(9) }));
     expect(stopByNow(resting, at(9 + seconds - 0.001))).toBeNull();
     expect(stopByNow(resting, at(9 + seconds))).toBe(stop);
   });
 
-  it('ten seconds without music after the choice are a pause', () => {
+  it('by ten seconds without music after the choice', () => {
     expect([stopByNow(chosen, at(12.9)), stopByNow(chosen, at(13))]).toEqual([null, 'paused']);
   });
 
-  it('a rest that ends in time goes on', () => {
+  it('not by a pause that ends in time', () => {
     const resting = stepStay(listening, report({ event: 'pause', playing: false, now: at(9) }));
     const on = stepStay(resting, report({ event: 'start', now: at(18.9) }));
     expect([on.stop, stopByNow(on, at(30))]).toEqual([null, null]);
   });
 
-  it('a rest counts from its beginning, whatever else is reported', () => {
+  it('by a pause counted from its start, whatever else is reported', () => {
     const paused = stepStay(listening, report({ event: 'pause', playing: false, now: at(9) }));
     const sought = stepStay(paused, report({ event: 'seek', playing: false, now: at(16) }));
     expect(stopByNow(sought, at(19))).toBe('paused');
   });
 
-  it('a page that closes while the music is paused has a minute to come back', () => {
+  it('a minute after the page closes during a pause', () => {
     const paused = stepStay(listening, report({ event: 'pause', playing: false, now: at(9) }));
     const left = stepStay(paused, report({ event: 'leave', playing: false, now: at(12) }));
     expect([stopByNow(left, at(71.9)), stopByNow(left, at(72))]).toEqual([null, 'left']);
   });
 
-  it('a page that reports its closing twice was closed at the first report', () => {
+  it('a minute after the first report of a page that reports closing twice', () => {
     const left = stepStay(listening, report({ event: 'leave', playing: false, now: at(9) }));
     const again = stepStay(left, report({ event: 'leave', playing: false, now: at(30) }));
     expect([stopByNow(again, at(68.9)), stopByNow(again, at(69))]).toEqual([null, 'left']);
   });
 
-  it('a pause of ten seconds that closing the page came after stays a pause', () => {
+  it('by a pause of ten seconds even if the page closes afterwards', () => {
     const paused = stepStay(listening, report({ event: 'pause', playing: false, now: at(9) }));
     expect(stepStay(paused, report({ event: 'leave', playing: false, now: at(19) })).stop).toBe('paused');
   });
 
-  it('silence of a minute while it plays is a lost connection, and adds nothing', () => {
+  it('by a minute without reports while it plays, as a lost connection that adds nothing', () => {
     expect([stopByNow(listening, at(67.9)), stopByNow(listening, at(68))]).toEqual([null, 'lost']);
     const late = stepStay(listening, report({ grownMs: 6000, now: at(70) }));
     expect([late.unpaidMs, late.stop]).toEqual([4000, 'lost']);
   });
 
-  it('the end of what was left to hear', () => {
+  it('by the end of the unheard part', () => {
     const near = report({ grownMs: 1000, secondsLeft: 1, now: at(9) });
     expect(stepStay(listening, near).stop).toBeNull();
     expect(stepStay(listening, { ...near, secondsLeft: 0 }).stop).toBe('end');
   });
 
-  it('the end of the track only if less than five seconds were left out', () => {
+  it('by the end of the track only if fewer than five seconds were skipped', () => {
     const end = report({ event: 'end', playing: false, now: at(9) });
     expect(stepStay(listening, { ...end, secondsLeft: 4 }).stop).toBe('end');
     const early = stepStay(listening, { ...end, secondsLeft: 5 });
     expect([early.stop, stopByNow(early, at(19))]).toEqual([null, 'paused']);
   });
 
-  it('only the end and a lost connection say nothing about the listener', () => {
+  it('without a decision by the listener only at the end of the track or by a lost connection', () => {
     expect(stops.filter(isCensored)).toEqual(['end', 'lost']);
   });
 });
 
-describe('who does not choose', () => {
-  it('may write for as long as they like, up to an hour', () => {
+describe('a listener who does not choose', () => {
+  it('can write for up to an hour', () => {
     expect(stopByNow(offered, at(3599.9))).toBeNull();
     expect(stopByNow(offered, at(3600))).toBe('left');
   });
 
-  it('has left when the page is closed for a minute', () => {
+  it('has left once the page is closed for a minute', () => {
     const left = stepStay(offered, report({ event: 'leave', playing: false, now: at(10) }));
     expect([stopByNow(left, at(69.9)), stopByNow(left, at(70))]).toEqual([null, 'left']);
   });
 
-  it('has not left who reloads and comes back in time', () => {
+  it('has not left after a reload in time', () => {
     const left = stepStay(offered, report({ event: 'leave', playing: false, now: at(10) }));
     expect(stopByNow(returned(left, at(40)), at(200))).toBeNull();
     expect(stopByNow(returned(left, at(70)), at(200))).toBe('left');
@@ -206,12 +206,12 @@ describe('who does not choose', () => {
     expect(returned(offered, at(9))).toBe(offered);
   });
 
-  it('comes back after the choice only when the music plays again', () => {
+  it('returns after the choice only when the music plays again', () => {
     const left = stepStay(listening, report({ event: 'leave', playing: false, now: at(10) }));
     expect(returned(left, at(40))).toBe(left);
   });
 
-  it('cannot choose any more once they have left', () => {
+  it('can no longer choose after leaving', () => {
     const left = stepStay(offered, report({ event: 'leave', playing: false, now: at(10) }));
     const late = stepStay(
       left,
@@ -221,6 +221,6 @@ describe('who does not choose', () => {
   });
 });
 
-it('the player of a track without a choice is told of none', () => {
+it('the player of a track without a choice gets no state', () => {
   expect(stayState(undefined, at(0))).toBeNull();
 });

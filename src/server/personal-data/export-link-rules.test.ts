@@ -10,13 +10,13 @@ const claims = {
 };
 const [payload = '', mac = ''] = (makeExportLink(key, claims, now).url.split('/').at(-1) ?? '').split('.');
 
-test('a link says whose data it gives, for ten minutes', () => {
+test('a link names the user whose data it exports, for ten minutes', () => {
   expect(readExportLink(key, payload, mac, now)).toEqual(claims);
   expect(readExportLink(key, payload, mac, new Date(now.getTime() + 599_999))).toEqual(claims);
   expect(readExportLink(key, payload, mac, new Date(now.getTime() + 600_000))).toBeUndefined();
 });
 
-test('a link leads to the exports', () => {
+test('a link points to the exports', () => {
   expect(exportPath).toBe('/api/exports');
   expect(makeExportLink(key, claims, now).url.startsWith('/api/exports/')).toBe(true);
 });
@@ -24,12 +24,12 @@ test('a link leads to the exports', () => {
 test.each([
   ['a user', { ...claims, userId: '' }],
   ['a session', { ...claims, sessionId: '' }],
-])('a link that names no %s says nothing', (_what, partial) => {
+])('a link without %s is rejected', (_what, partial) => {
   const [text = '', proof = ''] = (makeExportLink(key, partial, now).url.split('/').at(-1) ?? '').split('.');
   expect(readExportLink(key, text, proof, now)).toBeUndefined();
 });
 
-test('a link of another key, with another mac or another payload says nothing', () => {
+test('a link with another key, MAC or payload is rejected', () => {
   expect(readExportLink(createSecretKey(Buffer.alloc(32, 2)), payload, mac, now)).toBeUndefined();
   expect(readExportLink(key, payload, `${mac.slice(0, -1)}_`, now)).toBeUndefined();
   expect(readExportLink(key, `${payload}A`, mac, now)).toBeUndefined();

@@ -15,11 +15,11 @@ const unknown: Taste = {
 const reviews = { reviewsIn: 3, reviewsOut: 3 };
 const stays = { staysIn: 3, staysOut: 3 };
 
-test('of whom nothing is known belongs to the others', () => {
+test('a listener without data does not count as a fan of the genre', () => {
   expect(listensTo(unknown)).toBe(false);
 });
 
-test('a favorite genre is taste until both stars and unpaid seconds speak against it', () => {
+test('a favorite genre counts as taste until both stars and unpaid seconds contradict it', () => {
   const favorite = { ...unknown, isFavorite: true };
   expect(listensTo(favorite)).toBe(true);
   const colder = { ...favorite, ...reviews, starsIn: 3, starsOut: 3.5 };
@@ -28,14 +28,14 @@ test('a favorite genre is taste until both stars and unpaid seconds speak agains
   expect(listensTo({ ...favorite, ...reviews, ...stays })).toBe(true);
 });
 
-test('half a star more, or five unpaid seconds more, is taste; less is not', () => {
+test('half a star more, or five unpaid seconds more, counts as taste; less does not', () => {
   expect(listensTo({ ...unknown, ...reviews, starsIn: 4, starsOut: 3.5 })).toBe(true);
   expect(listensTo({ ...unknown, ...reviews, starsIn: 3.9, starsOut: 3.5 })).toBe(false);
   expect(listensTo({ ...unknown, ...stays, unpaidIn: 10, unpaidOut: 5 })).toBe(true);
   expect(listensTo({ ...unknown, ...stays, unpaidIn: 9, unpaidOut: 5 })).toBe(false);
 });
 
-test('two tracks of a genre, or of all others, say nothing', () => {
+test('two tracks of a genre, or two of all others, are too few', () => {
   const loved = { ...unknown, ...reviews, starsIn: 5, starsOut: 1 };
   expect(listensTo({ ...loved, reviewsIn: 2 })).toBe(false);
   expect(listensTo({ ...loved, reviewsOut: 2 })).toBe(false);
@@ -43,7 +43,7 @@ test('two tracks of a genre, or of all others, say nothing', () => {
 
 const person = (listens: boolean, number: number | undefined) => ({ listens, number });
 
-test('a split shows from three people on each side on', () => {
+test('a split is shown once each side has three listeners', () => {
   const three = [person(true, 5), person(true, 4), person(true, 5)];
   const two = [person(false, 1), person(false, 2)];
   expect(splitByTaste([...three, ...two, person(false, undefined)], 5, true)).toBeNull();
@@ -53,7 +53,7 @@ test('a split shows from three people on each side on', () => {
   });
 });
 
-test('a scale that nobody answered has no mean', () => {
+test('a scale without answers has no mean', () => {
   expect(summedAnswers([0, 0, 0], true)).toEqual({ people: 0, counts: [0, 0, 0], mean: null });
 });
 

@@ -15,24 +15,24 @@ const links = (marks: readonly string[], acts: readonly string[]) =>
     }),
   ).map(({ kind, userIds }) => `${kind} ${userIds.join('')}`);
 
-test('a mark of one account is no evidence, and the widest evidence comes first', () => {
+test('a mark of a single account is not evidence, and the most shared evidence comes first', () => {
   expect(links(['a device x', 'ab device y', 'abc mailbox m'], [])).toEqual(['mailbox abc', 'device ab']);
 });
 
-test('the days of one network are one piece of evidence', () => {
+test('one network on several days is one piece of evidence', () => {
   expect(links(['ab network n 2026-03-01', 'c network n 2026-03-02', 'c network m 2026-03-01'], [])).toEqual([
     'network abc',
   ]);
   expect(links(['ab network n1 2026-03-01', 'c network n2 2026-03-01'], [])).toEqual(['network ab']);
 });
 
-test('of a large ring 300 pieces of evidence are shown', () => {
+test('up to 300 pieces of evidence are shown for a large ring', () => {
   const shared = Array.from({ length: 301 }, (_, at) => `ab mailbox m${at}`);
   expect(links(shared.slice(0, 299), [])).toHaveLength(299);
   expect(links(shared, [])).toHaveLength(300);
 });
 
-test('pairs with a member in common are one group, for each kind', () => {
+test('pairs with a common member form one group for each kind of evidence', () => {
   expect(links([], ['a b text', 'c d text', 'b a text'])).toEqual(['text ab', 'text cd']);
   expect(links([], ['a b text', 'c d text', 'd b text', 'a b moments'])).toEqual(['text abcd', 'moments ab']);
 });

@@ -8,7 +8,7 @@ const other = ['b1', 'b2'];
 const join = (places: Place[], decided: ReadonlyMap<string, string> = new Map(), clusters = [one, other]) =>
   joinedByPlace(clusters, places, decided);
 
-test('clusters without a common place stay apart, and places of other accounts are ignored', () => {
+test('clusters without a common place stay separate, and places of other accounts are ignored', () => {
   expect(join([])).toEqual([one, other]);
   expect(join([...network('x', ...one, 'stranger'), ...network('y', ...other, 'stranger')])).toEqual([
     one,
@@ -16,12 +16,12 @@ test('clusters without a common place stay apart, and places of other accounts a
   ]);
 });
 
-test('one mark under two kinds is two places', () => {
+test('one mark of two kinds counts as two places', () => {
   const domain = other.map((userId) => ({ userId, kind: 'domain', mark: 'x' }));
   expect(join([...network('x', ...one), ...domain])).toEqual([one, other]);
 });
 
-test('exactly half of the members of each is enough, one less of either is not', () => {
+test('half the members of each cluster is enough to merge, one less in either is not', () => {
   expect(join(network('x', 'a1', 'a2', 'b1'))).toEqual([[...one, ...other]]);
   expect(join(network('x', 'a1', 'b1', 'b2'))).toEqual([one, other]);
   const three = ['b1', 'b2', 'b3'];
@@ -29,19 +29,19 @@ test('exactly half of the members of each is enough, one less of either is not',
   expect(join(network('x', ...one, 'b1', 'b2'), new Map(), [one, three])).toEqual([[...one, ...three]]);
 });
 
-test('a half may meet at several places, and an account that is at two of them counts once', () => {
+test('the half can be spread over several places, and an account at two of them counts once', () => {
   expect(join([...network('x', 'a1', 'b1'), ...network('y', 'a2', 'b1')])).toEqual([[...one, ...other]]);
   expect(join([...network('x', 'a1', 'b1'), ...network('y', 'a1', 'b2')])).toEqual([one, other]);
 });
 
-test('three clusters in a row are one, whichever of them met first', () => {
+test('three clusters in a chain merge, in any order', () => {
   const third = ['c1'];
   const places = [...network('y', 'b1', 'c1'), ...network('x', 'a1', 'a2', 'b2')];
   expect(join(places, new Map(), [one, other, third])).toEqual([[...one, ...other, ...third]]);
   expect(join(places, new Map(), [third, one, other])).toEqual([[...third, ...one, ...other]]);
 });
 
-test('a place that 64 clusters share still tells, one of 65 does not', () => {
+test('a place shared by 64 clusters counts, one shared by 65 does not', () => {
   const shared = (count: number) => {
     const clusters = Array.from({ length: count }, (_, at) => [`u${at}`]);
     return join(network('x', ...clusters.flat(), 'stranger'), new Map(), clusters).length;
@@ -50,7 +50,7 @@ test('a place that 64 clusters share still tells, one of 65 does not', () => {
   expect(shared(65)).toBe(65);
 });
 
-test('an undecided cluster does not join a decided one by place; two of one decision do', () => {
+test('an undecided cluster does not merge with a decided one by place; two of one decision do', () => {
   const everywhere = network('x', ...one, ...other);
   const decided = (...userIds: string[]) => new Map(userIds.map((id) => [id, 'cluster']));
   expect(join(everywhere, decided(...one))).toEqual([one, other]);

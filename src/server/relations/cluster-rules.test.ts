@@ -23,22 +23,22 @@ function found(
     .toSorted();
 }
 
-test('one network, and one domain beside it, make no cluster however many share them', () => {
+test('one network, even with one domain, never forms a cluster', () => {
   expect(found(['abcdefgh network home'])).toEqual([]);
   expect(found(['abcdefgh network office', 'abcdefgh domain company'])).toEqual([]);
 });
 
-test('each person has two kinds of evidence or is left out', () => {
+test('accounts without two kinds of evidence are left out', () => {
   expect(found(['abc mailbox m', 'ab network n'])).toEqual(['a:mailbox+network b:mailbox+network']);
   expect(found(['ab mailbox m', 'ab payee p', 'bc device d'])).toEqual(['a:mailbox+payee b:mailbox+payee']);
 });
 
-test('who is left out is no evidence against the others', () => {
+test('an account that is left out is no evidence against the others', () => {
   // c holds a and b together, and has nothing but the devices: without c, a and b share a network only.
   expect(found(['ac device x', 'bc device y', 'ab network n'])).toEqual([]);
 });
 
-test('a household of up to four is no cluster, five accounts at one browser are', () => {
+test('a household of up to four is not a cluster, five accounts at one browser are', () => {
   expect(found(['abcd device tablet', 'abcd network home'])).toEqual([]);
   expect(found(['abcd device tablet', 'abcd network home', 'abcd domain family'])).toEqual([]);
   expect(found(['abcde device tablet', 'abcde network home'])).toHaveLength(1);
@@ -47,7 +47,7 @@ test('a household of up to four is no cluster, five accounts at one browser are'
   expect(found(['ab device tablet', 'ab network home', 'ab mailbox one'])).toHaveLength(1);
 });
 
-test('two homes are no ring because of a text that is like one of the other home, with texts on both sides they are', () => {
+test('two households are not a ring because of one similar text, but with texts on both sides they are', () => {
   const homes = ['ab device tablet', 'ab network home', 'cd device laptop', 'cd network flat'];
   expect(found(homes, ['a c text'])).toEqual([]);
   expect(found([...homes, 'ab payee p'], ['a c text'])).toEqual([]);
@@ -58,7 +58,7 @@ test('two homes are no ring because of a text that is like one of the other home
 });
 
 test.each(['device', 'script'])(
-  'couples at one %s each, whose marks meet in one person each, are no ring',
+  'two couples at one %s each, linked by one account each, are not a ring',
   (browser) => {
     const couples = [`ab ${browser} x`, 'ab network home', `cd ${browser} y`, 'cd network flat'];
     expect(found([...couples, 'ac payee p'])).toEqual([]);
@@ -67,7 +67,7 @@ test.each(['device', 'script'])(
   },
 );
 
-test('homes of four are homes, and five at one browser are not', () => {
+test('four accounts at one browser are a household, five are not', () => {
   const homes = (one: string, other: string) => [
     `${one} device x`,
     `${one} network home`,
@@ -79,12 +79,12 @@ test('homes of four are homes, and five at one browser are not', () => {
   expect(found(homes('abcde', 'vwxyz'))).toEqual([expect.stringMatching(/^a:.* b:.* y:.* z:/)]);
 });
 
-test('what three of a home are paid to is evidence beside their browser, whatever else one of them shares', () => {
+test('a payout destination shared by three of a household is evidence beside their browser', () => {
   const marks = ['abc device x', 'abc payee p', 'de device y', 'de network flat', 'ad payee q'];
   expect(found(marks)).toEqual(['a:device+payee b:device+payee c:device+payee']);
 });
 
-test('acts join two people among whom one looks, by texts only where the author copies texts', () => {
+test('matching send times join two pairs; matching texts do so only if both sides copy', () => {
   const pairs = ['ab device x', 'ab mailbox m', 'cd device y', 'cd mailbox n'];
   const ring = (act: string) => found(pairs, act.split(', ')).length;
   expect(ring('a c moments')).toBe(1);
@@ -97,13 +97,13 @@ test('acts join two people among whom one looks, by texts only where the author 
   expect(ring('a x moments, c x moments')).toBe(2);
 });
 
-test('two people of one home may be paid to one place, three may not', () => {
+test('two accounts of a household can share a payout destination, three cannot', () => {
   expect(found(['ab payee p', 'ab network home', 'ab device tablet'])).toEqual([]);
   expect(found(['abc payee p', 'abc network home'])).toHaveLength(1);
   expect(found(['ab payee p', 'ab network home', 'ab mailbox m'])).toHaveLength(1);
 });
 
-test('clusters that work from the same places are one; one person met on the way joins nobody', () => {
+test('clusters active at the same places merge; meeting one account joins no one', () => {
   const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
   expect(found([...rings, 'ad network x', 'be network y'])).toHaveLength(1);
   expect(found([...rings, 'ad network x'])).toHaveLength(2);
@@ -112,7 +112,7 @@ test('clusters that work from the same places are one; one person met on the way
   expect(found([...rings, 'adz network x', 'bez network y']).join()).not.toContain('z:');
 });
 
-test('a decided cluster takes in nobody by place, and what was decided as one stays one', () => {
+test('a decided cluster gains no members by place, and one decided as a whole stays whole', () => {
   const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n', 'abcdef network x'];
   expect(found(rings)).toHaveLength(1);
   expect(found(rings, [], ['abc'])).toHaveLength(2);
@@ -122,12 +122,12 @@ test('a decided cluster takes in nobody by place, and what was decided as one st
   expect(found(rings, [], ['d'])).toHaveLength(2);
 });
 
-test('a copied text counts for who sent it later', () => {
+test('a copied text counts only against its later sender', () => {
   expect(found(['ab network n'], ['b a text'])).toEqual([]);
   expect(found(['ab network n'], ['b a text', 'a b text'])).toEqual(['a:network+text b:network+text']);
 });
 
-test('two rings are not one because one copied from the other', () => {
+test('two rings do not merge because one copied from the other', () => {
   const rings = ['abc payee p', 'abc network n', 'def device d', 'def mailbox m'];
   expect(found(rings, ['a d text'])).toHaveLength(2);
   expect(found(rings, ['a d text', 'b e text', 'c f text'])).toHaveLength(2);
@@ -146,7 +146,7 @@ test('evidence of several kinds joins a chain into one cluster', () => {
   expect(found(['abc payee p', 'abc network n', 'def payee q', 'def network m'])).toHaveLength(2);
 });
 
-test('a school, a café and a mobile network are no clusters, no matter who else uses them', () => {
+test('a school, a café and a mobile network are never clusters, whoever else uses them', () => {
   const pupils = 'abcdefghijklmnop';
   const school = [`${pupils} network school`, `${pupils} domain school`, `${pupils} typing pasted`];
   expect(found(school)).toEqual([]);
@@ -159,7 +159,7 @@ test('a school, a café and a mobile network are no clusters, no matter who else
     );
 });
 
-test('who copies again and again stands with those whose texts they share, and a habit of copying joins nobody', () => {
+test('a repeated copier joins accounts that share texts with them, but copying alone joins no one', () => {
   expect(found(['abcdefgh copying near_equal', 'abcdefgh network carrier'])).toEqual([]);
   expect(found(['abc copying near_equal'], ['a b text', 'b c text', 'c a text'])).toEqual([
     'a:copying+text b:copying+text c:copying+text',
@@ -173,7 +173,7 @@ test('who copies again and again stands with those whose texts they share, and a
   expect(found([...rings, 'abcdef copying near_equal'])).toHaveLength(2);
 });
 
-test('pasted texts join nobody, and add to what does', () => {
+test('pasted texts join no accounts, but add to other evidence', () => {
   expect(found(['abcdefgh typing pasted', 'abcdefgh network office'])).toEqual([]);
   expect(found(['abc typing pasted'], ['a b text', 'b c text', 'c a text'])).toEqual([
     'a:text+typing b:text+typing c:text+typing',
@@ -185,14 +185,14 @@ test('pasted texts join nobody, and add to what does', () => {
   expect(found(['a typing pasted', 'b typing at_once'], ['a b text', 'b a text'])).toEqual([]);
 });
 
-test('a home where everybody pastes is a household, and pasting is no place that clusters meet at', () => {
+test('a household that pastes is still a household, and pasting does not merge clusters', () => {
   expect(found(['abcd device tablet', 'abcd network home', 'abcd typing pasted'])).toEqual([]);
   expect(found(['ab payee p', 'ab network home', 'ab typing pasted'])).toEqual([]);
   const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
   expect(found([...rings, 'abcdef typing pasted'])).toHaveLength(2);
 });
 
-test('a found cluster continues the known one with the most people in common', () => {
+test('a found cluster continues the known one with the most accounts in common', () => {
   const members = (ids: string) => [...ids].map((userId) => ({ userId, kinds: [] }));
   const known = [
     { id: 'one', userIds: ['a', 'b', 'c'] },

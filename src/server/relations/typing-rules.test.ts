@@ -11,7 +11,7 @@ const typing = (over: Partial<Typing>): Typing => ({
 const pasted = typing({ typedLetters: 0, pastedLetters: 300, textMilliseconds: 5000 });
 const written = typing({});
 
-describe('a text was pasted or filled in at once', () => {
+describe('a text counts as pasted or filled in at once', () => {
   test.each<[string, Partial<Typing>, string | undefined]>([
     ['all of it pasted', { typedLetters: 0, pastedLetters: 300 }, 'pasted'],
     ['four fifths pasted', { typedLetters: 60, pastedLetters: 240 }, 'pasted'],
@@ -33,7 +33,7 @@ describe('a text was pasted or filled in at once', () => {
     ['by a program that tells the form nothing', { typedLetters: 0, textMilliseconds: 0 }],
     ['typed, with a long quotation', { typedLetters: 160, pastedLetters: 140 }],
     ['written twice over', { typedLetters: 100_000, textMilliseconds: 86_400_000 }],
-  ])('not: %s', (_name, over) => {
+  ])('does not count: %s', (_name, over) => {
     expect(howBrought(typing(over))).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { lastMonths, meanStars, ratingInterval, sumLists } from './analytics-rules.ts';
 
-test('without reviews there is neither mean nor interval', () => {
+test('without reviews there is no mean and no interval', () => {
   expect(meanStars([0, 0, 0, 0, 0])).toBeNull();
   expect(ratingInterval([0, 0, 0, 0, 0])).toBeNull();
 });
 
-test('three reviews say little, three hundred say much, and the interval holds the mean', () => {
+test('three reviews give a wide interval, three hundred a narrow one, and it contains the mean', () => {
   const width = (stars: number[]) => {
     const { low, high } = ratingInterval(stars) ?? { low: 0, high: 0 };
     const mean = meanStars(stars) ?? 0;
@@ -18,7 +18,7 @@ test('three reviews say little, three hundred say much, and the interval holds t
   expect(width([0, 0, 0, 150, 150])).toBeLessThan(0.2);
 });
 
-test('the interval is that of the formula it names: four fives and a four', () => {
+test('the interval matches its formula for four fives and a four', () => {
   // The counts with one imagined review each: 1, 1, 1, 2, 5; their mean 3.9, their variance 1.89 over 11.
   const { low, high } = ratingInterval([0, 0, 0, 1, 4]) ?? { low: 0, high: 0 };
   expect(low).toBeCloseTo(3.9 - 1.96 * Math.sqrt(1.89 / 11), 10);
@@ -31,16 +31,16 @@ test('the interval is the mirror image for four ones and a two', () => {
   expect(high).toBeCloseTo(2.1 + 1.96 * Math.sqrt(1.89 / 11), 10);
 });
 
-test('an interval never leaves the five stars', () => {
+test('an interval stays within one to five stars', () => {
   expect(ratingInterval([400, 0, 0, 0, 0])?.low).toBeGreaterThanOrEqual(1);
   expect(ratingInterval([0, 0, 0, 0, 400])?.high).toBeLessThanOrEqual(5);
 });
 
-test('months go over the turn of the year', () => {
+test('months continue across the turn of the year', () => {
   expect(lastMonths(new Date('2026-01-31T23:59:59Z'), 3)).toEqual(['2025-11', '2025-12', '2026-01']);
 });
 
-test('lists are summed place by place', () => {
+test('lists are added element by element', () => {
   expect(
     sumLists(
       [

@@ -42,7 +42,7 @@ test.each<[string, Partial<Submission>, string[]]>([
   ['the second reviewer of a track with one mailbox', { reviewersOfMark: 1 }, ['related_accounts']],
   ['somebody of a cluster', { standsInCluster: true }, ['cluster']],
   ['the third reviewer of a track at one browser', { reviewersOfDevice: 2 }, ['related_accounts']],
-])('%s is found', (_name, over, rules) => {
+])('%s is flagged', (_name, over, rules) => {
   expect(failed(over)).toEqual(rules);
 });
 
@@ -81,7 +81,7 @@ const verdict = (rule: string, over: Partial<Submission>) => {
 };
 const passes = (rule: string, over: Partial<Submission>) => verdict(rule, over).passed;
 
-describe('each threshold is where it is written', () => {
+describe('thresholds are exact', () => {
   test('45 words are enough', () => {
     const comment = (count: number) => different(count).join(' ');
     expect(verdict('words', { comment: comment(44) })).toEqual({ passed: false, figures: [44, 45] });
@@ -94,7 +94,7 @@ describe('each threshold is where it is written', () => {
     expect(verdict('variety', { comment: comment(20) })).toEqual({ passed: true, figures: [20, 20, 0, 30] });
   });
 
-  test('30 % of word pairs may be repeated', () => {
+  test('30% of word pairs can be repeated', () => {
     // 28 different pairs of 40, and of 41.
     const comment = (again: number) => [...different(28), ...different(again)].join(' ');
     expect(verdict('variety', { comment: comment(13) })).toEqual({
@@ -104,7 +104,7 @@ describe('each threshold is where it is written', () => {
     expect(passes('variety', { comment: comment(14) })).toBe(false);
   });
 
-  test('a review whose unlock is not known breaks a row of prompt ones', () => {
+  test('a review with an unknown unlock time ends a row of prompt ones', () => {
     expect(verdict('burst', { sendingSeconds: [0, 0, null, 0, 0] })).toEqual({
       passed: true,
       figures: [2, 2, 5],
@@ -112,7 +112,7 @@ describe('each threshold is where it is written', () => {
     expect(passes('burst', { sendingSeconds: [null, 0, 0, 0, 0] })).toBe(true);
   });
 
-  test('audio that never went out is missed even for a track without length', () => {
+  test('audio that was never sent is flagged even for a track of unknown length', () => {
     expect(passes('listening', { deliveredSeconds: null, trackSeconds: 0 })).toBe(false);
   });
 });

@@ -13,8 +13,8 @@ const draft = (part: Partial<ReviewDraft>): ReviewDraft => ({
   ...part,
 });
 
-describe('a draft that did not know of another', () => {
-  it('stands as it is, and sets the other’s comment aside', () => {
+describe('a draft saved without knowledge of another', () => {
+  it('replaces it, and sets the other’s comment aside', () => {
     const kept = draft({ comment: 'Written on the phone.', rating: 2 });
     const next = withSetAside(draft({ comment: 'Written at the desk.', rating: 4 }), kept);
     expect(next).toEqual(
@@ -22,7 +22,7 @@ describe('a draft that did not know of another', () => {
     );
   });
 
-  it('keeps how its own comment was typed, whatever the other counted', () => {
+  it('keeps the typing counts of its own comment, not the other’s', () => {
     const counted = { typedLetters: 20, pastedLetters: 0, textMilliseconds: 9000 };
     const other = { typedLetters: 0, pastedLetters: 900, textMilliseconds: 100 };
     const kept = draft({ comment: 'Written on the phone.', typing: other });
@@ -30,12 +30,12 @@ describe('a draft that did not know of another', () => {
     expect(withSetAside(draft({ comment: 'Here.' }), kept)).not.toHaveProperty('typing');
   });
 
-  it('sets nothing aside that it says itself', () => {
+  it('sets nothing aside that it already contains', () => {
     const kept = draft({ comment: 'The bass' });
     expect(withSetAside(draft({ comment: 'The bass is warm.' }), kept).setAside).toBeNull();
   });
 
-  it('sets nothing aside twice, nor blanks around a text', () => {
+  it('sets nothing aside twice, and no surrounding spaces', () => {
     const kept = draft({ comment: '  The bass \n', prompts: { ...noAnswers, worked: 'The drums' } });
     const mine = draft({ comment: 'Mine', prompts: { ...noAnswers, worked: 'The drums' } });
     expect(withSetAside(mine, kept).setAside).toBe('The bass');
@@ -43,13 +43,13 @@ describe('a draft that did not know of another', () => {
     expect(withSetAside(mine, draft({ setAside: 'Earlier' })).setAside).toBe('Earlier');
   });
 
-  it('keeps an answer that the other leaves empty, and sets nothing aside for it', () => {
+  it('keeps an answer that the other leaves empty, without setting anything aside', () => {
     const prompts = { worked: 'The drums', didNotWork: 'The mix', toChange: 'The end' };
     expect(withSetAside(draft({ prompts }), draft({}))).toEqual(draft({ prompts }));
     expect(withSetAside(draft({}), draft({ prompts }))).toEqual(draft({ prompts }));
   });
 
-  it('holds a note of both once; another moment or another text is another note', () => {
+  it('keeps a note of both once; a different moment or text is another note', () => {
     const [same, elsewhere, other] = [
       { atSecond: 4, note: 'Here' },
       { atSecond: 5, note: 'Here' },
@@ -60,7 +60,7 @@ describe('a draft that did not know of another', () => {
     expect(next.setAside).toBeNull();
   });
 
-  it('takes over what it leaves empty', () => {
+  it('takes over the other’s values where it is empty', () => {
     const kept = draft({
       rating: 3,
       prompts: { ...noAnswers, worked: 'The drums' },
@@ -69,7 +69,7 @@ describe('a draft that did not know of another', () => {
     expect(withSetAside(draft({}), kept)).toEqual(kept);
   });
 
-  it('holds the notes of both and the answers that differ', () => {
+  it('keeps the notes of both and the differing answers', () => {
     const mine = draft({
       prompts: { ...noAnswers, worked: 'The voice' },
       notes: [{ atSecond: 9, note: 'Now' }],
@@ -84,7 +84,7 @@ describe('a draft that did not know of another', () => {
     expect(next.setAside).toBe('What worked: The drums');
   });
 
-  it('sets the notes aside for which there is no room', () => {
+  it('sets notes aside for which there is no room', () => {
     const notes = (word: string) =>
       Array.from({ length: 12 }, (_, i) => ({ atSecond: i, note: `${word} ${i}` }));
     const next = withSetAside(draft({ notes: notes('mine') }), draft({ notes: notes('other') }));
@@ -92,12 +92,12 @@ describe('a draft that did not know of another', () => {
     expect(next.setAside).toBe('other 8\n\nother 9\n\nother 10\n\nother 11');
   });
 
-  it('never outgrows what a draft may hold', () => {
+  it('never exceeds the limits of a draft', () => {
     const kept = draft({ comment: 'a'.repeat(commentLength), setAside: 'b'.repeat(commentLength) });
     expect(withSetAside(draft({ comment: 'mine' }), kept).setAside).toHaveLength(commentLength);
   });
 
-  it('holds the answers of both to three questions, its own where both answer one', () => {
+  it('keeps the answers of both to three questions, its own if both answer one', () => {
     const answer = (questionId: string, text: string) => ({ questionId, answer: text });
     const mine = [answer('one', 'mine'), answer('two', 'mine')];
     const other = [answer('two', 'other'), answer('three', 'other'), answer('four', 'other')];

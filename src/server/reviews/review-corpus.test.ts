@@ -10,7 +10,7 @@ describe.each([1, 2026, 77_777])('the corpus of seed %i', (seed) => {
   const clean = (texts: readonly CorpusText[]) =>
     texts.filter((text) => flags(text).length === 0).map(({ text }) => text);
 
-  test('has 200 texts or more, and the honest ones could be submitted', () => {
+  test('has at least 200 texts, and the honest ones could be submitted', () => {
     const { honest: honestTexts, junk, copies } = corpus;
     expect(honestTexts.length + junk.length + copies.length).toBeGreaterThanOrEqual(200);
     expect(honestTexts.filter(({ text }) => countWords(text) < minimumReviewWords)).toEqual([]);
@@ -20,11 +20,11 @@ describe.each([1, 2026, 77_777])('the corpus of seed %i', (seed) => {
     expect(clean(corpus.junk)).toEqual([]);
   });
 
-  test('every copy is flagged, however it is edited and shuffled', () => {
+  test('every copy is flagged, however edited and shuffled', () => {
     expect(clean(corpus.copies)).toEqual([]);
   });
 
-  test('at most 2 % of the honest texts are flagged', () => {
+  test('at most 2% of the honest texts are flagged', () => {
     const flagged = corpus.honest.length - clean(corpus.honest).length;
     expect(flagged / corpus.honest.length).toBeLessThanOrEqual(0.02);
   });

@@ -14,29 +14,29 @@ const wait = (judged: Partial<Judged>, more: Partial<typeof settings> = {}) => {
   return [waitsFor, (due.getTime() - createdAt.getTime()) / 3_600_000];
 };
 
-test('a clean review waits for nothing', () => {
+test('a clean review does not wait', () => {
   expect(wait({})).toEqual(['rules', 0]);
   expect(wait({ standing: 'trusted' })).toEqual(['rules', 0]);
 });
 
-test('the first reviews of a New listener wait a day, of others none, and without the setting none', () => {
+test('the first reviews of a New listener wait a day, other reviews do not, and none without the setting', () => {
   expect(wait({ isFirst: true })).toEqual(['first_reviews', 24]);
   expect(wait({ isFirst: true, standing: 'known' })).toEqual(['rules', 0]);
   expect(wait({ isFirst: true }, { newListenerWaitHours: 0 })).toEqual(['rules', 0]);
 });
 
-test('the longer of two waits holds', () => {
+test('the longer of two waits applies', () => {
   expect(wait({ isFirst: true }, { approvalWaitSeconds: 48 * 3600 })).toEqual(['rules', 48]);
 });
 
-test('a doubtful review waits for a person: 14 days of a New listener, 7 of a Known or Trusted one', () => {
+test('a flagged review waits for a person: 14 days for a New listener, 7 for a Known or Trusted one', () => {
   expect(wait({ isClean: false })).toEqual(['person', 14 * 24]);
   expect(wait({ isClean: false, isFirst: true })).toEqual(['person', 14 * 24]);
   expect(wait({ isClean: false, standing: 'known' })).toEqual(['person', 7 * 24]);
   expect(doubtfulWait('trusted', settings)).toBe(7 * 24 * 3_600_000);
 });
 
-test('the next budget begins with the next day in UTC', () => {
+test('the next budget starts with the next day in UTC', () => {
   expect(nextBudget(new Date('2030-05-15T23:59:59.999Z'))).toEqual(new Date('2030-05-16T00:00:00Z'));
   expect(nextBudget(new Date('2030-05-16T00:00:00Z'))).toEqual(new Date('2030-05-17T00:00:00Z'));
 });

@@ -6,17 +6,17 @@ const sentMinutesAgo = (...minutes: number[]) =>
   minutes.map((ago) => ({ createdAt: new Date(now.getTime() - ago * 60_000) }));
 const reviews = (...minutes: number[]) => runningSitting(sentMinutesAgo(...minutes), now).length;
 
-it('counts reviews sent one after the other, up to the first pause of half an hour', () => {
+it('a sitting counts consecutive reviews up to the first pause of half an hour', () => {
   expect(reviews(1, 4, 33.9, 63.8, 94)).toBe(4);
   expect(reviews(1, 31, 32)).toBe(1);
 });
 
-it('is over half an hour after the last review', () => {
+it('a sitting ends half an hour after the last review', () => {
   expect(reviews(29.9, 31)).toBe(2);
   expect(reviews(30, 31)).toBe(0);
   expect(reviews()).toBe(0);
 });
 
-it('looks for the start of a sitting in the last 24 hours', () => {
+it('a sitting starts at most 24 hours ago', () => {
   expect(longestSittingMilliseconds).toBe(86_400_000);
 });

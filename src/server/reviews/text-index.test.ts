@@ -17,7 +17,7 @@ describe('the index', () => {
       .map((word, i) => ((i + offset) % every === 0 ? `other${offset}x${i}` : word))
       .join(' ');
 
-  test('finds a copy of which every seventh word was replaced', () => {
+  test('finds a copy with every seventh word replaced', () => {
     const copies = texts.flatMap((text) =>
       [0, 3, 5].map((offset) => [text, replaced(text, 7, offset)] as const),
     );
@@ -25,12 +25,12 @@ describe('the index', () => {
     expect(found.length / copies.length).toBeGreaterThan(0.98);
   });
 
-  test('finds a copy whose words were shuffled', () => {
+  test('finds a copy with shuffled words', () => {
     const shuffled = (text: string) => text.split(' ').toSorted().join(' ');
     expect(texts.filter((text) => !meet(text, shuffled(text)))).toEqual([]);
   });
 
-  test('lets no two honest texts be near-equal', () => {
+  test('finds no two honest texts near-equal', () => {
     const pairs = texts.flatMap((one, i) => texts.slice(i + 1).map((other) => [one, other] as const));
     const own = reviewCorpus(11).honest;
     const ofOneTrack = own.flatMap(({ text, earlier }) => earlier.map((other) => [text, other] as const));

@@ -5,33 +5,33 @@ const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `w${from + i}`).join(' ');
 const alike = (one: string, other: string) => likeness(comparedText(one), comparedText(other));
 
-test('what two texts share is measured against both, the smaller and their words', () => {
+test('the overlap of two texts is measured against both, the smaller one and their words', () => {
   expect(alike('a b c', 'A, b; c!')).toEqual({ ofBoth: 1, ofSmaller: 1, ofWords: 1 });
   expect(alike('a b c', 'x a b c d e f')).toEqual({ ofBoth: 2 / 6, ofSmaller: 1, ofWords: 3 / 7 });
   expect(alike('a b', 'b a')).toEqual({ ofBoth: 0, ofSmaller: 0, ofWords: 1 });
   expect(alike('', 'a b')).toEqual({ ofBoth: 0, ofSmaller: 0, ofWords: 0 });
 });
 
-test('a language without blanks is compared by its signs', () => {
+test('a language without spaces is compared by characters', () => {
   const text = '低音がとても温かくて最後まで気持ちよく聴けました';
   expect(alike(text, `${text}ありがとう`).ofSmaller).toBe(1);
   expect(alike(text, '歌の始まりが少し長いと思います').ofSmaller).toBe(0);
 });
 
-test('a text at each bound passes, one beyond it is near-equal', () => {
+test('a text at each limit passes, one over it is near-equal', () => {
   expect(isNearEqual(mostAlike)).toBe(false);
   expect(isNearEqual({ ...mostAlike, ofBoth: 0.351 })).toBe(true);
   expect(isNearEqual({ ...mostAlike, ofSmaller: 0.551 })).toBe(true);
   expect(isNearEqual({ ...mostAlike, ofWords: 0.701 })).toBe(true);
 });
 
-test('a text without words has no keys, and every other 36', () => {
+test('a text without words has no keys, and any other 36', () => {
   expect(bandKeys(comparedText('...'))).toEqual([]);
   expect(bandKeys(comparedText(words(0, 60)))).toHaveLength(36);
 });
 
 // Keys are stored for 180 days. A change here makes every stored text unfindable until the index is rebuilt.
-test('a text has the same keys as on the day it was indexed', () => {
+test('a text keeps the keys it had when it was indexed', () => {
   expect(bandKeys(comparedText('Tight drums, 低音が!')).join(' ')).toBe(
     '404656731 -1506878886 69523154 1133276791 -313841179 1947919349 952329659 -1687068097 261598674 ' +
       '761041355 345258456 -782500359 344562571 -1170322913 2034100174 -1085864622 -451173132 1508871116 ' +

@@ -8,7 +8,7 @@ const bucket = {
 };
 const place = (settings: Record<string, string>) => readConfig(settings).backups;
 
-test('backups go nowhere by themselves, to a folder, or below a prefix of a bucket', () => {
+test('backups are off by default, and can go to a folder or to a prefix of a bucket', () => {
   expect(place({})).toBeUndefined();
   expect(place({ BACKUP_DIR: '/b' })).toMatchObject({ place: { folder: '/b' }, title: '/b', everyHours: 24 });
   expect(place(bucket)).toMatchObject({
@@ -26,7 +26,7 @@ const audio = {
 };
 
 test.each(['tracks', 'uploads/earshot', 'avatars', 'covers/a/b'])(
-  'backups below %s are refused in the bucket of the audio, whose sweep would remove them, and nowhere else',
+  'backups below %s are rejected only in the bucket of the audio, whose sweep would remove them',
   (prefix) => {
     const settings = { ...bucket, BACKUP_S3_PREFIX: prefix };
     expect(() => place({ ...audio, ...settings })).toThrow('is where Earshot stores its own files');
@@ -40,7 +40,7 @@ test.each(['tracks', 'uploads/earshot', 'avatars', 'covers/a/b'])(
   },
 );
 
-test("beside the audio's own files backups may lie, and an empty prefix is the usual one", () => {
+test('backups can be next to the audio’s own prefixes, and an empty prefix means the default', () => {
   expect(place({ ...audio, ...bucket, BACKUP_S3_PREFIX: 'tracks-kept' })).toMatchObject({
     title: 's3://kept/tracks-kept',
   });
@@ -54,6 +54,6 @@ test.each([
   ['a bucket without a key', { BACKUP_S3_BUCKET: 'kept' }, 'needs BACKUP_S3_ACCESS_KEY_ID'],
   ['a key without a bucket', { ...bucket, BACKUP_S3_BUCKET: '' }, 'Set all or none'],
   ['a prefix that leads out', { ...bucket, BACKUP_S3_PREFIX: '../a' }, 'BACKUP_S3_PREFIX: must be a path'],
-])('%s is refused', (_what, settings, reason) => {
+])('%s is rejected', (_what, settings, reason) => {
   expect(() => place(settings)).toThrow(reason);
 });

@@ -15,11 +15,11 @@ const bank = {
   PAYOUT_BANK_COUNTRY: 'DE',
 };
 
-test('without settings there is no way to pay listeners', () => {
+test('without settings listeners cannot be paid', () => {
   expect(readConfig({}).payouts).toMatchObject({ methods: [], debtor: undefined });
 });
 
-test('Stripe pays the countries that are named, each from its own amount on', () => {
+test('Stripe pays the named countries, each from its own minimum', () => {
   const { payouts } = readConfig({
     ...stripe,
     PAYOUT_METHODS: 'stripe, paypal',
@@ -35,7 +35,7 @@ test('Stripe pays the countries that are named, each from its own amount on', ()
   ]);
 });
 
-test('a yearly amount for tax details is dollars by country, and there is none by default', () => {
+test('a yearly amount for tax details is in dollars by country, with no default', () => {
   expect([...readConfig({}).payouts.taxLimits]).toEqual([]);
   expect([...readConfig({ PAYOUT_TAX_LIMITS: 'US=600, DE=1000.50' }).payouts.taxLimits]).toEqual([
     ['US', 60_000],
@@ -43,7 +43,7 @@ test('a yearly amount for tax details is dollars by country, and there is none b
   ]);
 });
 
-test('SEPA needs the whole account that pays', () => {
+test('SEPA requires the whole account of the payer', () => {
   expect(readConfig(bank).payouts.debtor).toMatchObject({ name: 'Earshot GmbH', country: 'DE' });
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['an IBAN with a typo', { ...bank, PAYOUT_BANK_IBAN: 'DE88370400440532013000' }, 'PAYOUT_BANK_IBAN'],
   ['an IBAN outside SEPA', { ...bank, PAYOUT_BANK_IBAN: 'TR330006100519786457841326' }, 'PAYOUT_BANK_IBAN'],
   ['a part of the account that pays', { ...bank, PAYOUT_BANK_TOWN: '' }, 'PAYOUT_BANK_TOWN'],
-])('%s stops the start', (_, settings, named) => {
+])('%s prevents the start', (_, settings, named) => {
   expect(() => readConfig(settings)).toThrow(BadSetting);
   expect(() => readConfig(settings)).toThrow(named);
 });

@@ -19,13 +19,13 @@ test('a listener without decided reviews is New', () => {
   expect(standing({})).toBe('new');
 });
 
-test('nine approved reviews, or ten on two days, are New; ten on three days are Known', () => {
+test('nine approved reviews, or ten on two days, leave a listener New; ten on three days make them Known', () => {
   expect(standing({ ...known, approved: 9 })).toBe('new');
   expect(standing({ ...known, approvedDays: 2 })).toBe('new');
   expect(standing(known)).toBe('known');
 });
 
-test('Known is lost below four of five recent reviews approved, and not before five are decided', () => {
+test('Known is lost if fewer than four of five recent reviews are approved, but not before five are decided', () => {
   expect(standing({ ...known, recentDecided: 4, recentApproved: 0 })).toBe('known');
   expect(standing({ ...known, recentDecided: 5, recentApproved: 4 })).toBe('known');
   expect(standing({ ...known, recentDecided: 5, recentApproved: 3 })).toBe('new');
@@ -33,12 +33,12 @@ test('Known is lost below four of five recent reviews approved, and not before f
   expect(standing({ ...known, recentDecided: 100, recentApproved: 79 })).toBe('new');
 });
 
-test('a long break loses nothing', () => {
+test('a long break does not lower the standing', () => {
   expect(standing({ ...trusted, recentDecided: 0, recentApproved: 0 })).toBe('trusted');
   expect(standing({ ...known, recentDecided: 0, recentApproved: 0 })).toBe('known');
 });
 
-test('Trusted needs a hundred approved, ten artists and a usefulness of 80 %, each of them', () => {
+test('Trusted requires a hundred approved reviews, ten artists and 80% usefulness', () => {
   expect(standing(trusted)).toBe('trusted');
   expect(standing({ ...trusted, approved: 99 })).toBe('known');
   expect(standing({ ...trusted, markArtists: 9 })).toBe('known');
@@ -48,11 +48,11 @@ test('Trusted needs a hundred approved, ten artists and a usefulness of 80 %, ea
   expect(standingFrom({ ...noFigures, ...trusted, usefulness: null }, anyUsefulness)).toBe('known');
 });
 
-test('more than two of a hundred recent reviews copied or reversed are not Trusted', () => {
+test('more than two copied or reversed reviews in a hundred prevent Trusted', () => {
   expect(standing({ ...trusted, recentCopied: 1, recentReversed: 1 })).toBe('trusted');
   expect(standing({ ...trusted, recentCopied: 2, recentReversed: 1 })).toBe('known');
 });
 
-test('Trusted falls with Known', () => {
+test('a listener who loses Known also loses Trusted', () => {
   expect(standing({ ...trusted, recentApproved: 79 })).toBe('new');
 });

@@ -23,7 +23,7 @@ test('without marks there is no usefulness', () => {
   expect(usefulnessOf([], habits({}))).toEqual({ marks: 0, markArtists: 0, usefulness: null });
 });
 
-test('a mark counts as its difference from what the artist says of reviews with as many stars', () => {
+test('a mark counts by its difference from the artist’s usual mark for that number of stars', () => {
   const said = habits({ 4: { marks: 5, useful: 3 } });
   // Expected: (3 + 5 x 0.6) / (5 + 5) = 0.6. The platform's mean: 0.6. So 0.6 + (1 - 0.6) and 0.6 + (0 - 0.6).
   expect(usefulnessOf([byArtist('a', 4, true)], said).usefulness).toBeCloseTo(1);
@@ -33,7 +33,7 @@ test('a mark counts as its difference from what the artist says of reviews with 
   expect(usefulnessOf(both, said)).toEqual({ marks: 2, markArtists: 2, usefulness: expect.closeTo(0.5) });
 });
 
-test('an artist who finds everything useful says nothing of a listener', () => {
+test('an artist who marks everything useful hardly affects a listener', () => {
   const said: Habits = {
     ofArtist: () => ({ marks: 995, useful: 995 }),
     ofAll: (stars) => (stars === 3 ? { marks: 2000, useful: 1000 } : noTally),
@@ -42,13 +42,13 @@ test('an artist who finds everything useful says nothing of a listener', () => {
   expect(usefulnessOf([byArtist('a', 3, true)], said).usefulness).toBeCloseTo(0.5025);
 });
 
-test('a mark for stars that no artist has marked before is expected to say not useful', () => {
+test('a mark for a number of stars never marked before is expected to be not useful', () => {
   const said = habits({ 4: { marks: 10, useful: 5 } });
   expect(usefulnessOf([byArtist('a', 1, false)], said).usefulness).toBe(0.5);
   expect(usefulnessOf([byArtist('a', 1, true)], said).usefulness).toBe(1);
 });
 
-test('stars have no weight, also not where every artist rewards praise', () => {
+test('stars have no effect, even if every artist rewards praise', () => {
   const praise = habits({ 5: { marks: 10, useful: 9 }, 1: { marks: 10, useful: 3 } });
   // The same texts: with five stars nine of ten artists say useful, with one star three of ten.
   const kind = artists.map((artist, place) => byArtist(artist, 5, place < 9));
@@ -57,7 +57,7 @@ test('stars have no weight, also not where every artist rewards praise', () => {
   expect(usefulnessOf(harsh, praise).usefulness).toBeCloseTo(0.6);
 });
 
-test('at most three marks of an artist count, the latest', () => {
+test('only the latest three marks of an artist count', () => {
   const said = habits({ 4: { marks: 10, useful: 5 } });
   const marks = [false, false, true, true, true].map((isUseful, place) => byArtist('a', 4, isUseful, place));
   expect(usefulnessOf(marks, said)).toEqual({ marks: 3, markArtists: 1, usefulness: 1 });
@@ -70,7 +70,7 @@ test('usefulness stays between 0 and 1', () => {
   expect(usefulnessOf([byArtist('a', 2, true)], harsh).usefulness).toBe(1);
 });
 
-test('marks enter at least five at once, by at least three artists', () => {
+test('marks enter in batches of at least five, by at least three artists', () => {
   const of = (...counts: number[]) =>
     counts.flatMap((count, place) => Array.from({ length: count }, () => ({ artistId: `artist ${place}` })));
   expect(isLot(of(2, 1, 1))).toBe(false);

@@ -18,13 +18,13 @@ const production = {
   DEMO_MODE: 'off',
 };
 
-test('without settings the server listens on this machine only, and in production on every address', () => {
+test('by default the server listens on this machine only, and in production on every address', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', trustLoopback: true });
   expect(readConfig(production)).toMatchObject({ host: '0.0.0.0', trustLoopback: false });
   expect(readConfig({ ...production, HOST: '10.0.0.1' }).host).toBe('10.0.0.1');
 });
 
-test('a start that the network can reach says so in one line, with the addresses', () => {
+test('a server reachable from the network says so in one line, with its addresses', () => {
   expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([
     expect.stringMatching(/^HOST is 0\.0\.0\.0, .*\(http:\/\/192\.168\.1\.5:3000\)/),
   ]);
@@ -34,7 +34,7 @@ test('a start that the network can reach says so in one line, with the addresses
   expect(warningsOf({ HOST: '192.168.1.5' })).toEqual([expect.stringContaining('http://192.168.1.5:3000')]);
 });
 
-test('a start that only this machine can reach warns of nothing', () => {
+test('a server reachable from this machine only warns of nothing', () => {
   for (const host of ['', '127.0.0.1', '::1', 'localhost']) expect(warningsOf({ HOST: host })).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ test('production warns of a public address without https', () => {
   ]);
 });
 
-test('production warns of proxies that are not named, and of loopback that is trusted', () => {
+test('production warns of unnamed proxies, and of trusting loopback', () => {
   expect(warningsOf({ ...production, TRUSTED_PROXIES: '' })).toEqual([
     expect.stringMatching(/^TRUSTED_PROXIES is empty/),
   ]);
@@ -54,13 +54,13 @@ test('production warns of proxies that are not named, and of loopback that is tr
   ]);
 });
 
-test('a network that cannot be is refused at the start', () => {
+test('an invalid network is rejected at the start', () => {
   for (const proxies of ['10.0.0.0/33', '2001:db8::/129', '10.0.0/8'])
     expect(() => readConfig({ TRUSTED_PROXIES: proxies })).toThrow(BadSetting);
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' }).trustedProxies).toHaveLength(2);
 });
 
-test('production tells of a public address that only this machine can open, and of the demo', () => {
+test('production warns of a public address that only this machine can open, and of the demo', () => {
   expect(warningsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })[0]).toContain(
     'work on this machine only',
   );
@@ -69,7 +69,7 @@ test('production tells of a public address that only this machine can open, and 
   ]);
 });
 
-test('production warns while listeners cannot be paid, and while payouts are only marked as paid', () => {
+test('production warns if listeners cannot be paid, or payouts are only marked as paid', () => {
   expect(warningsOf({ ...production, PAYOUT_METHODS: '' })).toEqual([
     expect.stringMatching(/^PAYOUT_METHODS is empty/),
   ]);
@@ -78,7 +78,7 @@ test('production warns while listeners cannot be paid, and while payouts are onl
   ]);
 });
 
-test('a bucket for backups without a key, or over plain http beyond this machine, is warned of', () => {
+test('production warns of a backup bucket without a key, or over plain http beyond this machine', () => {
   const bucket = {
     BACKUP_S3_BUCKET: 'kept',
     BACKUP_S3_ACCESS_KEY_ID: 'key',

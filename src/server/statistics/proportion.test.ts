@@ -13,9 +13,12 @@ const published = [
   [3, 10, 0.107791, 0.603222, 0.06674, 0.652453],
 ] as const;
 
-test.each(published)('%i of %i has the published intervals', (k, n, wilsonLow, wilsonHigh, low, high) => {
-  expect(wilsonInterval(k / n, n).low).toBeCloseTo(wilsonLow, 6);
-  expect(wilsonInterval(k / n, n).high).toBeCloseTo(wilsonHigh, 6);
-  expect(clopperPearsonInterval(k, n).low).toBeCloseTo(low, 6);
-  expect(clopperPearsonInterval(k, n).high).toBeCloseTo(high, 6);
-});
+test.each(published)(
+  'the intervals for %i of %i match published values',
+  (k, n, wilsonLow, wilsonHigh, low, high) => {
+    expect(wilsonInterval(k / n, n).low).toBeCloseTo(wilsonLow, 6);
+    expect(wilsonInterval(k / n, n).high).toBeCloseTo(wilsonHigh, 6);
+    expect(clopperPearsonInterval(k, n).low).toBeCloseTo(low, 6);
+    expect(clopperPearsonInterval(k, n).high).toBeCloseTo(high, 6);
+  },
+);

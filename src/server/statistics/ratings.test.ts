@@ -12,7 +12,7 @@ const pool = ratingPool(
 const starsOf = (text: string) => summarizeStars(text.split(' ').map(Number));
 const twenty = '4 5 4 4 4 5 4 4 4 5 4 4 4 5 4 4 4 5 4 4';
 
-test('the pool is the published one', () => {
+test('the pool matches published values', () => {
   expect(pool.within).toBeCloseTo(1.002962, 5);
   expect(pool.between).toBeCloseTo(0.142021, 5);
   expect(pool.mean).toBeCloseTo(3.625839, 5);
@@ -27,7 +27,7 @@ describe('the rating of a track', () => {
     ['3 2 4 3 3 4 2 3 5 3', 3.368275, 2.831969, 3.904582, 2],
     [twenty, 4.160551, 3.853373, 4.467728, 0],
     ['1 1 1 1 1', 2.318713, 1, 3.778124, 23],
-  ])('with a pool, %s', (stars, estimate, low, high, more) => {
+  ])('with a pool: %s', (stars, estimate, low, high, more) => {
     const rating = estimateRating(starsOf(stars), pool);
     expect(rating.estimate).toBeCloseTo(estimate, 4);
     expect(rating.low).toBeCloseTo(low, 4);
@@ -42,7 +42,7 @@ describe('the rating of a track', () => {
     ['3 2 4 3 3 4 2 3 5 3', 3.2, 2.532783, 3.867217, 7],
     [twenty, 4.25, 3.967972, 4.532028, 0],
     ['1 1 1 1 1', 1, 1, 1.798823, 7],
-  ])('without one, %s', (stars, estimate, low, high, more) => {
+  ])('without a pool: %s', (stars, estimate, low, high, more) => {
     const rating = estimateRating(starsOf(stars), null);
     expect(rating.estimate).toBeCloseTo(estimate, 5);
     expect(rating.low).toBeCloseTo(low, 5);
@@ -51,12 +51,12 @@ describe('the rating of a track', () => {
   });
 });
 
-describe('a track against most', () => {
-  test('is above when it surely is', () => expect(ratingAgainstMost(starsOf(twenty), pool)).toBe('above'));
-  test('is below when it surely is', () =>
+describe('a track compared with most', () => {
+  test('is above if that is certain', () => expect(ratingAgainstMost(starsOf(twenty), pool)).toBe('above'));
+  test('is below if that is certain', () =>
     expect(ratingAgainstMost(starsOf('1 1 2 1 1 2 1 1 2 1 1 1'), pool)).toBe('below'));
   test('is too close to call near the mean', () =>
     expect(ratingAgainstMost(starsOf('3 2 4 3 3 4 2 3 5 3'), pool)).toBeNull());
-  test('nothing is claimed from fewer than 10 reviews', () =>
+  test('is not judged with fewer than 10 reviews', () =>
     expect(ratingAgainstMost(starsOf('1 1 1 1 1 1 1 1 1'), pool)).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { betaProbability, betaQuantile, logGamma, studentQuantile } from './special-functions.ts';
 
-describe('special functions against published values', () => {
+describe('special functions match published values', () => {
   test('the logarithm of the gamma function', () => {
     expect(logGamma(1)).toBeCloseTo(0, 13);
     expect(logGamma(0.5)).toBeCloseTo(Math.log(Math.PI) / 2, 13);
@@ -9,7 +9,7 @@ describe('special functions against published values', () => {
     expect(logGamma(171)).toBeCloseTo(706.5730622457874, 9);
   });
 
-  test('the incomplete beta function equals the binomial sum that it stands for', () => {
+  test('the incomplete beta function equals its binomial sum', () => {
     const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
     for (const [n, k, x] of [
       [20, 7, 0.3],
@@ -23,7 +23,7 @@ describe('special functions against published values', () => {
     }
   });
 
-  test('quantiles undo probabilities, at the ends too', () => {
+  test('quantiles invert probabilities, at the ends too', () => {
     for (const p of [0.025, 0.5, 0.975]) {
       for (const [a, b] of [
         [0.05, 1.95],
@@ -36,7 +36,7 @@ describe('special functions against published values', () => {
     expect(betaProbability(1, 2, 3)).toBe(1);
   });
 
-  test("Student's t as R gives it", () => {
+  test("Student's t matches R", () => {
     const known = { 14: 2.144787, 19: 2.093024, 29: 2.04523 };
     for (const [degrees, t] of Object.entries(known))
       expect(studentQuantile(0.975, Number(degrees))).toBeCloseTo(t, 6);

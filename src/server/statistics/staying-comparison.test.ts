@@ -5,7 +5,8 @@ const stayed = [3, 1, 5, 2, 4, 6, 0, 3, 8, 2];
 const n = [10, 6, 12, 9, 11, 20, 5, 10, 18, 8];
 const pool = stayingPool(stayed.map((k, at) => ({ stayed: k, n: n[at] ?? 0 })));
 
-test('the median track of the pool is the published one', () => expect(pool.median).toBeCloseTo(0.3099, 4));
+test('the median track of the pool matches the published value', () =>
+  expect(pool.median).toBeCloseTo(0.3099, 4));
 
 test.each([
   [7, 20, 0.567704],
@@ -14,11 +15,11 @@ test.each([
   [12, 20, 0.889044],
   [2, 20, 0.168261],
   [9, 10, 0.954097],
-])('%i of %i stay: the published probability to be above most', (k, of, probability) =>
+])('%i of %i stay: the probability of being above most matches the published value', (k, of, probability) =>
   expect(probabilityAboveMost({ stayed: k, n: of }, pool)).toBeCloseTo(probability, 4),
 );
 
-test('a claim needs 95% and 10 listeners', () => {
+test('a claim requires 95% and 10 listeners', () => {
   expect(stayingAgainstMost({ stayed: 9, n: 10 }, pool)).toBe('more');
   expect(stayingAgainstMost({ stayed: 9, n: 9 }, pool)).toBeNull();
   expect(stayingAgainstMost({ stayed: 7, n: 20 }, pool)).toBeNull();

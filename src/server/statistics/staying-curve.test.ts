@@ -70,12 +70,12 @@ describe('the staying curve', () => {
     }
   });
 
-  test('nobody heard it: the curve has one point and says nothing', () => {
+  test('has a single point without listeners', () => {
     expect(stayingCurve([])).toHaveLength(1);
   });
 });
 
-describe('half of those who stayed', () => {
+describe('the median of those who stayed', () => {
   test.each([
     ['4 17 31 42 66 120+ 120+', 42],
     ['9 15+ 22 40+ 75 120+', 75],
@@ -83,5 +83,6 @@ describe('half of those who stayed', () => {
     ['10 20 30 40', 25],
   ])('of %s is %d', (stays, median) => expect(medianSeconds(staysOf(stays))).toBe(median));
 
-  test('more than half stayed to the end', () => expect(medianSeconds(staysOf('9 60+ 60+'))).toBeNull());
+  test('is none if more than half stayed to the end', () =>
+    expect(medianSeconds(staysOf('9 60+ 60+'))).toBeNull());
 });

@@ -26,7 +26,7 @@ const aSubscription = (change: Partial<Subscription> = {}): Subscription => ({
 const noCredits = { remaining: 0, periodStart: '2026-03-01' };
 const oneCredit = { remaining: 1, periodStart: '2026-03-01' };
 
-test('without plan and credits nothing may be uploaded', () => {
+test('without plan and credits nothing can be uploaded', () => {
   expect(eligibility(undefined, noCredits)).toEqual({
     plan: null,
     uploadsLimit: 0,
@@ -38,18 +38,18 @@ test('without plan and credits nothing may be uploaded', () => {
   });
 });
 
-test('an ended or expired subscription gives nothing', () => {
+test('an ended or expired subscription gives no uploads', () => {
   expect(runningSubscription(undefined, now)).toBeUndefined();
   expect(runningSubscription(aSubscription({ active: false }), now)).toBeUndefined();
   expect(runningSubscription(aSubscription({ expiresAt: now }), now)).toBeUndefined();
 });
 
-test('a subscription lasts until the moment it expires', () => {
+test('a subscription lasts until it expires', () => {
   const expiresAt = new Date(now.getTime() + 1);
   expect(runningSubscription(aSubscription({ expiresAt }), now)?.plan).toBe('basic');
 });
 
-test("the plan's allowance is used before credits", () => {
+test('the plan’s uploads are used before credits', () => {
   expect(eligibility(aSubscription({ uploadsUsed: 1 }), oneCredit).source).toBe('subscription');
   expect(eligibility(aSubscription({ uploadsUsed: 2 }), oneCredit)).toMatchObject({
     source: 'credits',
@@ -64,7 +64,7 @@ test('the unlimited plan has no limit', () => {
   expect(eligibility(unlimited, noCredits)).toMatchObject({ canUpload: true, uploadsLimit: null });
 });
 
-test("a plan's allowance resets when its period ends, not before", () => {
+test('a plan’s uploads reset when its period ends, not before', () => {
   const used = aSubscription({ uploadsUsed: 2 });
   const end = used.periodEnd;
   expect(runningSubscription(used, new Date(end.getTime() - 1))?.uploadsUsed).toBe(2);
@@ -75,7 +75,7 @@ test("a plan's allowance resets when its period ends, not before", () => {
   });
 });
 
-test('periods go on monthly, also over short months', () => {
+test('periods continue monthly, even over short months', () => {
   const used = aSubscription({ periodEnd: new Date('2026-01-31T10:00:00.000Z') });
   expect(runningSubscription(used, now)).toMatchObject({
     periodStart: new Date('2026-02-28T10:00:00.000Z'),
@@ -83,7 +83,7 @@ test('periods go on monthly, also over short months', () => {
   });
 });
 
-test('a billed plan gets its next allowance when the provider says so, and nothing after seven days without a word', () => {
+test('a billed plan gets new uploads when Stripe confirms, and none after seven days without a notice', () => {
   const used = aSubscription({ uploadsUsed: 2, isBilled: true });
   const after = (days: number) => new Date(used.periodEnd.getTime() + days * 24 * 3600 * 1000);
   expect(runningSubscription(used, after(1))).toEqual(used);
@@ -95,7 +95,7 @@ test('a billed plan gets its next allowance when the provider says so, and nothi
   expect(pauseOf({ ...used, expiresAt: after(8) }, after(7))).toBeNull();
 });
 
-test('a paused plan lasts, but nothing is uploaded on it', () => {
+test('a paused plan lasts, but allows no uploads', () => {
   for (const pausedFor of ['dispute', 'collection'] as const) {
     const paused = aSubscription({ pausedFor, isBilled: true });
     expect(lastingSubscription(paused, now)).toEqual(paused);
@@ -104,7 +104,7 @@ test('a paused plan lasts, but nothing is uploaded on it', () => {
   }
 });
 
-test('credits are set with each calendar month and never added up', () => {
+test('credits are reset each calendar month, not added up', () => {
   expect(creditsOfMonth(undefined, now, 1)).toEqual(oneCredit);
   expect(creditsOfMonth({ remaining: 0, periodStart: '2026-02-01' }, now, 1)).toEqual(oneCredit);
   expect(creditsOfMonth({ remaining: 1000, periodStart: '2026-02-01' }, now, 1)).toEqual(oneCredit);
@@ -117,7 +117,7 @@ test('a month ends at midnight in UTC', () => {
   expect(creditsOfMonth(spent, new Date('2026-04-01T00:00:00.000Z'), 1).remaining).toBe(1);
 });
 
-test('priority weight and review target follow the plan', () => {
+test('priority weight and review target depend on the plan', () => {
   expect(planTerms(undefined)).toEqual({ plan: null, priorityWeight: 1, reviewTarget: 5 });
   const terms = (['basic', 'pro', 'unlimited', 'icon'] as const).map((plan) =>
     planTerms(aSubscription({ plan })),
@@ -126,7 +126,7 @@ test('priority weight and review target follow the plan', () => {
   expect(terms.map(({ reviewTarget }) => reviewTarget)).toEqual([10, 20, 30, 30]);
 });
 
-test('a period that ends now is over, also when it is not the first since', () => {
+test('a period that ends now is over, even if it is not the first since', () => {
   const at = (moment: string) => runningSubscription(aSubscription({ uploadsUsed: 1 }), new Date(moment));
   expect(at('2026-03-31T23:59:59.999Z')?.uploadsUsed).toBe(1);
   expect(at('2026-04-01T00:00:00.000Z')).toMatchObject({

@@ -12,13 +12,13 @@ const aSupply = (change: Partial<Supply> = {}): Supply => ({
 });
 
 describe('a forecast', () => {
-  test('counts the open places of the same rank and of those before it, the own, and one more day', () => {
+  test('counts open places of the same and higher ranks, its own, and one more day', () => {
     expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 3 }, now)).toBe(3);
     expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 1 }, now)).toBe(9);
     expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 0 }, now)).toBe(19);
   });
 
-  test('is none while nothing was approved', () => {
+  test('is missing if nothing was approved', () => {
     expect(daysToFill(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 }, now)).toBeNull();
     expect(forecastOf(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 }, true, now)).toEqual({
       reviewTarget: 5,
@@ -30,7 +30,7 @@ describe('a forecast', () => {
   });
 });
 
-describe('the days for reviews that wait for a person', () => {
+describe('the extra days for reviews that wait for a person', () => {
   test.each([
     [0, 20, 1],
     [0.01, 20, 1],
@@ -41,13 +41,13 @@ describe('the days for reviews that wait for a person', () => {
     [0.1, 20, 3],
     [0.5, 20, 4],
     [1, 5, 4],
-  ])('are at a share of %f of reviews and a target of %i: %i', (share, target, days) => {
+  ])('for a share of %f of reviews and a target of %i: %i', (share, target, days) => {
     expect(daysForWaits(target, { sent: 1000, waited: share * 1000 })).toBe(days);
     const supply = aSupply({ sent: 1000, waited: share * 1000 });
     expect(daysToFill(supply, { reviewTarget: 5, rank: 3 }, now)).toBe(2 + daysForWaits(5, supply));
   });
 
-  test('are one while nothing was sent', () => {
+  test('are one if nothing was sent', () => {
     expect(daysForWaits(20, { sent: 0, waited: 0 })).toBe(1);
   });
 });
@@ -55,14 +55,14 @@ describe('the days for reviews that wait for a person', () => {
 describe('reviews that open later', () => {
   const opensAt = new Date('2026-03-17T09:00:00.000Z');
 
-  test('cannot be there before, and are counted from then on where that is later', () => {
+  test('start at the later of their opening date and the date for the rest', () => {
     const asked = { reviewTarget: 5, rank: 3, later: { places: 4, opensAt } };
     expect(daysToFill(aSupply(), asked, now)).toBeCloseTo(7 + 0.4 + 1, 5);
     const crowded = { ...asked, rank: 0 };
     expect(daysToFill(aSupply(), crowded, now)).toBe(19);
   });
 
-  test('are named before the upload, and a smaller target has fewer of them', () => {
+  test('are shown before the upload, and a smaller target has fewer of them', () => {
     const asked = { reviewTarget: 30, rank: 3, later: { places: 24, opensAt } };
     const told = forecastOf(aSupply({ activeListeners: 20 }), asked, true, now);
     expect(told).toMatchObject({
@@ -73,30 +73,30 @@ describe('reviews that open later', () => {
   });
 });
 
-describe('a date', () => {
+describe('a promised date', () => {
   const asked = { reviewTarget: 30, rank: 1 };
 
-  test('is promised for the end of the day of a forecast within 14 days', () => {
+  test('is the end of the forecast day within 14 days', () => {
     expect(promisedDate(aSupply(), { reviewTarget: 5, rank: 1 }, now)?.toISOString()).toBe(
       '2026-03-19T23:59:59.999Z',
     );
   });
 
-  test('is promised up to the fourteenth day', () => {
+  test('can be up to the fourteenth day', () => {
     const supply = aSupply({ openPlaces: [8], approved: 14 });
     expect(promisedDate(supply, { reviewTarget: 5, rank: 0 }, now)?.toISOString()).toBe(
       '2026-03-24T23:59:59.999Z',
     );
   });
 
-  test('is not promised when the forecast is longer, or when too few listeners are active', () => {
+  test('is missing if the forecast is longer, or too few listeners are active', () => {
     expect(promisedDate(aSupply({ approved: 114 }), asked, now)).not.toBeNull();
     expect(promisedDate(aSupply({ approved: 113 }), asked, now)).toBeNull();
     expect(promisedDate(aSupply({ activeListeners: 60 }), asked, now)).not.toBeNull();
     expect(promisedDate(aSupply({ activeListeners: 59 }), asked, now)).toBeNull();
   });
 
-  test('that is not promised comes with the largest smaller target that has one', () => {
+  test('is offered for the largest smaller target that can be promised', () => {
     expect(forecastOf(aSupply({ activeListeners: 40 }), asked, true, now)).toMatchObject({
       reviewTarget: 30,
       promisedAt: null,
@@ -107,11 +107,11 @@ describe('a date', () => {
     expect(forecastOf(aSupply({ activeListeners: 9 }), asked, true, now).smaller).toBeNull();
   });
 
-  test('that is promised comes without a smaller target', () => {
+  test('is not accompanied by a smaller target', () => {
     expect(forecastOf(aSupply(), asked, true, now)).toMatchObject({ smaller: null });
   });
 
-  test('is never promised for an upload on a credit', () => {
+  test('is never given for an upload on a credit', () => {
     expect(forecastOf(aSupply(), { reviewTarget: 30, rank: 3 }, false, now)).toMatchObject({
       promisedAt: null,
       weeks: 1,
@@ -125,7 +125,7 @@ describe('a new version', () => {
   const moved = { movedPlaces: 10, movedLater: null, movedRank: 1, keptOf: () => null };
   const asked = { reviewTarget: 20, rank: 1, version: moved };
 
-  test('gets the places that move to it, which are open already where they were', () => {
+  test('gets the moved places, and those already open count as before', () => {
     expect(daysToFill(aSupply(), asked, now)).toBe(
       daysToFill(aSupply(), { ...asked, reviewTarget: 20, version: undefined }, now),
     );
@@ -136,19 +136,19 @@ describe('a new version', () => {
     expect(forecastOf(aSupply(), asked, true, now)).toMatchObject({ reviewTarget: 30 });
   });
 
-  test('needs twice as many active listeners as it has places with those that move', () => {
+  test('needs twice as many active listeners as it has places, moved ones included', () => {
     expect(promisedDate(aSupply({ activeListeners: 60 }), asked, now)).not.toBeNull();
     expect(promisedDate(aSupply({ activeListeners: 59 }), asked, now)).toBeNull();
   });
 
-  test('can be requested with a smaller target, which is shown with the places that move', () => {
+  test('can be requested with a smaller target, shown with the moved places', () => {
     expect(forecastOf(aSupply({ activeListeners: 50 }), asked, true, now).smaller).toMatchObject({
       reviewTarget: 25,
       wantedTarget: 15,
     });
   });
 
-  test('is not promised before the places that are kept open to all, because returning reviewers may not come', () => {
+  test('is not promised before the reserved places open to all, because returning reviewers may not come', () => {
     const version = { ...moved, keptOf: (places: number) => ({ places: places / 2, opensAt: keptUntil }) };
     expect(daysToFill(aSupply({ openPlaces: [0, 10, 0, 0, 0] }), { ...asked, version }, now)).toBe(
       5 + 1.5 + 1,

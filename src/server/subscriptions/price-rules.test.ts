@@ -4,7 +4,7 @@ import { priceProblem } from './price-rules.ts';
 const sold = { plan: 'basic', priceId: 'price_1', isSold: true } as const;
 const right = { amountCents: 2900, currency: 'usd', interval: 'month', intervalCount: 1, isActive: true };
 
-test('a price that is as its plan says has no problem', () => {
+test('a price that matches its plan has no problem', () => {
   expect(priceProblem(sold, right)).toBeNull();
 });
 
@@ -23,15 +23,15 @@ test.each([
     { isActive: false, currency: 'eur' },
     'STRIPE_PRICE_BASIC: the price price_1 is archived, is in EUR, not USD.',
   ],
-])('a price with %o is named', (change, line) => {
+])('a price with %o is reported', (change, line) => {
   expect(priceProblem(sold, { ...right, ...change })).toBe(line);
 });
 
-test('a former price may cost anything', () => {
+test('a former price can cost anything', () => {
   expect(priceProblem({ ...sold, isSold: false }, { ...right, amountCents: 1 })).toBeNull();
 });
 
-test('a key that Stripe refuses, and a price that it does not know, are named', () => {
+test('a key rejected by Stripe, and a price unknown to it, are reported', () => {
   expect(priceProblem(sold, 'refused')).toBe('STRIPE_SECRET_KEY: Stripe does not accept this key.');
   expect(priceProblem(sold, 'missing')).toBe(
     'STRIPE_PRICE_BASIC: Stripe has no price price_1 for this key. Test keys and live keys see different prices.',

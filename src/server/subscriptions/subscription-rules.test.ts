@@ -51,7 +51,7 @@ const paid = (over: Partial<PaidMoney> = {}): PaidMoney => ({
 const change = (facts: BilledSubscription, before?: KnownSubscription, money = paid()) =>
   changeBy(facts, before, money, now);
 
-describe('what the provider says changes nothing', () => {
+describe('a notice is ignored', () => {
   test('while the first payment is open, for a known subscription or a new one', () => {
     expect(change(billed({ status: 'incomplete' }))).toBeNull();
     expect(change(billed({ status: 'incomplete' }), known())).toBeNull();
@@ -62,12 +62,12 @@ describe('what the provider says changes nothing', () => {
     expect(change(billed({ status: 'ended' }), known({ billingSubscriptionId: 'sub_old' }))).toBeNull();
   });
 
-  test('when it is of a subscription older than the known one', () => {
+  test('for a subscription older than the known one', () => {
     const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
     expect(change(billed(), newer)).toBeNull();
   });
 
-  test('when a new subscription is on a price that is in no setting', () => {
+  test('for a new subscription on an unknown price', () => {
     expect(change(billed({ plan: null }))).toBeNull();
     expect(change(billed({ plan: null }), known({ billingSubscriptionId: 'sub_old' }))).toBeNull();
   });
@@ -86,8 +86,8 @@ describe('a subscription is older than the known one', () => {
   });
 });
 
-describe('what the provider says is taken over', () => {
-  test('a new subscription begins with its plan, nothing used', () => {
+describe('a notice is applied', () => {
+  test('a new subscription starts with its plan and nothing used', () => {
     expect(change(billed({ plan: 'pro', nextPlan: 'basic' }))).toEqual({
       plan: 'pro',
       uploadsLimit: 5,
@@ -105,17 +105,17 @@ describe('what the provider says is taken over', () => {
     });
   });
 
-  test('a plan without limit has none', () => {
+  test('an unlimited plan has no limit', () => {
     expect(change(billed({ plan: 'unlimited' }))?.uploadsLimit).toBeNull();
   });
 
-  test('uploads of the running period stay used, and those of the last one do not', () => {
+  test('uploads of the current period stay counted, those of the last one do not', () => {
     expect(change(billed(), known())?.uploadsUsed).toBe(1);
     expect(change(billed({ periodStart: end }), known())?.uploadsUsed).toBe(0);
     expect(change(billed(), known({ billingSubscriptionId: 'sub_other' }))?.uploadsUsed).toBe(0);
   });
 
-  test('one that has ended is over when it ended, or at the end of its period, whatever its price', () => {
+  test('an ended subscription is over at its end date, or at the end of its period, whatever its price', () => {
     const endedAt = justAfter(start);
     expect(change(billed({ status: 'ended', endedAt, plan: null }), known())).toMatchObject({
       active: false,
@@ -130,7 +130,7 @@ describe('what the provider says is taken over', () => {
     expect(change(billed(), known())?.expiresAt).toBeNull();
   });
 
-  test('a known one on a price that is in no setting keeps its plan and waits for an admin', () => {
+  test('a known subscription moved to an unknown price keeps its plan and waits for an admin', () => {
     expect(change(billed({ plan: null }), known({ plan: 'pro' }))).toMatchObject({
       plan: 'pro',
       active: true,
@@ -141,7 +141,7 @@ describe('what the provider says is taken over', () => {
 });
 
 describe('an unpaid subscription', () => {
-  test('goes on for seven days from the first notice that it is unpaid', () => {
+  test('continues for seven days from the first notice that it is unpaid', () => {
     expect(change(billed({ status: 'past_due' }), known())).toMatchObject({
       active: true,
       paymentFailed: true,
@@ -151,7 +151,7 @@ describe('an unpaid subscription', () => {
     });
   });
 
-  test('goes on for as long if it is unpaid from its start', () => {
+  test('continues as long if it is unpaid from the start', () => {
     expect(change(billed({ status: 'past_due' }))?.expiresAt).toEqual(new Date('2026-03-17T00:00:00.000Z'));
   });
 
@@ -163,7 +163,7 @@ describe('an unpaid subscription', () => {
     });
   });
 
-  test('that is paid again is as before', () => {
+  test('is restored once paid', () => {
     expect(change(billed(), known({ pastDueSince: start }))).toMatchObject({
       paymentFailed: false,
       pastDueSince: null,
@@ -172,8 +172,8 @@ describe('an unpaid subscription', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('a full refund ends the plan at once, and a part of it does not', () => {
+describe('refunds and disputes', () => {
+  test('a full refund ends the plan at once, a partial one does not', () => {
     expect(change(billed(), known(), paid({ refundedCents: 2900 }))).toMatchObject({
       active: false,
       endedFor: 'refund',
@@ -185,30 +185,30 @@ describe('money that goes back', () => {
     });
   });
 
-  test('a full refund ends a canceled plan, and one whose end is not known, now', () => {
+  test('a full refund ends a canceled plan, or one without a known end, now', () => {
     const refunded = paid({ refundedCents: 2900 });
     expect(change(billed(), known({ expiresAt: end }), refunded)?.expiresAt).toEqual(now);
     expect(change(billed(), known({ active: false, expiresAt: null }), refunded)?.expiresAt).toEqual(now);
     expect(change(billed(), undefined, refunded)?.expiresAt).toEqual(now);
   });
 
-  test('a refund that an admin decided ends the plan, whatever else was paid', () => {
+  test('a refund decided by an admin ends the plan, whatever else was paid', () => {
     expect(change(billed(), known(), paid({ refundsDecided: 1 }))).toMatchObject({
       active: false,
       endedFor: 'refund',
     });
   });
 
-  test('a plan that the provider says is active again is no longer ended for its refund', () => {
+  test('a plan reactivated by Stripe no longer counts as ended by the refund', () => {
     const before = known({ active: false, expiresAt: start, endedFor: 'refund' });
     expect(change(billed(), before)).toMatchObject({ active: true, endedFor: null, expiresAt: null });
   });
 
-  test('nothing paid is nothing refunded', () => {
+  test('without payments nothing counts as refunded', () => {
     expect(change(billed(), known(), paid({ paidCents: 0 }))?.endedFor).toBeNull();
   });
 
-  test('an open dispute pauses the plan, a lost one ends it', () => {
+  test('an open dispute pauses the plan, and a lost one ends it', () => {
     expect(change(billed({ collectionPaused: true }), known(), paid({ openDisputes: 1 }))).toMatchObject({
       active: true,
       pausedFor: 'dispute',
@@ -221,7 +221,7 @@ describe('money that goes back', () => {
     });
   });
 
-  test('a plan that has ended keeps its end and its reason', () => {
+  test('an ended plan keeps its end and its reason', () => {
     const before = known({ active: false, expiresAt: start, endedFor: 'refund' });
     expect(
       change(billed({ status: 'ended', endedAt: end }), before, paid({ refundedCents: 2900 })),
@@ -232,21 +232,21 @@ describe('money that goes back', () => {
     expect(change(billed({ status: 'ended', endedAt: start }), before)?.endedFor).toBe('refund');
   });
 
-  test('a plan that the provider ended before the refund ended then', () => {
+  test('a plan that Stripe ended before the refund keeps that end', () => {
     const refunded = paid({ refundedCents: 2900 });
     expect(change(billed({ status: 'ended', endedAt: start }), known(), refunded)?.expiresAt).toEqual(start);
     expect(change(billed({ status: 'ended', endedAt: end }), known(), refunded)?.expiresAt).toEqual(now);
   });
 });
 
-test('a paused collection of payments pauses the plan', () => {
+test('paused collection of payments pauses the plan', () => {
   expect(change(billed({ collectionPaused: true }), known())).toMatchObject({
     pausedFor: 'collection',
     nextCheckAt: anHourFromNow,
   });
 });
 
-test('a subscription is read again an hour after its period, or within the hour if that is over', () => {
+test('a subscription is checked again an hour after its period, or within the hour if that is over', () => {
   expect(change(billed(), known())?.nextCheckAt).toEqual(later(end));
   expect(change(billed({ periodEnd: start }), known())?.nextCheckAt).toEqual(anHourFromNow);
 });

@@ -25,7 +25,7 @@ test('a cover is a square of 640 pixels, and its public address contains its key
   expect([publicCoverUrl(coverKey), null].map(publicCoverKey)).toEqual([coverKey, null]);
 });
 
-test('without a cover there is no address', () => {
+test('a track without a cover has no address', () => {
   expect([publicCoverUrl(null), signedCoverUrl(key, null, at('12:00:00'))]).toEqual([null, null]);
 });
 
@@ -38,7 +38,7 @@ test('a signed address stays the same for an hour and holds one to two', () => {
   expect(['12:00:00', '13:59:59', '14:00:00'].map(holdsAt)).toEqual([true, true, false]);
 });
 
-test('an address holds for its own cover, hour and key alone', () => {
+test('an address is valid only for its own cover, hour and key', () => {
   const now = at('12:00:00');
   const parts = partsOf(signedCoverUrl(key, coverKey, now));
   const other = '00000000-0000-4000-8000-000000000000';

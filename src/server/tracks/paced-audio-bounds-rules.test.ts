@@ -46,7 +46,7 @@ test('before playback a stream may send eight seconds, and starts over once the 
   expect(runningStream(running, restarted)).toBe(restarted);
 });
 
-test('a piece of less than 16 KiB is not sent, unless it ends the range or follows bytes sent before', () => {
+test('less than 16 KiB is not sent, unless it ends the range or follows bytes sent before', () => {
   const range = { from: 100_000, to: 165_536 };
   expect(mayBeSent(playing(), streamOf(16_384), range)).toBe(116_384);
   expect(mayBeSent(playing(), streamOf(16_383), range)).toBe(100_000);
@@ -54,7 +54,7 @@ test('a piece of less than 16 KiB is not sent, unless it ends the range or follo
   expect(mayBeSent(playing({ from: 0, to: 101_000 }), streamOf(10), range)).toBe(101_010);
 });
 
-test('bytes sent before are free, and only the gaps between them use up what a stream may send', () => {
+test('bytes sent before are free, and only the gaps between them count', () => {
   const known = playing({ from: 200_000, to: 210_000 });
   const range = { from: 100_000, to: 215_000 };
   expect(mayBeSent(known, streamOf(104_000), range)).toBe(214_000);
@@ -75,12 +75,12 @@ test('a stream waits until playback has made room for a piece', () => {
   expect(waitMilliseconds(playing(), streamOf(8192), 1)).toBe(512);
 });
 
-test('a paused stream asks after a quarter of a second, then half as often each time, up to four seconds', () => {
+test('a paused stream polls after a quarter of a second, then half as often each time, up to every four seconds', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map((count) => waitMilliseconds(playing(), streamOf(16_384), count));
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
 });
 
-test('a thousand stretches are kept to the byte, more are rounded to blocks within the file', () => {
+test('a thousand ranges are stored exactly, more are rounded to blocks within the file', () => {
   const stretches = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ from: 100_000 + at * 1000, to: 100_001 + at * 1000 }));
   const oneMore = { from: 1_100_000, to: 1_100_001 };

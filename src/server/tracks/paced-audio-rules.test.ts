@@ -36,8 +36,8 @@ function take(delivered: Delivered, wanted: Bytes): Delivered {
 }
 const seconds = ({ delivered }: Delivered) => sizeOf(delivered) / rate;
 
-describe('sound that is hardly played', () => {
-  it('is sent for 45 seconds and not a byte more, wherever and however often one asks', () => {
+describe('audio that is hardly played', () => {
+  it('is sent for 45 seconds at most, for any ranges and number of requests', () => {
     let state = fresh;
     for (let i = 0; i < 200; i += 1) {
       const from = ((i * 7919) % 170) * rate;
@@ -47,13 +47,13 @@ describe('sound that is hardly played', () => {
     expect(seconds(state)).toBeLessThanOrEqual(45.1);
   });
 
-  it('is sent for 45 seconds by forty seeks, each of which asks for all that follows', () => {
+  it('is sent for 45 seconds at most by forty seeks to the end', () => {
     let state = fresh;
     for (let i = 0; i < 40; i += 1) state = take(state, { from: i * 4 * rate, to: track.byteLength });
     expect(seconds(state)).toBeLessThanOrEqual(45.1);
   });
 
-  it('leaves something for the next six places sought, and half a second of them starts the sound', () => {
+  it('leaves at least half a second for each of the next six seeks', () => {
     let state = take(fresh, whole);
     expect(seconds(state)).toBeGreaterThan(12);
     expect(seconds(state)).toBeLessThanOrEqual(15);
@@ -65,21 +65,21 @@ describe('sound that is hardly played', () => {
   });
 });
 
-it('what a listener has already costs nothing and comes at once: a reload starts where it was', () => {
+it('audio that a listener already has is resent at once for free: a reload resumes at the same second', () => {
   const heard = take({ ...fresh, playedMs: 60_000 }, whole);
   const stuck = { ...heard, delivered: [{ from: 0, to: 105 * rate }] };
   expect(mayBeSent(stuck, runningStream(stuck, undefined), { from: 0, to: 50 * rate })).toBe(50 * rate);
   expect(seconds(take(stuck, { from: 0, to: 105 * rate }))).toBe(105);
 });
 
-it('a track fetched ahead gives ten seconds, also when it is asked for again and again', () => {
+it('a track fetched ahead sends ten seconds, even if requested repeatedly', () => {
   let state: Delivered = { ...fresh, isComing: true };
   for (let i = 0; i < 20; i += 1) state = take(state, { from: i * 9 * rate, to: track.byteLength });
   expect(sizeOf(state.delivered)).toBeLessThanOrEqual(openedBytes(track));
   expect(seconds(state)).toBe(10);
 });
 
-it('a track that nobody has begun to play gives ten seconds, so that a skip at sight opens nothing', () => {
+it('a track that was never played sends ten seconds, so an immediate skip does not open it', () => {
   const first = take({ ...fresh, playedMs: 0 }, whole);
   expect(seconds(first)).toBeCloseTo(8.2, 0);
   let state = first;
@@ -87,13 +87,13 @@ it('a track that nobody has begun to play gives ten seconds, so that a skip at s
   expect(seconds(state)).toBe(10);
 });
 
-it('speech of a low bit rate gets the blocks that a browser needs to start', () => {
+it('speech at a low bit rate gets the blocks that a browser needs to start', () => {
   const quiet = { byteLength: 600_000, durationMs: 600_000 };
   const stream = runningStream({ ...fresh, ...quiet }, undefined);
   expect(mayBeSent({ ...fresh, ...quiet }, stream, { from: 0, to: 64 * 1024 })).toBe(64 * 1024);
 });
 
-it('many small ranges stay few stretches', () => {
+it('many small ranges are merged into few', () => {
   let delivered: readonly Bytes[] = [];
   for (let i = 0; i < 1100; i += 1) {
     delivered = joined(delivered, { from: i * 500, to: i * 500 + 1 }, track.byteLength);
@@ -102,7 +102,7 @@ it('many small ranges stay few stretches', () => {
   expect(sizeOf(delivered)).toBeLessThanOrEqual(track.byteLength);
 });
 
-it('bytes count once, whatever order they come in', () => {
+it('bytes count once, in any order', () => {
   const stretches = [
     { from: 10, to: 20 },
     { from: 40, to: 50 },
@@ -201,7 +201,7 @@ function listen(course: Course) {
   return { silent, mostAhead, position };
 }
 
-describe('an honest listener never waits for the pace', () => {
+describe('an honest listener never has to wait for audio', () => {
   const courses: [string, Course][] = [
     ['a track from its beginning to its end', { seconds: 200 }],
     ['a network that carries hardly more than the sound', { seconds: 220, network: () => rate * 1.1 }],
@@ -218,14 +218,14 @@ describe('an honest listener never waits for the pace', () => {
     ['a hidden tab', { seconds: 200, hidden: (now) => now > 20 && now < 120 }],
     ['ten seconds in which no report arrives', { seconds: 200, reports: (now) => now < 30 || now > 40 }],
   ];
-  it.each(courses)('on %s', (_name, course) => {
+  it.each(courses)('with %s', (_name, course) => {
     const { silent, mostAhead, position } = listen(course);
     expect(silent).toBeLessThanOrEqual(tick);
     expect(mostAhead).toBeLessThanOrEqual(46);
     expect(position).toBeGreaterThan(60);
   });
 
-  it('for longer than a moment after forty seeks in forty seconds', () => {
+  it('longer than a moment after forty seeks in forty seconds', () => {
     const seeks = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [i + 5, (i * 37) % 150]));
     const { mostAhead, silent } = listen({ seconds: 120, seeks });
     expect(mostAhead).toBeLessThanOrEqual(46);

@@ -15,7 +15,7 @@ const [payload = '', mac = ''] = link.url.replace('/api/audio/', '').split('.');
 /** A payload that was signed with the key, whatever it holds. */
 const signed = (text: string) => [text, createHmac('sha256', key).update(text).digest('base64url')] as const;
 
-test('a link leads to the audio for an hour, and says so', () => {
+test('a link gives the audio for an hour, and says so', () => {
   expect(link.url).toMatch(/^\/api\/audio\/[\w-]{72}\.[\w-]{43}$/);
   expect(link.expiresAt).toBe('2026-03-01T13:00:00.000Z');
   expect(readPlaybackLink(key, payload, mac, now)).toEqual(claims);
@@ -23,7 +23,7 @@ test('a link leads to the audio for an hour, and says so', () => {
   expect(readPlaybackLink(key, payload, mac, after(3_600_000))).toBeUndefined();
 });
 
-test('a link of another key, with another mac or another payload says nothing', () => {
+test('a link with another key, MAC or payload is rejected', () => {
   expect(readPlaybackLink(createSecretKey(Buffer.alloc(32, 2)), payload, mac, now)).toBeUndefined();
   expect(readPlaybackLink(key, payload, `${mac.slice(0, -1)}_`, now)).toBeUndefined();
   expect(readPlaybackLink(key, payload, `${mac}A`, now)).toBeUndefined();
@@ -32,7 +32,7 @@ test('a link of another key, with another mac or another payload says nothing', 
   expect(readPlaybackLink(key, payload.replace(/^./, '_'), mac, now)).toBeUndefined();
 });
 
-test('a payload that is shorter or longer than a link says nothing, however it was signed', () => {
+test('a payload of the wrong length is rejected, even if it is signed', () => {
   const bytes = Buffer.from(payload, 'base64url');
   for (const other of [Buffer.alloc(0), bytes.subarray(0, 53), Buffer.concat([bytes, Buffer.alloc(1)])]) {
     expect(readPlaybackLink(key, ...signed(other.toString('base64url')), now)).toBeUndefined();
@@ -40,7 +40,7 @@ test('a payload that is shorter or longer than a link says nothing, however it w
   expect(readPlaybackLink(key, ...signed(payload), now)).toEqual(claims);
 });
 
-test('a track is heard by its artist, an admin and the listener who is being served it, and nobody else', () => {
+test('a track can be played by its artist, an admin and the listener who is served it, and no one else', () => {
   const nobody = { isOwner: false, isAdmin: false, isAssigned: false };
   expect(mayHear(nobody)).toBe(false);
   expect(mayHear({ ...nobody, isOwner: true })).toBe(true);

@@ -25,7 +25,7 @@ const turned = (print: Int32Array, bits: number): Int32Array =>
 const joined = (...parts: Int32Array[]): Int32Array => Int32Array.from(parts.flatMap((part) => [...part]));
 
 describe('two prints', () => {
-  it('are of one recording up to 22 percent of different bits', () => {
+  it('match with up to 22 percent of different bits', () => {
     const print = terms(200);
     expect(bitErrorRate(print, turned(print, 14))).toBeCloseTo(7 / 32, 3);
     expect(isSameRecording(print, turned(print, 14))).toBe(true);
@@ -37,7 +37,7 @@ describe('two prints', () => {
     expect(isSameRecording(short, atTheBound(short))).toBe(true);
   });
 
-  it('are laid on each other wherever they fit', () => {
+  it('are aligned wherever they fit', () => {
     const print = terms(200);
     expect(bitErrorRate(print, print.slice(100))).toBe(0);
     expect(bitErrorRate(print.slice(100), print)).toBe(0);
@@ -45,19 +45,19 @@ describe('two prints', () => {
     expect(bitErrorRate(joined(terms(300, 7), print, terms(300, 8)), print)).toBe(0);
   });
 
-  it('need ten seconds in common', () => {
+  it('need ten seconds of overlap to match', () => {
     const print = terms(200);
     expect(isSameRecording(print, print.slice(121))).toBe(false);
     expect(isSameRecording(print, print.slice(120))).toBe(true);
   });
 
-  it('are not the same because both are silent for long', () => {
+  it('do not match because both are silent for long', () => {
     const silence = new Int32Array(500).fill(silentTerm);
     const [one, other] = [joined(silence, terms(100)), joined(silence, terms(100, 5))];
     expect(isSameRecording(one, other)).toBe(false);
   });
 
-  it('are compared where one of them sounds, and silence in the other counts as a difference', () => {
+  it('are compared where at least one has sound, and silence in the other counts as a difference', () => {
     const [print, hush] = [terms(200), new Int32Array(100).fill(silentTerm)];
     const muted = joined(print.slice(0, 100), hush);
     expect(bitErrorRate(print, muted)).toBeGreaterThan(0.2);
@@ -65,7 +65,7 @@ describe('two prints', () => {
     expect(bitErrorRate(joined(print, hush), joined(print, hush))).toBe(0);
   });
 
-  it('are laid where most terms agree, though many other places have one in common', () => {
+  it('are aligned where most terms agree, even if many other offsets share one', () => {
     const [print, once] = [terms(400), [...terms(400)]];
     // Terms of the beginning, which the other lacks, so that twenty places come before the right one.
     const other = joined(terms(60, 4), print.slice(100));
@@ -74,7 +74,7 @@ describe('two prints', () => {
     expect(bitErrorRate(other, print)).toBeLessThan(0.1);
   });
 
-  it('are laid only at the eight places where most terms agree, so that a comparison stays quick', () => {
+  it('are compared only at the eight offsets with most agreement, to stay fast', () => {
     const print = terms(200);
     // At its own place one term agrees and the others nearly do; two agree at each of the other places.
     const own = print.map((term, at) => (at === 150 ? term : term ^ 1));
@@ -87,7 +87,7 @@ describe('two prints', () => {
     expect(rate(8)).toBeGreaterThan(0.3);
   });
 
-  it('vote by terms that both have up to sixteen times, never by silence', () => {
+  it('vote by terms that occur up to sixteen times in both, never by silence', () => {
     const often = (times: number) => new Int32Array(times).fill(77);
     expect(votesOf(often(16), often(16)).get(0)).toBe(16);
     expect(votesOf(often(17), often(16)).size).toBe(0);
@@ -96,7 +96,7 @@ describe('two prints', () => {
     expect(votesOf(Int32Array.of(1), Int32Array.of(2)).size).toBe(0);
   });
 
-  it('of a held tone are laid on each other at no more places than those of music', () => {
+  it('of a held tone are compared at no more offsets than those of music', () => {
     const tone = new Int32Array(2000).fill(77);
     const [one, other] = [joined(tone, terms(200)), joined(terms(40, 9), tone, terms(200))];
     const votes = votesOf(one, other);
@@ -105,14 +105,14 @@ describe('two prints', () => {
     expect(isSameRecording(one, other)).toBe(true);
   });
 
-  it('of a loop that is repeated all through are still of one recording', () => {
+  it('of a loop repeated throughout still match', () => {
     const loop = joined(...Array.from({ length: 30 }, () => terms(20)));
     expect(votesOf(loop, loop).size).toBe(0);
     expect(isSameRecording(loop, turned(loop, 10))).toBe(true);
     expect(isSameRecording(loop, joined(...Array.from({ length: 30 }, () => terms(20, 3))))).toBe(false);
   });
 
-  it('of nothing are of nothing', () => {
+  it('without terms never match', () => {
     expect(isSameRecording(new Int32Array(), new Int32Array())).toBe(false);
     expect(isSameRecording(terms(200), new Int32Array())).toBe(false);
   });
@@ -124,21 +124,21 @@ describe('a track that is one loop', () => {
     return Int32Array.from({ length: 900 }, (_, at) => once[(at + from) % length] ?? 0);
   };
 
-  it('is known where it is cut at its start, whatever the length of the loop', () => {
+  it('matches a copy cut at its start, whatever the length of the loop', () => {
     for (const length of [8, 16, 37, 120]) {
       expect(isSameRecording(loop(length), loop(length, 5))).toBe(true);
       expect(isSameRecording(loop(length, 3), loop(length))).toBe(true);
     }
   });
 
-  it('is not another loop', () => {
+  it('does not match another loop', () => {
     const other = loop(16).map((term) => Math.imul(term, 0x85eb_ca6b));
     expect(isSameRecording(loop(16), other)).toBe(false);
   });
 });
 
-describe('the terms that are looked up', () => {
-  it('are about one in eight, each once, and never silence', () => {
+describe('the terms used for lookup', () => {
+  it('are about one in eight, without repeats or silence', () => {
     const print = terms(8000);
     const sampled = sampledTerms(joined(print, print, new Int32Array(9).fill(silentTerm)));
     expect(sampled.length).toBeGreaterThan(850);
@@ -147,14 +147,14 @@ describe('the terms that are looked up', () => {
     expect(sampled).not.toContain(silentTerm);
   });
 
-  it('are the same wherever a term stands', () => {
+  it('do not depend on their position', () => {
     const print = terms(400);
     const known = new Set(sampledTerms(print));
     expect(sampledTerms(print.slice(37)).every((term) => known.has(term))).toBe(true);
   });
 });
 
-it('a print is stored and read as it was', () => {
+it('a print is stored and read back unchanged', () => {
   const print = Int32Array.of(0, -1, 2 ** 31 - 1, -(2 ** 31), silentTerm);
   expect(unpackedPrint(packedPrint(print))).toEqual(print);
 });

@@ -32,6 +32,6 @@ test.each([
     { reviewTarget: 10, delivered: 0, taken: 0, houseLeft: 0 },
     { reviews: 10, moved: 10 },
   ],
-])('a miss gives back %s', (_what, track, given) => {
+])('a missed date returns %s', (_what, track, given) => {
   expect(missedPlaces(track)).toEqual(given);
 });

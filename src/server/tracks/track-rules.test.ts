@@ -45,17 +45,17 @@ const row: OwnTrackRow = {
   createdAt: new Date('2026-03-01T12:00:00.000Z'),
 };
 
-test('the average rating is the mean of the stars, and none before the first review', () => {
+test('the average rating is the mean of the stars, and missing before the first review', () => {
   expect(averageRating(9, 2)).toBe(4.5);
   expect(averageRating(0, 0)).toBeNull();
 });
 
-test('peaks are shown in base64, and as none until the audio has been analyzed', () => {
+test('peaks are returned in base64, and missing until the audio has been analyzed', () => {
   expect(shownPeaks(Buffer.from([0, 128, 255]))).toBe('AID/');
   expect(shownPeaks(null)).toBeNull();
 });
 
-test('a card has 100 bars, each halfway between the loudest peak and the mean of its stretch', () => {
+test('a card has 100 bars, each halfway between the loudest peak and the mean of its part', () => {
   const peaks = Buffer.from(Array.from({ length: 800 }, (_, at) => (at % 8 === 0 ? 200 : 40)));
   expect(Buffer.from(cardPeaks(peaks) ?? '', 'base64')).toEqual(Buffer.alloc(100, (200 + 60) / 2));
   const rising = Buffer.from(Array.from({ length: 200 }, (_, at) => at));
@@ -64,7 +64,7 @@ test('a card has 100 bars, each halfway between the loudest peak and the mean of
   expect(cardPeaks(null)).toBeNull();
 });
 
-test("an artist's track has seconds, an average and a date in place of what is stored", () => {
+test('an artist’s track has seconds, an average and a date instead of stored values', () => {
   const {
     durationMs: _durationMs,
     coverKey: _coverKey,
@@ -88,7 +88,7 @@ test("an artist's track has seconds, an average and a date in place of what is s
   });
 });
 
-test("an artist's track tells of reviews that were given back, and nothing of places that open later where none do", () => {
+test('an artist’s track shows returned reviews, and no later places if there are none', () => {
   expect(toOwnTrack({ ...row, laterAt: null, reviewsGivenBack: 3 }, row.createdAt, key)).toMatchObject({
     later: null,
     givenBack: { reviews: 3 },
@@ -101,7 +101,7 @@ test.each([
   [2, 3, 1.5],
   [14, 7, 0.5],
   [100, 7, 0.5],
-])('after %i days with %i reviews lately there are %d a day', (days, recent, perDay) => {
+])('after %i days with %i recent reviews the pace is %d a day', (days, recent, perDay) => {
   const uploadedAt = new Date('2026-03-01T12:00:00.000Z');
   expect(reviewsADay(recent, uploadedAt, new Date(uploadedAt.getTime() + days * 86_400_000))).toBe(perDay);
 });

@@ -10,11 +10,11 @@ import {
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 
-test('an artist may store 10 GiB', () => {
+test('an artist can store 10 GiB', () => {
   expect(storageQuotaBytes).toBe(10_737_418_240);
 });
 
-test('keys are random, spread over folders, and begin with a prefix that the sweep knows', () => {
+test('keys are random, spread over folders, and start with a prefix known to the sweep', () => {
   expect(newStorageKey()).toMatch(/^tracks\/([\da-f]{2})\/\1[\da-f]{6}-[\da-f-]{27}\.mp3$/);
   expect(newPartKey()).toMatch(/^uploads\/([\da-f]{2})\/\1[\da-f]{6}-[\da-f-]{27}\.part$/);
   expect(newStorageKey()).not.toBe(newStorageKey());

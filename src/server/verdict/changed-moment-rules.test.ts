@@ -11,7 +11,7 @@ const cluster = (kind: 'love' | 'lost', from: number) => ({
 const told = (...[now, before]: Parameters<typeof changedMoments>) =>
   changedMoments(now, before).map(({ kind, from, standsOut }) => [kind, from, standsOut]);
 
-test('a moment is gone, new, or the same where its windows overlap', () => {
+test('a moment is gone, new, or the same if its windows overlap', () => {
   expect(
     told([cluster('love', 40), cluster('lost', 90)], [cluster('lost', 60), cluster('love', 47)]),
   ).toEqual([
@@ -21,7 +21,7 @@ test('a moment is gone, new, or the same where its windows overlap', () => {
   ]);
 });
 
-test('windows that only touch, and other kinds at the same place, are other moments', () => {
+test('windows that only touch, and other kinds at the same place, are different moments', () => {
   expect(told([cluster('love', 40)], [cluster('love', 48), cluster('lost', 40)])).toEqual([
     ['love', 40, 'now'],
     ['lost', 40, 'before'],

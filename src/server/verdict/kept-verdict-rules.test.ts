@@ -35,7 +35,7 @@ test('nine tracks, or four artists, are too few to compare with', () => {
   expect(poolOf({ ofAll: tracks(40, 4) })).toEqual(none);
 });
 
-test('ten tracks of five artists of the genre are enough; else everything is compared with', () => {
+test('ten tracks by five artists of the genre are enough; otherwise all genres are used', () => {
   expect(poolOf({ ofGenre: tracks(10, 5), ofAll: tracks(30, 9) })).toEqual({
     ratings: 'rock',
     stays: 'rock',
@@ -48,14 +48,14 @@ test('ten tracks of five artists of the genre are enough; else everything is com
   });
 });
 
-test('stays are compared only with tracks that five listeners stayed or left, and only where there are stays', () => {
+test('stays are compared only with tracks that have five listeners, and only if there are stays', () => {
   const few = { ofAll: tracks(10, 5, { listeners: 4, stayed: 2 }) };
   expect(poolOf(few)).toEqual({ ratings: null, stays: undefined, tracks: 10 });
   expect(poolOf({ ofAll: tracks(10, 5, { listeners: 5, stayed: 2 }) }).stays).toBeNull();
   expect(keptVerdict(input({ stays: null, ofAll: tracks(10, 5) })).stayingComparison).toBeNull();
 });
 
-test('a genre whose tracks have too few listeners is compared with everything for its stays alone', () => {
+test('a genre with too few listeners is compared with all genres for stays only', () => {
   const few = tracks(10, 5, { listeners: 4, stayed: 2 });
   expect(poolOf({ ofGenre: few, ofAll: tracks(10, 5) })).toEqual({
     ratings: 'rock',
@@ -69,13 +69,13 @@ test('ratings are compared with the ratings of the other tracks', () => {
   for (const figure of Object.values(pool ?? { none: Number.NaN })) expect(figure).toBeGreaterThan(0);
 });
 
-test('a track where nearly all stay is above a pool where few do', () => {
+test('a track where nearly everyone stays is above a pool where few do', () => {
   const all = keptVerdict(input({ stays: { stayed: 20, listeners: 20 }, ofAll: tracks(10, 5) }));
   expect(all.stayingComparison).toMatchObject({ tracks: 10, claim: 'more' });
   expect(all.stays).toEqual({ stayed: 20, listeners: 20 });
 });
 
-test('marks of the same moment become a cluster of their kind, the same at each computation', () => {
+test('marks of the same moment form a cluster of their kind, the same in every computation', () => {
   const people = Array.from({ length: 14 }, (_, at) => `listener ${at}`);
   const given = input({
     heard: [
@@ -93,7 +93,7 @@ test('marks of the same moment become a cluster of their kind, the same at each 
   expect(keptVerdict(given)).toEqual(keptVerdict(given));
 });
 
-test('marks of listeners who did not hear the track name nothing', () => {
+test('marks of listeners who did not hear the moment form no cluster', () => {
   const marks = Array.from({ length: 10 }, (_, at) => ({
     listenerId: `elsewhere ${at}`,
     kind: 'lost' as const,

@@ -7,7 +7,7 @@ const mark = (listenerId: string, kind: 'love' | 'lost' | 'skip', atSecond: numb
   atSecond,
 });
 
-test('marks are counted by kind and second, in the order of the track', () =>
+test('marks are counted by kind and second, in track order', () =>
   expect(
     countMarks([mark('a', 'love', 9), mark('b', 'love', 9), mark('b', 'lost', 9), mark('a', 'skip', 4)]),
   ).toEqual([
@@ -16,10 +16,10 @@ test('marks are counted by kind and second, in the order of the track', () =>
     { kind: 'love', second: 9, count: 2 },
   ]));
 
-test('a listener who marks and then skips counts as gone once, from the first of both', () =>
+test('a listener who marks a skip and then skips counts as gone once, from the earlier second', () =>
   expect(
     goneBySecond([{ listenerId: 'a', atSecond: 3 }], [mark('a', 'skip', 1), mark('b', 'skip', 2)], 5),
   ).toEqual([0, 1, 2, 2, 2]));
 
-test('love and loss are no skip', () =>
+test('other marks do not count as skips', () =>
   expect(goneBySecond([], [mark('a', 'love', 0), mark('b', 'lost', 0)], 2)).toEqual([0, 0]));

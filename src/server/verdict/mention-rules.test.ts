@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { countMentions } from './mention-rules.ts';
 
-test('a review counts once for a topic, however often it names it', () =>
+test('a review counts once per topic, however often it mentions it', () =>
   expect(countMentions(['Drums, drums, and the snare!', 'No beat at all.'])).toEqual([
     { topic: 'drums', count: 2 },
   ]));
 
-test('words inside other words are no mention', () =>
+test('words inside other words do not count', () =>
   expect(countMentions(['A monkey in the subway reads textiles belonging to keyholders.'])).toEqual([]));
 
 test('the most mentioned topic comes first', () =>
@@ -14,10 +14,10 @@ test('the most mentioned topic comes first', () =>
     ['intro', 'length'],
   ));
 
-test('a topic that more texts name comes before one that is listed earlier', () =>
+test('a topic mentioned by more texts comes before one listed earlier', () =>
   expect(countMentions(['A voice.', 'Bass.', 'More bass!']).map(({ topic }) => topic)).toEqual([
     'bass',
     'voice',
   ]));
 
-test('no texts mention nothing', () => expect(countMentions([])).toEqual([]));
+test('without texts there are no mentions', () => expect(countMentions([])).toEqual([]));

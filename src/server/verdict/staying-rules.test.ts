@@ -10,8 +10,8 @@ const stay = (unpaidSeconds: number, more: Partial<EndedStay> = {}): EndedStay =
 });
 const several = (count: number, of: EndedStay) => Array.from({ length: count }, () => of);
 
-describe('who is counted', () => {
-  test('nobody before five: nothing tells of one person', () => {
+describe('listeners are counted', () => {
+  test('not before there are five, to protect individuals', () => {
     expect(countStays(several(4, stay(30)))).toBeNull();
     expect(stayingFigures(several(4, stay(30)))).toEqual({
       listeners: 0,
@@ -26,7 +26,7 @@ describe('who is counted', () => {
     });
   });
 
-  test('after five, in steps of three: the newest wait', () => {
+  test('in steps of three after five, without the newest', () => {
     const old = several(5, stay(0));
     expect(stayingFigures([stay(40), ...old])).toMatchObject({ listeners: 5, stayed: 0, notYetCounted: 1 });
     expect(stayingFigures([stay(40), stay(40), ...old])).toMatchObject({ listeners: 5, notYetCounted: 2 });
@@ -43,61 +43,61 @@ describe('who is counted', () => {
   });
 });
 
-test('who lost the connection early takes nobody else’s place among the oldest', () => {
+test('a listener who lost the connection early does not displace one of the oldest', () => {
   const lost = stay(3, { stop: 'lost', censored: true });
   expect(countStays([...several(5, stay(30)), lost])?.stayed).toBe(5);
 });
 
-describe('who stayed', () => {
-  test('few are listed by their seconds, shortest first, and have no half', () =>
+describe('the listeners who stayed', () => {
+  test('are listed by seconds if few, shortest first, without a median', () =>
     expect(stayingFigures([30, 10, 20, 0, 0].map((s) => stay(s)))).toMatchObject({
       stayedSeconds: [10, 20, 30],
       half: null,
     }));
 
-  test('the interval is around the share of the counted', () => {
+  test('have an interval around their share', () => {
     const { interval } = stayingFigures([...several(3, stay(30)), ...several(2, stay(0))]);
     expect(interval?.low).toBeCloseTo(0.231, 3);
     expect(interval?.high).toBeCloseTo(0.882, 3);
   });
 
-  test('no curve is drawn of so few that it would tell of one person', () => {
+  test('have no curve if it would reveal one listener', () => {
     const sought = several(4, stay(30, { heardWholeMinute: false }));
     expect(stayingFigures([stay(9), ...sought])).toMatchObject({ curve: [], curveListeners: 0 });
   });
 
-  test('fewer than five seconds are no stay', () =>
+  test('do not include stays under five seconds', () =>
     expect(stayingFigures([stay(4.9), stay(5), ...several(3, stay(0))])).toMatchObject({
       stayed: 1,
       stayedSeconds: [5],
     }));
 
-  test('half of six who stayed', () =>
+  test('have a median from six on', () =>
     expect(stayingFigures([10, 20, 30, 40, 50, 60, 0, 0].map((s) => stay(s)))).toMatchObject({
       stayed: 6,
       half: { seconds: 35 },
       stayedSeconds: [],
     }));
 
-  test('more than half to the end has no seconds', () => {
+  test('have a median without seconds if more than half stayed to the end', () => {
     const toTheEnd = several(5, stay(90, { stop: 'end', censored: true }));
     expect(stayingFigures([...toTheEnd, stay(10), stay(0), stay(0)]).half).toEqual({ seconds: null });
   });
 
-  test('the curve is of those who heard the minute as it runs, the sentence of all', () => {
+  test('are in the curve only if they heard the minute in order, and all in the sentence', () => {
     const sought = several(3, stay(30, { heardWholeMinute: false }));
     const figures = stayingFigures([...several(5, stay(0)), ...sought]);
     expect(figures).toMatchObject({ listeners: 8, stayed: 3, curveListeners: 5 });
     expect(figures.curve.at(-1)?.share).toBe(0);
   });
 
-  test('the curve falls at its start for those who did not stay', () =>
+  test('share a curve with those who did not stay, so it starts lower', () =>
     expect(stayingFigures([...several(3, stay(30)), ...several(2, stay(0))]).curve).toMatchObject([
       { second: 0, atRisk: 3, share: 0.6 },
       { second: 30, atRisk: 0, share: 0 },
     ]));
 
-  test('stops are counted by kind', () =>
+  test('are counted by the kind of stop', () =>
     expect(
       stayingFigures([stay(90, { stop: 'end', censored: true }), ...several(4, stay(0, { stop: 'skipped' }))])
         .stops,

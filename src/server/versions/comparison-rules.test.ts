@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secondsToCompare } from '#contract/versions/version-rules.ts';
 import { countedMilliseconds, levels, missingSeconds, otherSide } from './comparison-rules.ts';
 
-test('30 different seconds of each are heard, and all of a shorter version', () => {
+test('30 different seconds of each are needed, or all of a shorter version', () => {
   expect(secondsToCompare(180_000)).toBe(30);
   expect(secondsToCompare(30_000)).toBe(30);
   expect(secondsToCompare(29_999)).toBe(29);
@@ -11,22 +11,22 @@ test('30 different seconds of each are heard, and all of a shorter version', () 
   expect(missingSeconds({ durationMs: 12_400, seconds: 11 })).toBe(1);
 });
 
-test('the minute is not full while seconds of a version are missing, however long the other was heard', () => {
+test('the minute is not complete while seconds of one version are missing, however long the other was heard', () => {
   expect(countedMilliseconds(90_000, 12, 60_000)).toBe(48_000);
   expect(countedMilliseconds(20_000, 12, 60_000)).toBe(20_000);
   expect(countedMilliseconds(61_000, 0, 60_000)).toBe(61_000);
   expect(countedMilliseconds(90_000, 60, 60_000)).toBe(0);
 });
 
-test('the louder one is turned down by the difference, and nothing is turned up', () => {
+test('the louder version is turned down by the difference, and nothing is turned up', () => {
   expect(levels(-9, -15)).toEqual({ new: expect.closeTo(0.501, 3), former: 1 });
   expect(levels(-20, -8)).toEqual({ new: 1, former: expect.closeTo(0.251, 3) });
   expect(levels(-14, -14)).toEqual({ new: 1, former: 1 });
 });
 
-test('where one was not measured both stay as they are', () => {
+test('if one version was not measured both stay unchanged', () => {
   expect(levels(null, -8)).toEqual({ new: 1, former: 1 });
   expect(levels(-8, null)).toEqual({ new: 1, former: 1 });
 });
 
-test('beside the one is the other', () => expect([otherSide('a'), otherSide('b')]).toEqual(['b', 'a']));
+test('each side has the other', () => expect([otherSide('a'), otherSide('b')]).toEqual(['b', 'a']));

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { refuseOutcome } from './refuse-outcome.ts';
 
-test('a known outcome is taken, an unknown one throws with its name', () => {
+test('a known outcome is accepted, an unknown one throws with its name', () => {
   expect(outcomes.payoutDecision.map((one) => outcomeOf(outcomes.payoutDecision, one))).toEqual(
     outcomes.payoutDecision,
   );
   expect(() => outcomeOf(outcomes.approval, 'owed')).toThrow('unknown outcome: owed');
 });
 
-test('every refusal of the ledger is one of the API, and what is no refusal is a fault of ours', () => {
+test('every rejected outcome of the ledger is an API error, and others are internal errors', () => {
   const codes = outcomes.refusal.map((outcome) => {
     try {
       return refuseOutcome(outcome, 'completed');
@@ -34,7 +34,7 @@ test('every refusal of the ledger is one of the API, and what is no refusal is a
   expect(() => refuseOutcome('done', null)).toThrow('unknown outcome: done');
 });
 
-test('an act on what is already decided is refused with how it was decided', () => {
+test('an action on something decided fails with that decision', () => {
   const refusalWith = (status: string | null) => () => refuseOutcome('conflict', status);
   expect(refusalWith('rejected')).toThrow(expect.objectContaining({ details: { status: 'rejected' } }));
   expect(refusalWith(null)).toThrow(expect.objectContaining({ details: { status: 'decided' } }));

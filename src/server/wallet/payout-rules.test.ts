@@ -19,7 +19,7 @@ const clean: PayoutFacts = {
 };
 const doubts = (facts: Partial<PayoutFacts> = {}) => doubtsOf({ ...clean, ...facts }, 1000, now);
 
-test('nothing speaks against a small payout of a Known listener to a destination of 72 hours', () => {
+test('a small payout of a Known listener to a destination older than 72 hours raises no doubt', () => {
   expect(doubts()).toEqual([]);
   expect(doubts({ standing: 'trusted', heldUntil: null, amountCents: 999, earnedCents: 999 })).toEqual([]);
   expect(doubts({ heldUntil: now })).toEqual([]);
@@ -39,11 +39,11 @@ test.each<[string, Partial<PayoutFacts>]>([
   ['artists', { unprovenCents: 0, earnedCents: 254 }],
   ['artists', { earnedCents: 700, unprovenCents: 256 }],
   ['refused_before', { wasRefused: true }],
-])('people decide because of %s: %o', (doubt, facts) => {
+])('an admin decides because of %s: %o', (doubt, facts) => {
   expect(doubts(facts)).toEqual([doubt]);
 });
 
-test('everything that speaks against it is named', () => {
+test('all doubts are listed', () => {
   expect(doubts({ standing: 'new', isRelated: true, amountCents: 5000, earnedCents: 5000 })).toEqual([
     'amount',
     'standing',
@@ -51,10 +51,10 @@ test('everything that speaks against it is named', () => {
   ]);
 });
 
-test('an artist is proven 30 days after paying', () => {
+test('an artist counts as proven 30 days after paying', () => {
   expect(provenAfter).toBe(30 * 86_400_000);
 });
 
-test('with the amount at nothing no payout is approved', () => {
+test('with the amount at zero no payout is approved by rule', () => {
   expect(doubtsOf(clean, 0, now)).toEqual(['amount']);
 });

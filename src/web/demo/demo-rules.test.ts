@@ -24,17 +24,17 @@ test('a review without a star, or with 44 words, is not ready', () => {
   expect(isReviewReady(1, words(45))).toBe(true);
 });
 
-test('no key acts while a text field has the focus', () => {
+test('no key works while a text field has the focus', () => {
   for (const key of ['ArrowLeft', 'ArrowRight', 'Enter', 'Escape']) expect(keyAct(key, 'text')).toBeNull();
 });
 
-test('a choice keeps its arrows and a button its Enter', () => {
+test('a radio button keeps its arrow keys and a button its Enter', () => {
   expect(keyAct('ArrowRight', 'choice')).toBeNull();
   expect(keyAct('Enter', 'control')).toBeNull();
   expect(keyAct('Escape', 'choice')).toBe('exit');
 });
 
-test('arrows and Enter walk the steps, Escape leaves', () => {
+test('arrow keys and Enter change the step, Escape exits', () => {
   expect(['ArrowLeft', 'ArrowRight', 'Enter', 'Escape'].map((key) => keyAct(key, 'page'))).toEqual([
     'back',
     'next',
@@ -44,11 +44,11 @@ test('arrows and Enter walk the steps, Escape leaves', () => {
   expect(keyAct('a', 'page')).toBeNull();
 });
 
-test('the simulated listen gains a point every 25 ms and is over after 2.5 s', () => {
+test('the simulated listen gains a point every 25 ms and ends after 2.5 s', () => {
   expect([0, 24, 25, 1250, 2499, 2500, 9000].map(simulatedPoints)).toEqual([0, 0, 1, 50, 99, 100, 100]);
 });
 
-test('the figures are those of the specification', () => {
+test('the constants match the specification', () => {
   expect(tiers.map(({ name, from, reward }) => `${name} ${from} ${formatCents(reward)}`)).toEqual([
     'Bronze 0 $0.15',
     'Silver 50 $0.35',

@@ -20,7 +20,7 @@ test.each([
   JSON.stringify({ ...restarted, selectedTrack: 99 }),
   JSON.stringify({ ...restarted, heardSeconds: '60' }),
   JSON.stringify({ ...restarted, rating: 2.5 }),
-])('the demo begins anew when what was kept cannot be: %s', (text) => {
+])('the demo starts over if the stored state is invalid: %s', (text) => {
   keep(text);
   expect(readDemoState()).toEqual(untouched);
 });
@@ -32,7 +32,7 @@ test('the demo starts over without stored state, and without storage', () => {
   expect(readDemoState()).toEqual(untouched);
 });
 
-test('the demo goes on where it was', () => {
+test('the demo resumes where it was', () => {
   keep(null);
   const state = {
     ...restarted,

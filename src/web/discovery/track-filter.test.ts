@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trackFilterOf } from './track-filter.ts';
 
-test('a genre in the address narrows Discover, and one that nobody knows narrows nothing', () => {
+test('a genre in the address filters Discover, and an unknown one is ignored', () => {
   expect(trackFilterOf({ genre: 'jazz' })).toEqual({ genre: 'jazz' });
   expect(trackFilterOf({ genre: 'polka' })).toEqual({});
   expect(trackFilterOf({})).toEqual({});

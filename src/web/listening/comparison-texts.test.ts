@@ -11,7 +11,7 @@ const side = {
 };
 const comparison: Comparison = { a: side, b: side, version: 3, choice: null, newSide: null };
 
-test('it says what is missing from each side until both are heard', () => {
+test('the text shows what is missing from each side until both are heard', () => {
   expect(missingText(comparison, { a: 0, b: 0 })).toBe(
     'Listen to 30 s more of A and 30 s more of B to choose.',
   );
@@ -19,7 +19,7 @@ test('it says what is missing from each side until both are heard', () => {
   expect(missingText(comparison, { a: 30, b: 31 })).toBeNull();
 });
 
-test('it reveals which side is which with the choice, not before', () => {
+test('the text reveals which side is which with the choice, not before', () => {
   expect(revealText(comparison)).toBeNull();
   expect(revealText({ ...comparison, choice: 'b', newSide: 'b' })).toBe(
     'You chose B. B is V3, the new version. A is V2, which you reviewed before.',

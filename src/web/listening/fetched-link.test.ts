@@ -5,7 +5,7 @@ import { isStale } from './fetched-link.ts';
 const link = { url: '/api/audio/x', at: 1_000_000_000 };
 const after = (seconds: number) => isStale(link, link.at + seconds * 1000);
 
-it('is fresh for as long as a link lasts, and a little less', () => {
+it('a fetched link is fresh for slightly less than its lifetime', () => {
   expect([after(0), after(playbackLinkSeconds - 20), after(playbackLinkSeconds - 5)]).toEqual([
     false,
     false,
@@ -13,6 +13,6 @@ it('is fresh for as long as a link lasts, and a little less', () => {
   ]);
 });
 
-it('is not trusted when the clock was set back', () => {
+it('a fetched link is not used if the clock was set back', () => {
   expect(after(-60)).toBe(true);
 });

@@ -42,18 +42,18 @@ const told = (to: PlayReport['event'], stay: StayState): ListeningHappening => (
   progress: { listenedSeconds: 61, unlocked: true, heard: [[0, 61]], stay, compared: null },
 });
 
-describe('what does not count', () => {
-  it('counts nothing before the track plays', () => {
+describe('time that does not count', () => {
+  it('nothing counts before the track plays', () => {
     expect(shownSeconds(run(fresh, seconds(10)).session)).toBe(0);
   });
 
-  it('counts nothing while the tab is hidden and says so afterwards', () => {
+  it('nothing counts in a hidden tab, and the page says so', () => {
     const { session } = run(fresh, [started, { kind: 'hidden', position: 0 }, ...seconds(10)]);
     expect(shownSeconds(session)).toBe(0);
     expect(session.playedHidden).toBe(true);
   });
 
-  it('counts nothing while the sound waits for bytes', () => {
+  it('nothing counts while the audio is buffering', () => {
     const { session } = run(fresh, [started, { kind: 'second', position: 0, isWaiting: true }]);
     expect(shownSeconds(session)).toBe(0);
   });
@@ -61,16 +61,19 @@ describe('what does not count', () => {
   it.each([
     ['in a hidden tab', { kind: 'hidden', position: 0 } as const, false, false],
     ['while it waits for bytes', started, true, true],
-  ])('reports every four seconds %s, for as long as sound is to come', (_where, turn, isWaiting, playing) => {
-    const waiting = seconds(8).map((second) => ({ ...second, isWaiting }) as ListeningHappening);
-    const { reports } = run(fresh, [started, turn, ...waiting]);
-    expect(reports.slice(2)).toEqual([
-      { event: 'beat', positionSeconds: 4, playing },
-      { event: 'beat', positionSeconds: 8, playing },
-    ]);
-  });
+  ])(
+    'a beat is reported every four seconds %s, while audio is expected',
+    (_where, turn, isWaiting, playing) => {
+      const waiting = seconds(8).map((second) => ({ ...second, isWaiting }) as ListeningHappening);
+      const { reports } = run(fresh, [started, turn, ...waiting]);
+      expect(reports.slice(2)).toEqual([
+        { event: 'beat', positionSeconds: 4, playing },
+        { event: 'beat', positionSeconds: 8, playing },
+      ]);
+    },
+  );
 
-  it('counts nothing that has counted before and says so', () => {
+  it('seconds heard before do not count again, and the page says so', () => {
     const back = newListeningSession(
       { listenedSeconds: 20, unlocked: false, heard: [[0, 20]], stay: null, compared: null },
       true,
@@ -81,33 +84,33 @@ describe('what does not count', () => {
     expect([shownSeconds(onwards), onwards.repeats]).toEqual([23, false]);
   });
 
-  it('never unlocks on its own count', () => {
+  it('the page’s own count never unlocks the review', () => {
     expect(shownSeconds(run(fresh, [started, ...seconds(90)]).session)).toBe(59);
   });
 
-  it('goes back to what the server says', () => {
+  it('the count is corrected by the server', () => {
     const { session } = run(fresh, [started, ...seconds(8), answered(3)]);
     expect(shownSeconds(session)).toBe(3);
   });
 
-  it('never shows more than a second above the server and the time since its answer', () => {
+  it('the count stays within one second above the server’s count plus the time since its response', () => {
     const { session } = run(fresh, [started, ...seconds(4), answered(1.2), ...seconds(3)]);
     expect(shownSeconds(session)).toBeLessThanOrEqual(5);
   });
 });
 
 describe('the count', () => {
-  it('shows one more for each second of visible playing', () => {
+  it('grows by one for each second of visible playing', () => {
     expect(shownSeconds(run(fresh, [started, ...seconds(17)]).session)).toBe(17);
   });
 
-  it('does not flicker when the server is a little behind', () => {
+  it('does not flicker if the server is slightly behind', () => {
     const { session } = run(fresh, [started, ...seconds(4), answered(3.93)]);
     expect(shownSeconds(session)).toBe(4);
     expect(shownSeconds(run(session, seconds(1, 4)).session)).toBe(5);
   });
 
-  it('goes on from what was heard before', () => {
+  it('continues from what was heard before', () => {
     const later = newListeningSession(
       { listenedSeconds: 41.5, unlocked: false, heard: [], stay: null, compared: null },
       true,
@@ -121,8 +124,8 @@ describe('the count', () => {
   });
 });
 
-describe('the reports', () => {
-  it('reports a start, then every four seconds', () => {
+describe('the play reports', () => {
+  it('start with one, then follow every four seconds', () => {
     const { reports } = run(fresh, [started, ...seconds(9)]);
     expect(reports.map((report) => [report.event, report.positionSeconds])).toEqual([
       ['start', 0],
@@ -131,13 +134,13 @@ describe('the reports', () => {
     ]);
   });
 
-  it('reports the milestones at thirty and sixty seconds at once', () => {
+  it('include the milestones at thirty and sixty seconds at once', () => {
     const { reports } = run(fresh, [started, ...seconds(60)]);
     const milestones = reports.filter((report) => report.event === 'milestone');
     expect(milestones.map((report) => report.positionSeconds)).toEqual([30, 60]);
   });
 
-  it('asks again every two seconds after sixty until the server unlocks, and reports no milestone twice', () => {
+  it('repeat every two seconds after sixty until the server unlocks, without repeating a milestone', () => {
     const { session } = run(fresh, [started, ...seconds(60), answered(58.2)]);
     const { reports } = run(session, seconds(6, 60));
     expect(reports.map(({ event, positionSeconds }) => [event, positionSeconds])).toEqual([
@@ -147,7 +150,7 @@ describe('the reports', () => {
     ]);
   });
 
-  it('reports no milestone again that was passed before the page was loaded', () => {
+  it('do not repeat a milestone passed before the page was loaded', () => {
     const back = newListeningSession(
       { listenedSeconds: 58, unlocked: false, heard: [], stay: null, compared: null },
       true,
@@ -156,13 +159,13 @@ describe('the reports', () => {
     expect(reports.map(({ event }) => event)).toEqual(['start', 'milestone']);
   });
 
-  it('reports at once when the track may have ended, whether it plays or not', () => {
+  it('are sent at once if the track may have ended, playing or not', () => {
     const doubted = { kind: 'doubted', position: 4 } as const;
     expect(run(fresh, [started, doubted]).reports.at(-1)).toMatchObject({ event: 'beat', playing: true });
     expect(run(fresh, [doubted]).reports).toMatchObject([{ event: 'pause', playing: false }]);
   });
 
-  it('reports the place before a seek, then the new one', () => {
+  it('contain the position before a seek, then the new one', () => {
     const { reports } = run(fresh, [
       started,
       { kind: 'seeking', position: 2.5 },
@@ -174,7 +177,7 @@ describe('the reports', () => {
     ]);
   });
 
-  it('stops the server’s clock when the tab hides and starts it again when it shows', () => {
+  it('stop the server’s clock when the tab hides and restart it when it shows', () => {
     const { reports } = run(fresh, [
       started,
       { kind: 'hidden', position: 5 },
@@ -183,7 +186,7 @@ describe('the reports', () => {
     expect(reports.slice(1).map((report) => report.playing)).toEqual([false, true]);
   });
 
-  it('reports a pause once, and none after the server refused the session', () => {
+  it('include a pause once, and stop once the server rejects the session', () => {
     const paused = { kind: 'paused', position: 3 } as const;
     expect(run(fresh, [started, paused, paused]).reports.map((report) => report.event)).toEqual([
       'start',
@@ -198,7 +201,7 @@ describe('the choice after the paid minute', () => {
   const offered = run(fresh, [started, told('milestone', 'offered')]).session;
   const events = (reports: readonly PlayReport[]) => reports.map(({ event, playing }) => [event, playing]);
 
-  it('is reported while the music stands still, which it does first', () => {
+  it('is reported after the music has paused', () => {
     expect(events(run(offered, [chose]).reports)).toEqual([
       ['pause', false],
       ['continue', false],
@@ -210,20 +213,20 @@ describe('the choice after the paid minute', () => {
     ]);
   });
 
-  it('is not taken back by answers from before it, but by its own', () => {
+  it('is not undone by responses from before it, but by its own', () => {
     const { session } = run(offered, [chose, told('pause', 'offered')]);
     expect(session.stay).toBe('chosen');
     expect(run(session, [told('continue', 'over')]).session.stay).toBe('over');
     expect(run(session, [told('continue', 'chosen'), told('start', 'over')]).session.stay).toBe('over');
   });
 
-  it('ends with the first letter, which is told once', () => {
+  it('ends with the first typed letter, which is reported once', () => {
     const typed = { kind: 'typed', position: 70 } as const;
     const staying = run(offered, [chose, { ...started, position: 61 }, told('continue', 'chosen')]).session;
     expect(events(run(staying, [typed, typed]).reports)).toEqual([['typed', true]]);
   });
 
-  it('is not ended by letters before it, nor in a page that has not played', () => {
+  it('is not ended by letters typed before it, or in a page that has not played', () => {
     const typed = { kind: 'typed', position: 70 } as const;
     expect(run(offered, [typed]).reports).toEqual([]);
     const progress = {
@@ -237,7 +240,7 @@ describe('the choice after the paid minute', () => {
   });
 });
 
-it('a page that closes tells so only if it has played', () => {
+it('a closing page sends a report only if it has played', () => {
   const left = { kind: 'left', position: 9 } as const;
   expect(run(fresh, [left]).reports).toEqual([]);
   expect(run(fresh, [started, left]).reports.at(-1)).toEqual({
@@ -247,7 +250,7 @@ it('a page that closes tells so only if it has played', () => {
   });
 });
 
-it('a mark brings the proof up to its moment while it plays', () => {
+it('a mark sends a report first while the track plays', () => {
   const marked = { kind: 'marked', position: 9 } as const;
   expect(run(fresh, [marked]).reports).toEqual([]);
   expect(run(fresh, [started, marked]).reports.at(-1)?.event).toBe('mark');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Moment } from '#contract/listening/listening.ts';
 import { createOwnMoments, pressMoment, secondAt, withReports } from './own-moments.ts';
 
-describe('the second that is marked', () => {
+describe('the second of a mark', () => {
   it.each([
     [0, 0],
     [0.2, 0],
@@ -17,11 +17,11 @@ describe('the second that is marked', () => {
 describe('a press', () => {
   const marked: readonly Moment[] = [{ kind: 'love', atSecond: 20 }];
 
-  it('marks what is heard', () => {
+  it('marks the current second', () => {
     expect(pressMoment([], 'lost', 33.4)).toEqual({ event: 'moment', kind: 'lost', atSecond: 33 });
   });
 
-  it.each([16.5, 20.5, 24.9])('at %d s takes back the mark at 20 s', (position) => {
+  it.each([16.5, 20.5, 24.9])('at %d s undoes the mark at 20 s', (position) => {
     expect(pressMoment(marked, 'love', position)).toEqual({ event: 'undo', kind: 'love', atSecond: 20 });
   });
 
@@ -34,7 +34,7 @@ describe('a press', () => {
   });
 });
 
-it('marks on their way are shown, those taken back are not', () => {
+it('marks being sent are shown, those being undone are not', () => {
   const mark = { kind: 'love', atSecond: 20 } as const;
   const other = { kind: 'lost', atSecond: 40 } as const;
   expect(withReports([mark], [{ ...other, event: 'moment' }])).toEqual([mark, other]);
@@ -52,7 +52,7 @@ it('marks on their way are shown, those taken back are not', () => {
 });
 
 describe('the marks of a listener', () => {
-  it('show at once, and stay as the server has them', () => {
+  it('are shown at once, and stay as stored on the server', () => {
     const moments = createOwnMoments([]);
     const report = moments.press('love', 20.5);
     expect(moments.shown()).toEqual([{ kind: 'love', atSecond: 20 }]);
@@ -60,13 +60,13 @@ describe('the marks of a listener', () => {
     expect(moments.shown()).toEqual([{ kind: 'love', atSecond: 20 }]);
   });
 
-  it('go when they were refused', () => {
+  it('disappear if they were rejected', () => {
     const moments = createOwnMoments([]);
     moments.arrived(moments.press('love', 20.5));
     expect(moments.shown()).toEqual([]);
   });
 
-  it('are not brought back by an answer from before they were taken back', () => {
+  it('do not reappear by a response from before they were undone', () => {
     const moments = createOwnMoments([]);
     const mark = moments.press('love', 20.5);
     moments.press('love', 22.5);

@@ -4,8 +4,8 @@ import { createReportOutbox } from './report-outbox.ts';
 
 const beat = (positionSeconds: number): PlayReport => ({ event: 'beat', positionSeconds, playing: true });
 
-describe('reports on their way', () => {
-  it('keep their order, and the latest beat stands for the lost ones', async () => {
+describe('queued reports', () => {
+  it('keep their order, and the latest beat replaces failed ones', async () => {
     vi.useFakeTimers();
     const sent: number[] = [];
     let isLost = true;
@@ -26,7 +26,7 @@ describe('reports on their way', () => {
     expect(sent).toEqual([4, 12]);
   });
 
-  it('are given up when the server has decided', async () => {
+  it('are dropped once the server rejects the session', async () => {
     const answers: number[] = [];
     const outbox = createReportOutbox({
       send: async ({ positionSeconds }: PlayReport) => {

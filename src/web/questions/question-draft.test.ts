@@ -3,7 +3,7 @@ import { draftOf, faultsOfQuestion, fieldsOf, firstFault, newQuestion } from './
 
 const written = { ...newQuestion, question: ' Too long? ', choices: ['Yes', ' No '], at: '1:05' };
 
-test('a written question is sent without blanks, its moment in seconds', () => {
+test('a question is sent trimmed, with its moment in seconds', () => {
   expect(fieldsOf(written)).toEqual({
     kind: 'choice',
     question: 'Too long?',
@@ -28,11 +28,11 @@ test('each part says what is wrong with it', () => {
   expect(faultsOfQuestion({ ...written, at: '1:75' }).at).toBe('Minutes and seconds, like 0:42.');
 });
 
-test('choices of another kind are no fault', () => {
+test('choices left over from another type are ignored', () => {
   expect(firstFault([{ ...written, kind: 'line', choices: ['', ''] }])).toBeNull();
 });
 
-test('a saved question is edited as it was written', () => {
+test('a saved question is edited as it was entered', () => {
   const { atSecond, ...fields } = fieldsOf(written);
   const asked = { id: 'a', atSecond, ...fields };
   expect(fieldsOf(draftOf(asked, false))).toEqual(fieldsOf(written));

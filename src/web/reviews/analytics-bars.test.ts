@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourBars, monthBars, ratingSentence, shownMonths, starBars } from './analytics-bars.ts';
 
-test('hours of the day move with the reader', () => {
+test('hours of the day are in the reader’s time zone', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour === 22 ? 7 : 0));
   const busiest = (offset: number) => hourBars(hours, offset).find(({ value }) => value === 7)?.name;
   expect(busiest(0)).toBe('22:00');
@@ -9,12 +9,12 @@ test('hours of the day move with the reader', () => {
   expect(busiest(300)).toBe('17:00');
 });
 
-test('a month without reviews has no average of zero', () => {
+test('a month without reviews has no average instead of zero', () => {
   const [bar] = monthBars([{ month: '2026-03', plays: 4, reviews: 0, averageRating: null }], 'averageRating');
   expect(bar).toMatchObject({ name: 'March 2026', value: 0, text: 'no reviews' });
 });
 
-test('six months all have their names, and of more every third, the newest among them', () => {
+test('six months all have labels; with more months every third has one, counted from the newest', () => {
   const year = Array.from({ length: 12 }, (_, place) => ({
     month: `2026-${String(place + 1).padStart(2, '0')}`,
     ...{ plays: 1, reviews: 1, averageRating: 4 },
@@ -24,7 +24,7 @@ test('six months all have their names, and of more every third, the newest among
   expect(labels(7)).toEqual(['Jun', '', '', 'Sep', '', '', 'Dec']);
 });
 
-test('stars show from one to five', () => {
+test('stars are ordered from one to five', () => {
   expect(starBars([1, 0, 0, 0, 9]).map(({ name, value }) => [name, value])).toEqual([
     ['1 star', 1],
     ['2 stars', 0],
@@ -34,7 +34,7 @@ test('stars show from one to five', () => {
   ]);
 });
 
-test('an average comes with the number of reviews and how sure it is', () => {
+test('an average shows the number of reviews and its certainty', () => {
   const total = (reviews: number) => ({ total: reviews, thisMonth: 0 });
   expect(
     ratingSentence({
@@ -59,7 +59,7 @@ test('an average comes with the number of reviews and how sure it is', () => {
   ).toBe('No reviews yet.');
 });
 
-test('months begin with the first play, and are six at least', () => {
+test('months start with the first play, and are at least six', () => {
   const month = (number: number, plays: number) => ({
     month: `2026-${String(number).padStart(2, '0')}`,
     plays,

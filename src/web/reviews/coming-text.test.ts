@@ -4,7 +4,7 @@ import { aboutWhen } from './coming-text.ts';
 const now = new Date(2030, 4, 15, 12);
 const after = (hours: number) => aboutWhen(new Date(now.getTime() + hours * 3_600_000).toISOString(), now);
 
-test('hours are said on the same day, a weekday within a week, and weeks behind that', () => {
+test('the time is shown in hours for today, as a weekday within a week, and in weeks beyond', () => {
   expect(after(-1)).toBe('within the hour');
   expect(after(1)).toBe('within the hour');
   expect(after(1.2)).toBe('in about 1 h');

@@ -35,7 +35,7 @@ function aKeeper({ local = noDraft, kept = { revision: 0, draft: null } as KeptD
 }
 
 describe('a draft in two places', () => {
-  it('is in the browser at once and on the server after a pause', async () => {
+  it('is in the browser at once and on the server after a pause in typing', async () => {
     const { keeper, server, browser } = aKeeper();
     keeper.change({ comment: 'The' });
     keeper.change({ comment: 'The bass' });
@@ -51,7 +51,7 @@ describe('a draft in two places', () => {
     expect(keeper.draft().comment).toBe('Elsewhere');
   });
 
-  it('sends words that never reached the server, rather than losing them to the server’s', async () => {
+  it('sends text that never reached the server, instead of replacing it with the server’s', async () => {
     const local = { draft: draft('Typed on the train'), seen: 1, isKept: false };
     const { keeper, server } = aKeeper({ local, kept: { revision: 2, draft: draft('Elsewhere') } });
     keeper.open();
@@ -62,7 +62,7 @@ describe('a draft in two places', () => {
     ]);
   });
 
-  it('tries again until the server can be reached', async () => {
+  it('retries until the server is reachable', async () => {
     const { keeper, server } = aKeeper();
     server.isReachable = false;
     keeper.change({ comment: 'Offline' });
@@ -73,7 +73,7 @@ describe('a draft in two places', () => {
     expect(server.kept.draft?.comment).toBe('Offline');
   });
 
-  it('keeps what is typed while a save is under way', async () => {
+  it('keeps text typed during a save', async () => {
     const { keeper, server } = aKeeper();
     keeper.change({ comment: 'One' });
     keeper.saveNow();
@@ -82,7 +82,7 @@ describe('a draft in two places', () => {
     expect([keeper.draft().comment, server.kept.draft?.comment]).toEqual(['One two', 'One two']);
   });
 
-  it('is gone after the submission, and nothing is sent any more', async () => {
+  it('is deleted after the submission, and not saved again', async () => {
     const { keeper, server, browser } = aKeeper();
     keeper.change({ comment: 'Done' });
     keeper.forget();

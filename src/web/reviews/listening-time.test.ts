@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listeningTime } from './listening-time.ts';
 
-test('listening time is told in minutes below one hour', () => {
+test('listening time is shown in minutes below one hour', () => {
   const minutes = (count: number) => listeningTime(count / 60);
   expect([0, 0.5, 1.2, 3.9, 59.9, 60, 90].map(minutes)).toEqual([
     '0 min',

@@ -35,7 +35,7 @@ describe('the draft of a review in the browser', () => {
     expect(readLocalDraft('juno', 'kerosene', store)).toEqual(noDraft);
   });
 
-  it('is empty when what was kept cannot be read', () => {
+  it('is empty if the stored draft cannot be read', () => {
     const store = aStore();
     const wrong = [
       { rating: 9 },
@@ -54,14 +54,14 @@ describe('the draft of a review in the browser', () => {
     }
   });
 
-  it('comes back for the same track', () => {
+  it('is restored for the same track', () => {
     const store = aStore();
     keepLocalDraft('mae', 'kerosene', local, store);
     expect(readLocalDraft('mae', 'kerosene', store)).toEqual(local);
     expect(readLocalDraft('mae', 'porchlight', store)).toEqual(noDraft);
   });
 
-  it('leaves nothing behind when it is dropped', () => {
+  it('leaves nothing when deleted', () => {
     const store = aStore();
     keepLocalDraft('mae', 'kerosene', local, store);
     keepLocalDraft('mae', 'kerosene', null, store);

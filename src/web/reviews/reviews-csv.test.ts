@@ -25,6 +25,6 @@ test('quotes, commas and line breaks stay within their cell', () => {
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('the comment %s is no formula', (comment) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('the comment %s is not a formula', (comment) => {
   expect(reviewsCsv([aReview(comment)])).toContain(`"'${comment}"`);
 });

@@ -20,7 +20,7 @@ test.each([
   ['color', 'color', 0],
   ['teh end', 'the end', 2],
   ['', '\u{1F3B7}\u{1F3B8}', 2],
-])('from %j to %j come %i letters', (before, after, letters) => {
+])('from %j to %j %i letters are added', (before, after, letters) => {
   expect(lettersBrought(before, after)).toBe(letters);
 });
 
@@ -54,17 +54,17 @@ test.each<[string, Partial<TextChange>]>([
   ['deleted', { inputType: 'deleteContentBackward', before: 'A warm voice', after: 'A warm ' }],
   ['moved within the text', { inputType: 'insertFromPaste', isMoved: true }],
   ['dragged within the text', { inputType: 'insertFromDrop', isMoved: true }],
-])('what is %s takes time, and is no letter', (_name, over) => {
+])('text that is %s takes time, but adds no letters', (_name, over) => {
   expect(counted(over)).toEqual({ typedLetters: 0, pastedLetters: 0, textMilliseconds: 1000 });
 });
 
-test('a pause of more than half a minute is not spent at the text', () => {
+test('a pause of more than half a minute does not count as typing time', () => {
   expect(counted({ milliseconds: 30_000 }).textMilliseconds).toBe(30_000);
   expect(counted({ milliseconds: 30_001 }).textMilliseconds).toBe(30_000);
   expect(counted({ milliseconds: -1 }).textMilliseconds).toBe(0);
 });
 
-test('counts go on from those of the draft, up to what is accepted', () => {
+test('counts continue from those of the draft, up to the accepted maximum', () => {
   const kept = { typedLetters: 99_998, pastedLetters: 7, textMilliseconds: 86_399_500 };
   expect(countedWith(kept, change({}))).toEqual({
     typedLetters: 100_000,

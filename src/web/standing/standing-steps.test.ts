@@ -16,7 +16,7 @@ const figures = {
 
 const doubtfulDays = { new: 14, known: 7 };
 
-test('each step shows what it asks for beside the own figure', () => {
+test('each step shows its requirement and the listener’s own figure', () => {
   const [fresh, known, trusted] = standingSteps({ figures, bounds, doubtfulDays });
   expect(fresh?.conditions).toEqual([]);
   expect(known?.conditions.map(({ own, isMet }) => [own, isMet])).toEqual([
@@ -32,7 +32,7 @@ test('each step shows what it asks for beside the own figure', () => {
   ]);
 });
 
-test('with nothing decided the shares are met, as in the formula', () => {
+test('without decided reviews the shares count as met, as in the formula', () => {
   const none = {
     ...figures,
     approved: 0,
@@ -46,7 +46,7 @@ test('with nothing decided the shares are met, as in the formula', () => {
   expect(trusted?.conditions.at(-1)?.isMet).toBe(true);
 });
 
-test('each step says when an unread doubtful review is approved', () => {
+test('each step says when an unread flagged review is approved', () => {
   const [fresh, known] = standingSteps({ figures, bounds, doubtfulDays });
   expect(fresh?.allows).toMatch(/approve a doubtful review after 14 days if nobody has read it\.$/);
   expect(known?.allows).toMatch(/approve a doubtful review after 7 days if nobody has read it\.$/);

@@ -63,7 +63,7 @@ describe.each(themes)('the %s theme', (_name, theme) => {
   });
 });
 
-it('gives every color to both themes', () => {
+it('defines every color in both themes', () => {
   const [dark, light] = themes.map(([, theme]) => [...theme.keys()].sort());
   expect(dark?.length).toBeGreaterThan(10);
   expect(light).toEqual(dark);

@@ -7,6 +7,6 @@ test.each([
   [{ ...forecast, weeks: 1 }, '20 reviews in about 1 week at today’s pace, no date promised.'],
   [{ ...forecast, weeks: null }, '20 reviews. Too few reviews came in lately to promise a date.'],
   [{ ...forecast, promisedAt: '2026-11-26T23:59:59.999Z' }, '20 reviews by Thu, Nov 26.'],
-])('the forecast %o says %s', (shown, text) => {
+])('the forecast %o reads %s', (shown, text) => {
   expect(forecastText(shown)).toBe(text);
 });

@@ -23,27 +23,27 @@ const status = {
   testMode: true,
 };
 
-test('a checkout is not believed before the plan says so', () => {
+test('a checkout counts only once the plan confirms it', () => {
   expect(checkoutNews('pro', undefined)).toBe('waiting');
   expect(checkoutNews('pro', { plan: 'basic', nextPlan: null, isBilled: true })).toBe('waiting');
   expect(checkoutNews('pro', { plan: null, nextPlan: null, isBilled: false })).toBe('waiting');
   expect(checkoutNews('free', status)).toBe('none');
 });
 
-test('a checkout has begun its plan, or planned it for the next period', () => {
+test('a checkout has started its plan, or planned it for the next period', () => {
   expect(checkoutNews('pro', status)).toBe('begun');
   expect(checkoutNews('basic', { ...status, nextPlan: 'basic' })).toBe('planned');
   expect(checkoutNews('cancelled', status)).toBe('cancelled');
 });
 
-test('the Icon card is current for the plan and for the trial', () => {
+test('the Icon card is current for both the plan and the trial', () => {
   expect(isCurrentPlan('unlimited', { plan: 'unlimited' })).toBe(true);
   expect(isCurrentPlan('unlimited', { plan: 'icon' })).toBe(true);
   expect(isCurrentPlan('pro', { plan: 'icon' })).toBe(false);
   expect(isCurrentPlan('basic', { plan: null })).toBe(false);
 });
 
-test('a smaller plan is not larger than the one that runs, nor is Icon larger than its trial', () => {
+test('a plan can be upgraded only to larger ones, and the Icon trial not to Icon', () => {
   const larger = (plan: 'basic' | 'pro' | 'unlimited' | 'icon' | null) =>
     (['basic', 'pro', 'unlimited'] as const).filter((offered) => isLargerPlan(offered, { plan }));
   expect([null, 'basic' as const, 'pro' as const, 'unlimited' as const, 'icon' as const].map(larger)).toEqual(
@@ -51,7 +51,7 @@ test('a smaller plan is not larger than the one that runs, nor is Icon larger th
   );
 });
 
-test('the banner says what comes next', () => {
+test('the banner says what happens next', () => {
   expect(whatComesNext(status)).toBe('It renews on July 1, 2026.');
   expect(whatComesNext({ ...status, cancelsAtPeriodEnd: true })).toBe(
     'It is canceled and ends on July 1, 2026. Until then you can resume it under Manage Subscription.',
@@ -62,14 +62,14 @@ test('the banner says what comes next', () => {
   );
 });
 
-test('the banner says why a plan is paused, before all else', () => {
+test('the banner first says why a plan is paused', () => {
   const paused = { ...status, paymentFailed: true, cancelsAtPeriodEnd: true };
   expect(whatComesNext({ ...paused, pausedFor: 'dispute' })).toMatch(/disputed a payment.*ask your bank/);
   expect(whatComesNext({ ...paused, pausedFor: 'collection' })).toMatch(/aren’t charged/);
   expect(whatComesNext({ ...paused, pausedFor: 'unconfirmed' })).toMatch(/hasn’t confirmed your renewal/);
 });
 
-test('a plan whose money went back says why it ended', () => {
+test('a refunded plan says why it ended', () => {
   const ended = { plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z' } as const;
   expect(whatHasEnded({ ...ended, endedFor: 'refund' })).toMatch(
     /^It ended on July 1, 2026 because we refunded your payment\./,
@@ -77,7 +77,7 @@ test('a plan whose money went back says why it ended', () => {
   expect(whatHasEnded({ ...ended, endedFor: 'dispute' })).toMatch(/disputed and went back to your bank/);
 });
 
-test('a plan that has ended is named with its last day in UTC', () => {
+test('an ended plan shows its last day in UTC', () => {
   expect(whatHasEnded({ plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z', endedFor: null })).toMatch(
     /^It ended on July 1, 2026\./,
   );

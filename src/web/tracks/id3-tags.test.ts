@@ -51,7 +51,7 @@ describe('the tags of a file', () => {
       tag(4, 0, frame('TIT2', latin('B\xff\0us'), { major: 4, flags: [0, 2] })),
       'Bÿus',
     ],
-  ])('give the title of %s', async (_name, tagged, title) => {
+  ])('contain the title of %s', async (_name, tagged, title) => {
     expect((await read(tagged)).title).toBe(title);
   });
 
@@ -70,7 +70,7 @@ describe('the tags of a file', () => {
     expect((await read(tag(3, 0, frame('TCON', latin(given))))).genre).toBe(genre);
   });
 
-  it('come from the end of the file where its beginning has none', async () => {
+  it('are read from the end of the file if there are none at its start', async () => {
     expect(await id3v1('Night Bus', 8)).toEqual({ title: 'Night Bus', genre: 'jazz' });
     expect(await id3v1('', 200)).toEqual({ title: null, genre: null });
   });
@@ -90,11 +90,11 @@ describe('the tags of a file', () => {
     ['an encoding that does not exist', tag(3, 0, frame('TIT2', text(9, bytes('Bus'))))],
     ['control characters only', tag(3, 0, frame('TIT2', latin('\x01\x02\x1b')))],
     ['an extended header that claims all', tag(3, 0x40, bytes([255, 255, 255, 255]))],
-  ])('of %s are none', async (_name, file) => {
+  ])('are empty for %s', async (_name, file) => {
     expect(await read(file)).toEqual({ title: null, genre: null });
   });
 
-  it('of any bytes behind a header never throw', async () => {
+  it('never throw for any bytes after a header', async () => {
     let state = 7;
     const random = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -50,6 +50,6 @@ test.each([
     { ...track, waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' },
     'Its reviews begin on Tue, Dec 1.',
   ],
-] as const)('a track of %o says %s', (shown, text) => {
+] as const)('a track with %o reads %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);
 });

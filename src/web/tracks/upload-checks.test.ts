@@ -6,23 +6,23 @@ import { blankFields } from './upload-fields.ts';
 const song = { name: 'Kerosene.MP3', size: 4_000_000, type: '' };
 
 describe('the file of an upload', () => {
-  it('is refused when it is neither an audio type nor ends in .mp3', () => {
+  it('is rejected unless it has an audio type or ends in .mp3', () => {
     expect(checkFile({ ...song, name: 'cover.png', type: 'image/png' })?.title).toBe('Invalid file type');
   });
 
-  it('is refused over 50MB and taken at exactly 50MB', () => {
+  it('is rejected over 50MB and accepted at exactly 50MB', () => {
     expect(checkFile({ ...song, size: 50 * 1024 * 1024 + 1 })?.title).toBe('File too large');
     expect(checkFile({ ...song, size: 50 * 1024 * 1024 })).toBeNull();
   });
 
-  it('is taken for its audio type or for its ending', () => {
+  it('is accepted by its audio type or its extension', () => {
     expect(checkFile(song)).toBeNull();
     expect(checkFile({ ...song, name: 'kerosene', type: 'audio/mpeg' })).toBeNull();
   });
 });
 
 it.each(['.wav', '.aif', '.AIFF', '.aifc', '.flac'])(
-  'a file that ends in %s becomes an MP3 first, and may be larger',
+  'a file ending in %s becomes an MP3 first, and can be larger',
   (ending) => {
     const master = { ...song, name: `kerosene${ending}`, size: 200 * 1024 * 1024 };
     expect(isMaster(master)).toBe(true);
@@ -41,7 +41,7 @@ describe('the fields of an upload', () => {
     [{ ...filled, file: null, title: '' }, 'file'],
     [{ ...filled, title: '   ' }, 'title'],
     [{ ...filled, genre: null }, 'genre'],
-  ])('name the first that is missing, and only that', (fields, field) => {
+  ])('report only the first missing one', (fields, field) => {
     const text = 'Please fill in all required fields and select a file.';
     expect(faultsOf(uploadChecks, fields)).toEqual([{ field, text }]);
   });

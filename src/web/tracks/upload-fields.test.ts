@@ -8,11 +8,11 @@ describe('the tags of a chosen file', () => {
     expect(prefilled(blankFields, tags, false)).toMatchObject({ title: 'Metal madness', genre: 'metal' });
   });
 
-  it('leave the title alone while somebody is in its field, and fill the genre', () => {
+  it('do not fill the title while it has the focus, but the genre', () => {
     expect(prefilled(blankFields, tags, true)).toMatchObject({ title: '', genre: 'metal' });
   });
 
-  it('replace those of the file before, but nothing that was typed or chosen', () => {
+  it('replace those of the previous file, but nothing that was typed or chosen', () => {
     const before = { ...blankFields, ...prefilled(blankFields, tags, false) };
     const next = { title: 'Low Ceiling', genre: 'jazz' } as const;
     expect(prefilled(before, next, false)).toMatchObject({ title: 'Low Ceiling', genre: 'jazz' });
@@ -20,7 +20,7 @@ describe('the tags of a chosen file', () => {
     expect(prefilled(typed, next, false)).toMatchObject({ title: 'Kitchen Metal', genre: 'rock' });
   });
 
-  it('clear those of the file before where they say nothing', () => {
+  it('clear those of the previous file if they are empty', () => {
     const before = { ...blankFields, ...prefilled(blankFields, tags, false) };
     expect(prefilled(before, { title: null, genre: null }, false)).toMatchObject({ title: '', genre: null });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
-it('shows the five marks of the specification, moving with the bytes from 25 to 50', () => {
+it('progress shows the five specified steps, moving with the bytes from 25 to 50', () => {
   const stages: UploadStage[] = [
     { name: 'sending', sent: 0, total: 1000 },
     { name: 'sending', sent: 500, total: 1000 },
@@ -14,18 +14,18 @@ it('shows the five marks of the specification, moving with the bytes from 25 to 
   expect(stages.map(uploadPercent)).toEqual([25, 37, 50, 50, 75, 90, 100]);
 });
 
-it('never passes the half while bytes are on their way', () => {
+it('progress stays below half while bytes are being sent', () => {
   expect(uploadPercent({ name: 'sending', sent: 2000, total: 1000 })).toBe(50);
   expect(uploadPercent({ name: 'sending', sent: 0, total: 0 })).toBe(25);
 });
 
-it('says how many bytes are sent, then that the server looks at them', () => {
+it('progress says how many bytes are sent, then that the server checks them', () => {
   const total = 8 * 1024 * 1024;
   expect(uploadStageText({ name: 'sending', sent: total / 4, total })).toBe('Sending 2.0 of 8.0 MB');
   expect(uploadStageText({ name: 'sending', sent: total, total })).toBe('Checking the recording');
 });
 
-it('stays where it was while the connection is lost, and says from where it goes on', () => {
+it('progress stays unchanged while the connection is lost, and says from where it resumes', () => {
   const waiting: UploadStage = { name: 'waiting', sent: 2 * 1024 * 1024, total: 8 * 1024 * 1024 };
   expect(uploadPercent(waiting)).toBe(31);
   expect(uploadStageText(waiting)).toBe(
@@ -33,11 +33,11 @@ it('stays where it was while the connection is lost, and says from where it goes
   );
 });
 
-it('keeps its mark while a file that has arrived waits to be added', () => {
+it('progress stays at 75 percent while a stored file waits to be added', () => {
   expect(uploadPercent({ name: 'addingLater' })).toBe(75);
 });
 
-it('stands at the half while it compares and asks, and can still be canceled', () => {
+it('progress is at half during the similarity check, and the upload can still be canceled', () => {
   const asking = {
     name: 'asking',
     similar: { trackId: 'a', title: 'Night Bus' },
@@ -51,7 +51,7 @@ it('stands at the half while it compares and asks, and can still be canceled', (
   expect(uploadStageText({ name: 'comparing' })).toBe('Comparing with your other tracks');
 });
 
-it('is done at 100 percent and not before, and offers no cancel once the bytes are stored', () => {
+it('an upload is done only at 100 percent, and cannot be canceled once the bytes are stored', () => {
   expect(uploadStageText({ name: 'added' })).toBe('Updating your tracks');
   expect(uploadStageText({ name: 'done' })).toBe('Done');
   expect(

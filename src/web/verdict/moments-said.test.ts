@@ -15,7 +15,7 @@ const review: TrackReview = {
   createdAt: '2026-03-02T10:00:00Z',
 };
 
-test('notes and sentences that name a time stand in the order of the track', () =>
+test('notes, and sentences that name a time, are in the order of the track', () =>
   expect(momentsSaid([review], 200).map(({ second, text }) => [second, text])).toEqual([
     [20, 'The drums'],
     [72, 'The turn at 1:12 is great.'],

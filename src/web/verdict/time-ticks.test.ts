@@ -9,4 +9,4 @@ test.each([
   [288, [0, 60, 120, 180, 240, 288]],
   [600, [0, 120, 240, 360, 480, 600]],
   [7200, [0, 7200]],
-])('a track of %i s has its times at %j', (duration, ticks) => expect(timeTicks(duration)).toEqual(ticks));
+])('a track of %i s has ticks at %j', (duration, ticks) => expect(timeTicks(duration)).toEqual(ticks));

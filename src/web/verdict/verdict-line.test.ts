@@ -18,7 +18,7 @@ test.each([
     said({ listeners: 20, stayed: 7 }, lost),
     '7 of 20 stayed unpaid, 3.9 stars. They get lost at 0:21.',
   ],
-])('%j and %j read as "%s"', (track, line, sentence) =>
+])('%j and %j read "%s"', (track, line, sentence) =>
   expect(
     linePieces(track, line)
       .map(({ text }) => text)

@@ -37,25 +37,25 @@ const read = (of: Said) =>
     .join('');
 
 describe('the sentence', () => {
-  test('counts who stayed, and names the strongest moment', () => {
+  test('counts those who stayed, and names the strongest moment', () => {
     const clusters = [{ kind: 'lost', from: 21, to: 29, people: 9, heardBy: 14 }] as const;
     expect(read(said({}, { clusters: [...clusters] }))).toBe(
       '7 of 20 paid listeners stayed after the minute they were paid for. They get lost at 0:21.',
     );
   });
 
-  test('says nothing before five have finished, and that nobody has reviewed it before the first', () => {
+  test('is missing before five listeners have finished, and says if there is no review yet', () => {
     expect(read(said({ listeners: 0, notYetCounted: 4 }))).toBe('Too early to tell.');
     expect(read(said({ listeners: 0 }, { track: { reviewCount: 0 } }))).toBe('Nobody has reviewed this yet.');
   });
 
-  test('of a track that leaves nothing to stay for is its stars', () => {
+  test('gives the stars for a track too short to stay', () => {
     expect(read(said({ listeners: 0, isTooShort: true }))).toBe('3.9 of 5 from 20 reviews.');
   });
 });
 
-describe('beside it', () => {
-  test('half of those who stayed, the genre, and what is likely', () => {
+describe('the second sentences', () => {
+  test('give the median of those who stayed, the genre, and the interval', () => {
     expect(leadSentences(said({}))).toEqual([
       'Half of those heard 42 s more.',
       'Rock here: 3 of 10 stay (12 tracks).',
@@ -63,7 +63,7 @@ describe('beside it', () => {
     ]);
   });
 
-  test('a share beyond the others that is not claimed is not called close', () => {
+  test('do not call a share close that is above the others but not claimed', () => {
     expect(leadSentences(said({ interval: { low: 0.38, high: 0.56 } })).at(-1)).toBe(
       'Yours: likely 38% to 56%, but 12 tracks are too few to call it.',
     );
@@ -72,7 +72,7 @@ describe('beside it', () => {
     );
   });
 
-  test('a claim stands without the interval', () => {
+  test('leave out the interval if there is a claim', () => {
     const comparison = { genre: null, tracks: 10, median: 0.3, claim: 'fewer' } as const;
     expect(leadSentences(said({ comparison })).slice(1)).toEqual([
       'All genres here: 3 of 10 stay (10 tracks).',
@@ -80,7 +80,7 @@ describe('beside it', () => {
     ]);
   });
 
-  test('who never fell to a half, and how many more would settle the stars', () => {
+  test('say if more than half stayed to the end, and how many more reviews would settle the rating', () => {
     expect(leadSentences(said({ half: { seconds: null } }, { rating: { ...rating, more: 1 } }))).toEqual([
       'More than half of those who stayed heard it to the end.',
       'Rock here: 3 of 10 stay (12 tracks).',
@@ -90,8 +90,8 @@ describe('beside it', () => {
   });
 });
 
-describe('what the figures rest on', () => {
-  test('says how many the line is of, how many wait, and how many are left out', () =>
+describe('the basis of the figures', () => {
+  test('says how many listeners the line shows, how many wait, and how many are left out', () =>
     expect(basisSentence({ ...staying, curveListeners: 18, notYetCounted: 2, leftOut: 1 })).toBe(
       'The line shows 18 listeners who heard 0:00 to 1:00 without seeking; the sentence counts all 20. ' +
         '2 newer listeners count once there are three of them. ' +
@@ -99,7 +99,7 @@ describe('what the figures rest on', () => {
         'stay to the end of nearly everything.',
     ));
 
-  test('says of whom a line would be that is not drawn yet', () =>
+  test('says when a missing line will appear', () =>
     expect(basisSentence({ ...staying, listeners: 5, curveListeners: 0 })).toBe(
       'The line appears once 5 listeners have heard 0:00 to 1:00 without seeking; the sentence counts all 5.',
     ));

@@ -14,7 +14,7 @@ const running = {
 };
 const over = { ...running, endedAt: '2026-11-25T12:00:00.000Z' };
 
-test('the winner is named with its interval and how many heard no difference', () => {
+test('the winner is shown with its interval and how many heard no difference', () => {
   const panel = { ...over, preferredNew: 16, preferredFormer: 4, noDifference: 3 };
   const called = { ...panel, interval: { low: 0.5634, high: 0.9427 }, winner: 'new' as const };
   expect(panelSentence(called, 2)).toBe(
@@ -22,19 +22,19 @@ test('the winner is named with its interval and how many heard no difference', (
   );
 });
 
-test('a previous version that wins is named, with its interval', () => {
+test('a former version that wins is shown with its interval', () => {
   const panel = { ...over, preferredNew: 4, preferredFormer: 16, interval: { low: 0.0573, high: 0.4366 } };
   expect(panelSentence({ ...panel, winner: 'former' }, 3)).toBe(
     'V2 preferred by 16 of 20 (likely 56% to 94%).',
   );
 });
 
-test('an interval that holds one half is too close to call', () => {
+test('an interval that contains one half is too close to call', () => {
   const panel = { ...over, preferredNew: 11, preferredFormer: 9, interval: { low: 0.315, high: 0.769 } };
   expect(panelSentence(panel, 2)).toBe('Too close to call: V2 preferred by 11 of 20 (likely 32% to 77%).');
 });
 
-test('before the end, and below six who chose, there are counts only', () => {
+test('before the end, and with fewer than six choices, there are only counts', () => {
   expect(panelSentence({ ...running, preferredNew: 3, preferredFormer: 2, noDifference: 1 }, 2)).toBe(
     'V2 preferred by 3 of 5, 1 heard no difference.',
   );
@@ -47,7 +47,7 @@ test('before the end, and below six who chose, there are counts only', () => {
   expect(panelSentence({ ...over, noDifference: 2 }, 2)).toBe('2 heard no difference.');
 });
 
-test('as many for either version are preferred by none', () => {
+test('a tie has no preferred version', () => {
   const tied = { ...running, preferredNew: 1, preferredFormer: 1 };
   expect(panelSentence(tied, 2)).toBe('V2 and V1 preferred by 1 each.');
   const called = { ...tied, preferredNew: 5, preferredFormer: 5, interval: { low: 0.19, high: 0.81 } };

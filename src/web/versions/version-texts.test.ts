@@ -20,7 +20,7 @@ const offer = {
   staying,
 };
 
-test('all that is said goes by the places with those that move, or without them', () => {
+test('all texts use the places with or without the moved ones', () => {
   expect(placesOf(offer, true)).toBe(moving);
   expect(placesOf(offer, false)).toBe(staying);
   expect(reviewsText(moving)).toBe('It gets 24 reviews and costs one upload, like any track.');
@@ -28,7 +28,7 @@ test('all that is said goes by the places with those that move, or without them'
   expect(panelText(offer, staying)).toContain('We hold 10 places for them for 5 days.');
 });
 
-test('where no place is kept it says why', () => {
+test('without reserved places the text says why', () => {
   expect(panelText({ ...offer, returningReviewers: 1 }, { ...staying, keptPlaces: 0 })).toBe(
     '1 listener who reviewed V2 can come back. A comparison needs five of them, so every place is open to everyone.',
   );
@@ -37,17 +37,17 @@ test('where no place is kept it says why', () => {
   );
 });
 
-test('one place that is kept is one place', () => {
+test('one reserved place is singular', () => {
   expect(panelText(offer, { ...staying, keptPlaces: 1 })).toContain('We hold 1 place for them for 5 days.');
 });
 
-test('what a panel can find is said before', () => {
+test('the likely result of a panel is shown before', () => {
   expect(findingText(moving)).toBe(
     'If 80 of 100 listeners prefer one version, a panel of 12 finds it 56 times in 100. If 70 do, 25 times. Otherwise it is too close to call.',
   );
   expect(findingText({ ...moving, panel: null })).toContain('only see counts');
 });
 
-test('nothing is said of a winner where nobody compares', () => {
+test('without a panel there is no text about a winner', () => {
   expect(findingText({ ...moving, keptPlaces: 0, panel: null })).toBeNull();
 });

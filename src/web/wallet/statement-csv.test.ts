@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { statementCsv } from './statement-csv.ts';
 
-test('a movement is a line whose texts are no formulas and whose amounts are numbers', () => {
+test('a movement is a line with texts that are not formulas and amounts that are numbers', () => {
   const csv = statementCsv([
     {
       id: 7,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signUp } from '#contract/accounts/accounts.ts';
 import { localPartOf, mailboxOf, normalizeEmail } from './email-rules.ts';
 
-test('look-alike signs and letters are refused before they reach an account', () => {
+test('look-alike characters are rejected before they reach an account', () => {
   const addresses = [
     'mira＠example.org',
     'mira﹫example.org',
@@ -14,7 +14,7 @@ test('look-alike signs and letters are refused before they reach an account', ()
   expect(accepted).toEqual([]);
 });
 
-test('case, blanks and compatibility forms make no second account', () => {
+test('case, spaces and compatibility forms create no second account', () => {
   expect(normalizeEmail(' Mira@Example.ORG ')).toBe('mira@example.org');
   expect(normalizeEmail('ｍｉｒａ@example.org')).toBe('mira@example.org');
 });

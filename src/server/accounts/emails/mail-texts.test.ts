@@ -8,13 +8,13 @@ import {
   sessionEndedMail,
 } from './mail-texts.ts';
 
-test('the confirmation link carries its token behind the #, in text and page alike', () => {
+test('the confirmation link has its token after the #, in text and HTML', () => {
   const { text, html } = confirmationMail('https://earshot.example', 'abc_-123');
   expect(text).toContain('https://earshot.example/auth/callback#type=signup&token=abc_-123');
   expect(html).toContain('href="https://earshot.example/auth/callback#type=signup&#38;token=abc_-123"');
 });
 
-test('no setting can bring markup into a mail', () => {
+test('settings cannot add markup to an email', () => {
   const support = '"<script>"@example.org';
   for (const mail of [
     accountExistsMail('https://a.example', support),
@@ -31,7 +31,7 @@ test('a long address in an email wraps instead of widening the page on a phone',
   expect(html).toContain('<meta name="viewport" content="width=device-width">');
 });
 
-test('the subject about a review says what its first sentence says', () => {
+test('the subject of an email about a review matches its first sentence', () => {
   const review = { trackTitle: 'Night Bus', reasonLabel: null, sentence: null, earnedCents: cents(0) };
   const subjects = (
     [

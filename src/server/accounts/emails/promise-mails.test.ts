@@ -11,7 +11,7 @@ test.each([
   [{ reviews: 1, moved: 1 }, ['plus 1 review for', `It ${fewer}`], stays],
   [{ reviews: 6, moved: 6 }, ['plus 6 reviews for', `They ${fewer}`], stays],
   [{ reviews: 6, moved: 4 }, ['plus 6 reviews for', `4 of them ${fewer}`], stays],
-])('the email about a missed date says for %o what came back, and from where', (given, says, saysNot) => {
+])('the email about a missed date says for %o what was returned, and from where', (given, says, saysNot) => {
   const { text } = missedPromiseMail('https://earshot.example', { ...missed, ...given });
   const words = text.replaceAll(/\s+/g, ' ');
   for (const part of says) expect(words).toContain(part);

@@ -21,7 +21,7 @@ test('an unsubscribe link names one user and one kind of email, and is signed', 
   }
 });
 
-test('a link that this server did not sign switches nothing off', () => {
+test('an unsigned link turns nothing off', () => {
   const token = signed('mira new_track');
   const [payload = '', mac = ''] = token.split('.');
   const [otherPayload = ''] = signed('kim new_track').split('.');
@@ -31,7 +31,7 @@ test('a link that this server did not sign switches nothing off', () => {
     expect(readUnsubscribeToken(key, forged)).toBeUndefined();
 });
 
-test('a signed link for no user, or for a kind of email that is gone, switches nothing off', () => {
+test('a signed link without a user, or for a removed kind of email, turns nothing off', () => {
   for (const text of ['', 'mira', ' new_track', 'mira weekly_digest'])
     expect(readUnsubscribeToken(key, signed(text))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { householdPrefix, isLoopback, limitPrefix } from './address-prefix.ts';
 
-describe('one sender is one counter, however the address is written', () => {
+describe('every spelling of an address counts as one sender', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7/32'],
     ['::ffff:203.0.113.7', '203.0.113.7/32'],
@@ -18,7 +18,7 @@ describe('one sender is one counter, however the address is written', () => {
     expect(limitPrefix(address)).toBe(prefix);
   });
 
-  test('neighboring lines are two senders', () => {
+  test('neighboring networks are two senders', () => {
     expect(limitPrefix('2001:db8:1:3::1')).not.toBe(limitPrefix('2001:db8:1:2::1'));
     expect(limitPrefix('203.0.113.8')).not.toBe(limitPrefix('203.0.113.7'));
   });

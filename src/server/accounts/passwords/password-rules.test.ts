@@ -5,7 +5,7 @@ import { passwordWeaknesses } from './password-rules.ts';
 const weaknesses = (password: string, email = 'mira.lang@example.org') =>
   passwordWeaknesses(password, email, commonPasswords);
 
-describe('a password is refused with readable reasons', () => {
+describe('a password is rejected with readable reasons', () => {
   test.each([
     ['seven characters', 'kV4%tz!', 'Use at least 8 characters.'],
     ['129 characters', `${'aB3$'.repeat(32)}x`, 'Use at most 128 characters.'],
@@ -35,7 +35,7 @@ describe('a password is refused with readable reasons', () => {
   });
 });
 
-describe('a password is taken as typed', () => {
+describe('a password is accepted as typed', () => {
   test.each([
     ['8 characters', 'kV4%tz!q'],
     ['64 characters', 'aB3$'.repeat(16)],
@@ -58,7 +58,7 @@ describe('a password is taken as typed', () => {
   });
 });
 
-test('an address of four letters may not be built around, one of three may', () => {
+test('a password cannot contain a local part of four letters, but can contain one of three', () => {
   const reason = 'Don’t base your password on your email address.';
   expect(weaknesses('mira4%tz', 'mira@example.org')).toEqual([reason]);
   expect(weaknesses('mia4%tzq', 'mia@example.org')).toEqual([]);

@@ -10,7 +10,7 @@ const claims = {
 };
 const day = 24 * 3600 * 1000;
 
-test('a link says whose payouts it stops, for 30 days', () => {
+test('a link names the user whose payouts it stops, for 30 days', () => {
   const token = makeStopToken(key, claims, now);
   expect(readStopToken(key, token, now)).toEqual({ ...claims, madeAt: now });
   expect(readStopToken(key, token, new Date(now.getTime() + 30 * day - 1))).toEqual({
@@ -20,12 +20,12 @@ test('a link says whose payouts it stops, for 30 days', () => {
   expect(readStopToken(key, token, new Date(now.getTime() + 30 * day))).toBeUndefined();
 });
 
-test('a link may be about no destination', () => {
+test('a link can have no destination', () => {
   const token = makeStopToken(key, { ...claims, payeeId: null }, now);
   expect(readStopToken(key, token, now)).toEqual({ ...claims, payeeId: null, madeAt: now });
 });
 
-test('a link that was changed, or made with another key, says nothing', () => {
+test('a changed link, or one signed with another key, is rejected', () => {
   const token = makeStopToken(key, claims, now);
   expect(readStopToken(createSecretKey(Buffer.alloc(32, 2)), token, now)).toBeUndefined();
   expect(readStopToken(key, `A${token}`, now)).toBeUndefined();

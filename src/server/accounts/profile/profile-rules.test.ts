@@ -9,26 +9,26 @@ test('a username is the cleaned local part and never the whole address', () => {
   expect(usernameBase(`${'a'.repeat(64)}@example.org`)).toBe('a'.repeat(40));
 });
 
-test('a new profile shows the local part, or New User without one', () => {
+test('a new profile shows the local part, or New User if it is empty', () => {
   expect(firstDisplayName('Mira.Lang@example.org')).toBe('Mira.Lang');
   expect(firstDisplayName('')).toBe('New User');
   expect(firstDisplayName(`${'a'.repeat(64)}@example.org`)).toHaveLength(60);
 });
 
-test('a blank display name becomes the username, else New User', () => {
+test('a blank display name becomes the username, or New User', () => {
   expect(keptDisplayName('  Mira  ', 'mira')).toBe('Mira');
   expect(keptDisplayName('  ', 'mira')).toBe('mira');
   expect(keptDisplayName('\u200b\u2003', 'mira')).toBe('mira');
   expect(keptDisplayName('', '')).toBe('New User');
 });
 
-test('a blank bio is none', () => {
+test('a blank bio is stored as none', () => {
   expect(keptBio(' \n ')).toBeNull();
   expect(keptBio(null)).toBeNull();
   expect(keptBio(' Plays the cello. ')).toBe('Plays the cello.');
 });
 
-test('an address with support or the product in it gives neither a display name nor a username', () => {
+test('an address containing support or the product name gives neither a display name nor a username', () => {
   for (const email of ['support@example.org', 'earshot.team@example.org', 'admin@example.org']) {
     expect(firstDisplayName(email)).toBe('New User');
     expect(usernameBase(email)).toBe('user');
@@ -58,11 +58,11 @@ test.each([
   ['ѕuрроrт', 'оffісіаl', 'аԁміп', 'еагѕһоt'],
   ['αdmιν', 'εαrshοτ', 'suρροrτ'],
   ['Support', 'A d m i n', 'Mod-erator'],
-])('a name that passes for the product is reserved', (...names) => {
+])('a name that imitates the product is reserved', (...names) => {
   expect(names.filter((name) => !isReserved(name))).toEqual([]);
 });
 
-test('a name that only contains the letters of the product is free', () => {
+test('a name that merely contains the letters of the product is allowed', () => {
   const names = ['Clear Shot', 'Near Shot', 'Gearshot', 'Ears Hot', 'Supporting Act', 'A B See', ''];
   expect(names.filter(isReserved)).toEqual([]);
 });

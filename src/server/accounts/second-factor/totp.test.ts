@@ -12,11 +12,11 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('the code at second %i is the one of RFC 6238', (second, code) => {
+])('the code at second %i matches RFC 6238', (second, code) => {
   expect(totpCode(rfcSecret, stepOf(new Date(second * 1000)))).toBe(code.slice(-6));
 });
 
-test('the code of this step and of the one before are good, others are not', () => {
+test('only the codes of the current and previous time step are accepted', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   const step = stepOf(now);
   const found = [-2, -1, 0, 1].map((by) => stepOfCode(rfcSecret, totpCode(rfcSecret, step + by), now));
@@ -32,11 +32,11 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('%s is written %s', (text, written) => {
+])('%s is encoded as %s', (text, written) => {
   expect(base32(Buffer.from(text))).toBe(written);
 });
 
-test('the link names the product and the account', () => {
+test('the link contains the product and the account', () => {
   expect(otpauthLink('Earshot', 'kim+a@example.org', 'MZXW6')).toBe(
     'otpauth://totp/Earshot:kim%2Ba%40example.org?secret=MZXW6&issuer=Earshot&algorithm=SHA1&digits=6&period=30',
   );

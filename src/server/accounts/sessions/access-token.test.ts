@@ -43,7 +43,7 @@ const publicPem = createPublicKey({ key: { ...needs.keys.accessTokens }, format:
 const symmetric = (secret: string | Buffer) =>
   token({ header: { alg: 'HS256', typ: 'at+jwt', kid } }).sign(Buffer.from(secret));
 
-describe('a forged token says nothing', () => {
+describe('a forged token is rejected', () => {
   test.each<[string, () => Promise<string> | string]>([
     [
       'no signature at all',
@@ -87,7 +87,7 @@ describe('a forged token says nothing', () => {
   });
 });
 
-test('a token ends after its 15 minutes, also when it was read before', async () => {
+test('a token expires after 15 minutes, even if it was verified before', async () => {
   const good = await makeAccessToken(needs, claims);
   expect(await readAccessToken(needs, good)).toMatchObject(claims);
   now = new Date(start.getTime() + accessTokenSeconds * 1000 - 1);
@@ -98,7 +98,7 @@ test('a token ends after its 15 minutes, also when it was read before', async ()
   now = start;
 });
 
-test('a token of ten minutes ago is good, and one of a server whose clock is ten minutes ahead', async () => {
+test('a token issued ten minutes ago, or by a server whose clock is ten minutes ahead, is valid', async () => {
   for (const minutes of [-10, 10]) {
     now = new Date(start.getTime() + minutes * 60_000);
     const made = await makeAccessToken(needs, claims);
@@ -107,7 +107,7 @@ test('a token of ten minutes ago is good, and one of a server whose clock is ten
   }
 });
 
-test('the published keys verify tokens and hold nothing private', async () => {
+test('the published keys verify tokens and contain nothing private', async () => {
   const [key] = accessKeySet(needs.keys).keys;
   expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', kid });
   expect(key).not.toHaveProperty('d');

@@ -11,7 +11,7 @@ const passes = (candidate: string): boolean => {
   return read !== undefined && isAuthentic(read, key);
 };
 
-test('every token with one bit changed is refused', () => {
+test('every token with one changed bit is rejected', () => {
   const bytes = Buffer.from(token, 'base64url');
   const passed = Array.from({ length: bytes.length * 8 }, (_, bit) => {
     const changed = Buffer.from(bytes);
@@ -21,7 +21,7 @@ test('every token with one bit changed is refused', () => {
   expect(passed.filter(Boolean)).toEqual([]);
 });
 
-test('other spellings of the same bytes, cut and longer tokens are refused', () => {
+test('other spellings of the same bytes, truncated and extended tokens are rejected', () => {
   const others = [
     '',
     'x',
@@ -34,12 +34,12 @@ test('other spellings of the same bytes, cut and longer tokens are refused', () 
   expect(others.filter(passes)).toEqual([]);
 });
 
-test("another session's key does not pass", () => {
+test('the key of another session is rejected', () => {
   const read = readRefreshToken(token);
   expect(read && isAuthentic(read, randomBytes(32))).toBe(false);
 });
 
-test('a token says which session it is of and the how-manieth', () => {
+test('a token contains its session and counter', () => {
   expect(passes(token)).toBe(true);
   expect(readRefreshToken(token)).toMatchObject(claim);
 });

@@ -9,13 +9,13 @@ const sessionId = randomUUID();
 const key = newSessionKey();
 const stored = encryptSessionKey(key, sessionId, serverKey);
 
-test('a stored key opens neither without the server secret nor for another session', () => {
+test('a stored key cannot be decrypted without the server secret or for another session', () => {
   expect(decryptSessionKey(stored, sessionId, otherServer)).toBeUndefined();
   expect(decryptSessionKey(stored, randomUUID(), serverKey)).toBeUndefined();
   expect(decryptSessionKey(stored.subarray(0, 20), sessionId, serverKey)).toBeUndefined();
 });
 
-test('a stored key opens for its session, and does not show itself', () => {
+test('a stored key can be decrypted for its session, and is not in plain text', () => {
   expect(decryptSessionKey(stored, sessionId, serverKey)).toEqual(key);
   expect(stored.includes(key)).toBe(false);
 });

@@ -7,14 +7,14 @@ const day = 86_400;
 const over = (seen: number, made: number, isAdmin: boolean) =>
   isSessionOver({ lastSeenAt: before(seen), createdAt: before(made), isAdmin }, now);
 
-test('a user is signed out after 30 idle days or 90 days in all', () => {
+test('a user is signed out after 30 idle days or 90 days in total', () => {
   expect(over(30 * day, 31 * day, false)).toBe(true);
   expect(over(30 * day - 1, 31 * day, false)).toBe(false);
   expect(over(0, 90 * day, false)).toBe(true);
   expect(over(0, 90 * day - 1, false)).toBe(false);
 });
 
-test('an admin is signed out after 30 idle minutes or 12 hours in all', () => {
+test('an admin is signed out after 30 idle minutes or 12 hours in total', () => {
   expect(over(1800, 3600, true)).toBe(true);
   expect(over(1799, 3600, true)).toBe(false);
   expect(over(0, 43_200, true)).toBe(true);

@@ -10,7 +10,7 @@ test('a backup is judged by its age against the schedule', () => {
   expect(judgeBackup(3600, daily).text).toBe('The newest backup is 1 hour old.');
 });
 
-test('without a schedule a day is the measure, and the cure names the setting', () => {
+test('without a schedule a backup a day is expected, and the advice names the setting', () => {
   const byHand = { everyHours: undefined, production: true };
   expect(judgeBackup(26 * 3600, byHand).light).toBe('yellow');
   expect(judgeBackup(null, byHand)).toMatchObject({
@@ -20,7 +20,7 @@ test('without a schedule a day is the measure, and the cure names the setting', 
   });
 });
 
-test('outside production none is no fault, and an old one is never red', () => {
+test('outside production a missing backup is no problem, and an old one is never red', () => {
   const trial = { ...daily, production: false };
   expect([judgeBackup(null, trial).light, judgeBackup(99 * 3600, trial).light]).toEqual(['green', 'yellow']);
 });

@@ -9,13 +9,13 @@ const socket = {
   trusted: true,
 } as const;
 
-test('a text that is no database URL is refused without showing the password in it', () => {
+test('an invalid database URL is rejected without showing its password', () => {
   const connecting = () => clientConfig({ url: '//web:secret@db/shop' }, 'earshot_app');
   expect(connecting).toThrow(/does not have the form postgresql:/);
   expect(connecting).not.toThrow(/secret/);
 });
 
-test('a URL works as its role and keeps its own options', () => {
+test('a URL connects as its role and keeps its options', () => {
   const config = clientConfig({ url: 'postgresql://web@db/shop?options=-c%20work_mem%3D7MB' }, 'earshot_app');
   expect(config).toEqual({
     connectionString: 'postgresql://web@db/shop',
@@ -23,7 +23,7 @@ test('a URL works as its role and keeps its own options', () => {
   });
 });
 
-test('a URL of a socket folder, without a host, is understood', () => {
+test('a URL with a socket folder instead of a host is accepted', () => {
   const address = { url: 'postgresql://web@/shop?host=/run/postgresql' };
   expect(userOf(address)).toBe('web');
   expect(withDatabase(address, 'other')).toEqual({
@@ -31,7 +31,7 @@ test('a URL of a socket folder, without a host, is understood', () => {
   });
 });
 
-test('if no password is needed, the app connects as its own role, so it cannot switch to another', () => {
+test('if no password is needed, the app connects directly as its role, so it cannot switch to another', () => {
   expect(clientConfig(socket, 'earshot_app', ['timezone=UTC'])).toMatchObject({
     user: 'earshot_app',
     options: '-c timezone=UTC',

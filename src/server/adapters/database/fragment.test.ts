@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
 
 const ofGenre = fragment`and genre = ${'genre'}`;
 
-test('a fragment brings its parameters into the statement, each numbered once', () => {
+test('a fragment adds its parameters to the statement, each numbered once', () => {
   const found = statement({ takes: { genre: text, most: integer }, gives: {} })`
     select from tracks where true ${ofGenre} limit ${'most'} offset (select count(*) from tracks where true ${ofGenre})`;
   expect(found.text.trim()).toBe(
@@ -18,25 +18,25 @@ test('a fragment brings its parameters into the statement, each numbered once', 
   ]);
 });
 
-test('fragments nest', () => {
+test('fragments can be nested', () => {
   const both = fragment`(${fragment`title = ${'title'}`} ${ofGenre})`;
   expect(both).toEqual({ parts: ['(title = ', ' and genre = ', ')'], holes: ['title', 'genre'] });
 });
 
-test('a statement with a fragment whose parameter it does not take does not compile', () => {
+test('a statement does not compile if it lacks a parameter of its fragment', () => {
   const declare = statement({ takes: { most: integer }, gives: {} });
   // @ts-expect-error `genre` is not among the parameters
   declare`select from tracks where true ${ofGenre} limit ${'most'}`;
 });
 
-test('a select list names columns as the database does and rows as the code does', () => {
+test('a select list names columns as in the database and returns rows as in the code', () => {
   expect(selectList({ id: text, reviewCount: integer }).parts).toEqual(['id, review_count as "reviewCount"']);
   expect(selectList({ id: text, reviewCount: integer }, 'track').parts).toEqual([
     'track.id, track.review_count as "reviewCount"',
   ]);
 });
 
-test('a filtered read has a statement for each set of filters, and picks the one for what it is given', async () => {
+test('a filtered read has a statement for each combination of filters, and picks the matching one', async () => {
   const seen: { text: string; values: readonly unknown[] }[] = [];
   const db = {
     query: async ({ text: sql, values }: { text: string; values: readonly unknown[] }) => {

@@ -19,21 +19,21 @@ function lengths() {
   return { batches, find };
 }
 
-test('those who ask in one turn share one statement, and each gets their own answer', async () => {
+test('lookups in the same turn share one statement, and each gets its own result', async () => {
   const { batches, find } = lengths();
   const found = await Promise.all(['one', 'nothing', 'three'].map((word) => find(database, word)));
   expect(found).toEqual([3, undefined, 5]);
   expect(batches).toEqual([['one', 'nothing', 'three']]);
 });
 
-test('nothing is remembered: who asks later is answered from a later statement', async () => {
+test('nothing is cached: a later lookup runs a later statement', async () => {
   const { batches, find } = lengths();
   await find(database, 'one');
   await find(database, 'one');
   expect(batches).toEqual([['one'], ['one']]);
 });
 
-test('money calls do not wait with others for a connection', async () => {
+test('money calls do not share a connection queue with other calls', async () => {
   const { batches, find } = lengths();
   const asMoney = (word: string) =>
     new Promise((resolve) =>
@@ -47,7 +47,7 @@ test('money calls do not wait with others for a connection', async () => {
   expect(batches).toEqual([['payout', 'review'], ['page']]);
 });
 
-test('a statement that fails fails for everybody who shares it, and for nobody after them', async () => {
+test('a failing statement fails for everyone who shares it, and for no one after', async () => {
   let fails = true;
   const find = joinedLookup(async (_: Queryable, words: readonly string[]) => {
     if (fails) throw new Error('away');

@@ -3,7 +3,7 @@ import { makeMetrics } from './metrics.ts';
 
 const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-test('a gauge is read when it is asked for, and one that cannot be read has no value, not 0', async () => {
+test('a gauge is read on request, and one that cannot be read has no value instead of 0', async () => {
   const metrics = makeMetrics();
   let depth: number | undefined = 7;
   metrics.gauge('depth', 'How deep.', async () => {
@@ -22,7 +22,7 @@ test('a gauge is read when it is asked for, and one that cannot be read has no v
   expect(samples(await metrics.text())).toEqual(['jobs{task="audit"} 1']);
 });
 
-test('two applications in one process count for themselves', async () => {
+test('two applications in one process count separately', async () => {
   const [one, other] = [makeMetrics(), makeMetrics()].map((metrics) => ({
     metrics,
     seen: metrics.counter('seen_total', 'Things seen.', ['what']),

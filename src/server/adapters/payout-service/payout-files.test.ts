@@ -41,7 +41,7 @@ const usAccount = {
 const german = { method: 'bank', iban: 'DE89370400440532013000' } as const;
 const turkish = { method: 'bank', iban: 'TR330006100519786457841326' } as const;
 
-test('PayPal’s file reads back as it was made: recipient, amount, currency, reference, note, wallet, no header', () => {
+test('PayPal’s file can be read back: recipient, amount, currency, reference, note, wallet, no header', () => {
   const orders = [
     anOrder({ method: 'paypal', email: 'ada@example.org' }),
     anOrder({ method: 'paypal', email: "o'neill_x+y@example.org" }, { amountCents: cents(123_456_05) }),
@@ -69,14 +69,14 @@ test('PayPal’s file reads back as it was made: recipient, amount, currency, re
   ]);
 });
 
-test('a reference fits in PayPal’s 30 characters, has no blank, and tells payouts apart', () => {
+test('a reference fits PayPal’s 30 characters, has no spaces, and is unique per payout', () => {
   const references = Array.from({ length: 200 }, () => payPalReference(crypto.randomUUID()));
   expect(references.filter((reference) => !/^P[\w-]{1,29}$/.test(reference))).toEqual([]);
   expect(new Set(references).size).toBe(200);
 });
 
 test.each(['+ada@example.org', '-ada@example.org'])(
-  '%s, which a spreadsheet takes for a formula, is refused, since disarming it would change who is paid',
+  '%s is rejected, because a spreadsheet reads it as a formula and escaping would change the recipient',
   (email) => {
     expect(payPal.read({ method: 'paypal', email }, 'US')).toMatchObject({ field: 'email' });
     expect(() => payPal.write(aBatch([anOrder({ method: 'paypal', email })]))).toThrow(
@@ -85,7 +85,7 @@ test.each(['+ada@example.org', '-ada@example.org'])(
   },
 );
 
-test('PayPal takes 5000 payouts in a file, and a file of another method takes none', () => {
+test('a PayPal file holds up to 5000 payouts, and only PayPal payouts', () => {
   const [order] = [anOrder({ method: 'paypal', email: 'ada@example.org' })];
   expect(payPal.write(aBatch(Array.from({ length: 5000 }, () => order)))).toHaveLength(1);
   expect(() => payPal.write(aBatch(Array.from({ length: 5001 }, () => order)))).toThrow('5000');
@@ -96,7 +96,7 @@ test('PayPal takes 5000 payouts in a file, and a file of another method takes no
   expect(payPal.write(aBatch([]))).toEqual([]);
 });
 
-test('IBANs of SEPA stand in the SEPA file, every other account in the CSV file, and each payout in one of them', () => {
+test('SEPA accounts are in the SEPA file, all others in the CSV file, and each payout in one of them', () => {
   const orders = [
     anOrder(german),
     anOrder(turkish, { country: 'TR' }),
@@ -117,18 +117,18 @@ test('IBANs of SEPA stand in the SEPA file, every other account in the CSV file,
 test.each([
   ['without a rate', bank, {}],
   ['without an account of our own', bankFiles({ minimumCents }), { euroRate: 10_850 }],
-])('%s every payment stands in the CSV file', (_, provider, more) => {
+])('%s every payment is in the CSV file', (_, provider, more) => {
   const [csv, ...others] = provider.write(aBatch([anOrder(german)], more));
   expect(others).toEqual([]);
   expect(readCsv(csv?.content ?? '')).toHaveLength(2);
 });
 
-test('a name that SEPA cannot write is left to the CSV file, as it is', () => {
+test('a name that SEPA cannot write goes unchanged to the CSV file', () => {
   const [csv] = bank.write(aBatch([anOrder(german, { legalName: '李小龍' })], { euroRate: 10_850 }));
   expect(readCsv(csv?.content ?? '')[1]?.[1]).toBe('李小龍');
 });
 
-test('no name becomes a formula where the CSV file is opened', () => {
+test('no name becomes a formula when the CSV file is opened', () => {
   const names = ['=HYPERLINK("http://x")', '+1', '-1', '@sum', '\t=1', 'a;=1', '"=1"'];
   const [csv] = bank.write(aBatch(names.map((legalName) => anOrder(turkish, { legalName }))));
   for (const separator of [',', ';', '\t']) {
@@ -145,11 +145,11 @@ test.each([
   [{ ...usAccount, accountNumber: '123' }, 'US', 'accountNumber'],
   [usAccount, 'DE', 'iban'],
   [{ method: 'paypal', email: 'a@b.example' }, 'US', 'method'],
-] as const)('of bank details %j of %s the field %s is refused', (typed, country, field) => {
+] as const)('for bank details %j in %s the field %s is rejected', (typed, country, field) => {
   expect(bank.read(typed, country)).toMatchObject({ field, problem: expect.stringMatching(/\.$/) });
 });
 
-test('bank details are kept without the blanks of typing, and shown masked', () => {
+test('bank details are stored without spaces, and shown masked', () => {
   expect(bank.read({ method: 'bank', iban: 'de89 3704 0044 0532 0130 00' }, 'DE')).toEqual({
     destination: german,
     masked: 'DE •••• 3000',
@@ -162,7 +162,7 @@ test('bank details are kept without the blanks of typing, and shown masked', () 
   });
 });
 
-test('a PayPal address is kept as typed, without blanks around it, and shown masked', () => {
+test('a PayPal address is trimmed and otherwise stored as typed, and shown masked', () => {
   expect(payPal.read({ method: 'paypal', email: ' Ada@example.org ' }, 'US')).toEqual({
     destination: { method: 'paypal', email: 'Ada@example.org' },
     masked: 'A•••@example.org',

@@ -25,7 +25,7 @@ const order = (lines: Partial<SepaOrder['lines'][number]>[], more: Partial<SepaO
   ...more,
 });
 
-test('a file has the elements of pain.001.001.09 in their order, and true sums', () => {
+test('a file has the elements of pain.001.001.09 in order, and correct sums', () => {
   const { name, type, content } = sepaFile(
     order([{}, { amountCents: cents(500) }, { amountCents: cents(123_456) }]),
   );
@@ -42,7 +42,7 @@ test('the same order gives the same bytes', () => {
   expect(sepaFile(order([{}])).content).toBe(sepaFile(order([{}])).content);
 });
 
-test('the payer is named in SEPA’s letters, with town and country in fields of their own', () => {
+test('the payer is written in SEPA’s characters, with town and country in their own fields', () => {
   const [debtor] = all(readXml(sepaFile(order([{}])).content), 'Dbtr');
   if (!debtor) throw new Error('No debtor.');
   expect(texts(debtor, 'Nm')).toEqual(['Earshot GmbH + Sohne']);
@@ -87,23 +87,23 @@ test.each([
   [' spaced \t out ', 'spaced out'],
   ['李小龍', '...'],
   ['ﬁ Ⅳ', 'fi IV'],
-])('%j is written %j', (text, written) => {
+])('%j is written as %j', (text, written) => {
   expect(sepaText(text, 70)).toBe(written);
 });
 
-test('a text is cut before it is trimmed, so that it ends with a letter', () => {
+test('a text is cut before it is trimmed, so it ends with a letter', () => {
   expect(sepaText(`${'a'.repeat(69)} bc`, 70)).toBe('a'.repeat(69));
   expect(sepaText('ß'.repeat(40), 70)).toBe('s'.repeat(70));
 });
 
-test('a name needs two letters that a bank can read', () => {
+test('a name needs two letters that banks accept', () => {
   expect(isSepaName('Li')).toBe(true);
   expect(isSepaName('李 L')).toBe(false);
   expect(isSepaName('Ω')).toBe(false);
   expect(isSepaName('')).toBe(false);
 });
 
-test('no name and no amount makes a file that a bank refuses', () => {
+test('every valid name and amount makes a valid file', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -136,7 +136,7 @@ test.each([
     'instead of',
   ],
   ['a letter outside SEPA', (xml: string) => xml.replace('Ada', 'Ädä'), 'holds "Ädä'],
-])('the reader of these tests finds %s', (_, spoil, fault) => {
+])('the validator in these tests finds %s', (_, spoil, fault) => {
   const { content } = sepaFile(order([{}]));
   expect(spoil(content)).not.toBe(content);
   expect(painFaults(spoil(content)).join()).toContain(fault);

@@ -20,14 +20,14 @@ async function framesOf(file: Uint8Array) {
 }
 
 describe('an analysis fails', () => {
-  it('when nothing can be decoded', async () => {
+  it('if nothing can be decoded', async () => {
     await expect(analyseAudio(inChunks(htmlFile()), expected)).rejects.toMatchObject({
       name: 'AudioAnalysisFailed',
       reason: 'undecodable',
     });
   });
 
-  it('when its thread dies', async () => {
+  it('if its thread dies', async () => {
     const workerFile = program('process.exit(3)');
     await expect(analyseAudio(inChunks(anMp3()), expected, { workerFile })).rejects.toMatchObject({
       name: 'AudioAnalysisFailed',
@@ -35,21 +35,21 @@ describe('an analysis fails', () => {
     });
   });
 
-  it('when its thread takes too much memory', async () => {
+  it('if its thread takes too much memory', async () => {
     const workerFile = program('const all = []; for (;;) all.push(new Array(1e5).fill({}));');
     await expect(analyseAudio(inChunks(anMp3()), expected, { workerFile })).rejects.toMatchObject({
       reason: 'worker_died',
     });
   });
 
-  it('when its thread runs for ever', async () => {
+  it('if its thread never finishes', async () => {
     const workerFile = program('for (;;);');
     await expect(
       analyseAudio(inChunks(anMp3()), expected, { workerFile, timeLimitMs: 200 }),
     ).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  it('when its source never goes on', async () => {
+  it('if its source never continues', async () => {
     const stuck = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
     await expect(analyseAudio(stuck, expected, { timeLimitMs: 1000 })).rejects.toMatchObject({
       reason: 'timeout',
@@ -72,7 +72,7 @@ describe('an analysis', () => {
   });
 
   test.each(['metal-madness', 'war-of-freedom'] satisfies RealTrack[])(
-    'of real music has lively peaks and the loudness of loud music: %s',
+    'of real music has varied peaks and a high loudness: %s',
     async (name) => {
       const { bytes, accepted } = await framesOf(await aRealTrack(name));
       const { peaks, loudnessLufs } = await analyseAudio(inChunks(bytes), accepted);
@@ -84,13 +84,13 @@ describe('an analysis', () => {
     },
   );
 
-  it('leaves the bytes it was given as they were', async () => {
+  it('does not change the given bytes', async () => {
     const file = anMp3();
     await analyseAudio(inChunks(file), expected);
     expect(file).toEqual(anMp3());
   });
 
-  it('waits for the one before it and reads nothing until then', async () => {
+  it('waits for the previous one and reads nothing until then', async () => {
     const log: string[] = [];
     const noted = async function* (name: string) {
       log.push(`${name} is read`);

@@ -55,7 +55,7 @@ describe('the loudness', () => {
     expect(Math.abs((loudness([sound, sound], 8000) ?? 0) + 23)).toBeLessThan(0.1);
   });
 
-  it('hears low tones less and high tones more', () => {
+  it('weights low tones less and high tones more', () => {
     const low = loudness([tone(-23, { hertz: 30 })]) ?? 0;
     const high = loudness([tone(-23, { hertz: 8000 })]) ?? 0;
     const middle = loudness([tone(-23)]) ?? 0;
@@ -63,7 +63,7 @@ describe('the loudness', () => {
     expect(high).toBeGreaterThan(middle + 3);
   });
 
-  it('is the same for any chunks', () => {
+  it('is the same for any chunk sizes', () => {
     const sound = tone(-14, { seconds: 2 });
     expect(loudness([sound], 48_000, 17)).toBeCloseTo(loudness([sound], 48_000, 1_000_000) ?? 0, 9);
   });

@@ -20,7 +20,7 @@ const all = async (frames: AsyncIterable<Uint8Array>) =>
   Buffer.concat(await Array.fromAsync(frames, (run) => run.slice()));
 
 describe('the frames of an upload', () => {
-  it('end at once when the file is no MP3', async () => {
+  it('end at once if the file is not an MP3', async () => {
     const source = chunksOf(wavFile(5_000_000));
     const reader = new Mp3FrameReader();
     await expect(all(reader.frames(source.chunks()))).rejects.toMatchObject({
@@ -31,19 +31,19 @@ describe('the frames of an upload', () => {
     expect(() => reader.accepted).toThrow();
   });
 
-  it('fail at the end when the file is too short', async () => {
+  it('fail at the end if the file is too short', async () => {
     const frames = new Mp3FrameReader().frames(chunksOf(anMp3({ seconds: 0.5 })).chunks());
     await expect(all(frames)).rejects.toMatchObject({ reason: 'too_short' });
   });
 
-  it('come out without tags, and what was found is known after', async () => {
+  it('come without tags, and the verdict is known afterwards', async () => {
     const reader = new Mp3FrameReader();
     const frames = await all(reader.frames(chunksOf(anMp3WithTags()).chunks()));
     expect(frames).toEqual(Buffer.from(anMp3()));
     expect(reader.accepted.byteLength).toBe(anMp3().length);
   });
 
-  it('are read no further than they are asked for', async () => {
+  it('are read only as far as requested', async () => {
     const source = chunksOf(anMp3OfExactly(5_000_000));
     let written = 0;
     for await (const run of new Mp3FrameReader().frames(source.chunks())) {

@@ -4,7 +4,7 @@ import { isFreeFormatHeader, isInfoFrame, parseFrameHeader } from './mp3-frames.
 
 const header = (...bytes: number[]) => parseFrameHeader(Uint8Array.from(bytes));
 
-describe('a frame header is refused', () => {
+describe('a frame header is rejected', () => {
   test.each([
     ['three bytes of one', [0xff, 0xfb, 0x90]],
     ['no sync', [0xfe, 0xfb, 0x90, 0]],
@@ -23,7 +23,7 @@ describe('a frame header is refused', () => {
 });
 
 describe('a frame header', () => {
-  it('of version 1 is read as ISO/IEC 11172-3 says', () => {
+  it('of version 1 is read by ISO/IEC 11172-3', () => {
     expect(header(0xff, 0xfb, 0x92, 0x40)).toEqual({
       version: '1',
       bitrate: 128_000,
@@ -43,11 +43,11 @@ describe('a frame header', () => {
     ['version 2, 64 kbit/s, 22.05 kHz', [0xff, 0xf3, 0x80, 0x00], 208, 576],
     ['version 2.5, 8 kbit/s, 12 kHz', [0xff, 0xe3, 0x14, 0x00], 48, 576],
     ['version 2.5, 160 kbit/s, 8 kHz, padded', [0xff, 0xe3, 0xea, 0x00], 1441, 576],
-  ])('of %s gives its length and samples', (_name, bytes, length, samples) => {
+  ])('of %s returns its length and samples', (_name, bytes, length, samples) => {
     expect(header(...bytes)).toMatchObject({ length, samples });
   });
 
-  it('says mono and checksum', () => {
+  it('returns mono and checksum', () => {
     expect(header(0xff, 0xfa, 0x90, 0xc0)).toMatchObject({
       channels: 1,
       channelMode: 'mono',
@@ -57,28 +57,28 @@ describe('a frame header', () => {
 });
 
 describe('a free format header', () => {
-  it('is known only with a layer III header around it', () => {
+  it('is recognized only in a layer III header', () => {
     expect(isFreeFormatHeader(Uint8Array.of(0xff, 0xfb, 0x00, 0))).toBe(true);
     expect(isFreeFormatHeader(Uint8Array.of(0xff, 0xfb, 0x90, 0))).toBe(false);
     expect(isFreeFormatHeader(Uint8Array.of(0xff, 0xfd, 0x00, 0))).toBe(false);
   });
 });
 
-describe('a frame that only describes the file', () => {
+describe('an info frame', () => {
   const isInfo = (frame: Uint8Array) => {
     const first = parseFrameHeader(frame);
     return first !== undefined && isInfoFrame(frame, 0, first);
   };
 
-  it('is not one of silence', () => {
+  it('is not a silent frame', () => {
     expect(isInfo(aSilentFrame())).toBe(false);
   });
 
-  test.each(['Xing', 'Info', 'VBRI'] as const)('is known by the name %s', (name) => {
+  test.each(['Xing', 'Info', 'VBRI'] as const)('is recognized by the name %s', (name) => {
     expect(isInfo(anInfoFrame(name))).toBe(true);
   });
 
-  it('is not looked for behind the end of a short frame', () => {
+  it('is not searched for past the end of a short frame', () => {
     const frame = Uint8Array.from([
       0xff,
       0xe3,

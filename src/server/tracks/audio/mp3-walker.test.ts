@@ -33,7 +33,7 @@ function accepted(file: Uint8Array): Mp3Accepted {
 
 const twoSeconds = files.framesOfSeconds(2);
 
-describe('a file is refused', () => {
+describe('a file is rejected', () => {
   test.each([
     ['an empty file', files.emptyFile(), 'no_audio'],
     ['nothing but tags', files.bytesOf(files.anId3v2Tag(), files.anApeTag(), files.anId3v1Tag()), 'no_audio'],
@@ -63,11 +63,11 @@ describe('a file is refused', () => {
       files.bytesOf(files.anMp3(), files.anApeTag(files.noise(90_000)).slice(0, 60_000)),
       'damaged',
     ],
-  ])('when it is %s', (_name, file, reason) => {
+  ])('if it is %s', (_name, file, reason) => {
     expect(reasonOf(file)).toBe(reason);
   });
 
-  it('without reading on when no sound begins within 64 kB', () => {
+  it('without reading on if no audio starts within 64 kB', () => {
     const { verdict, read } = walk(
       files.bytesOf(files.anId3v2Tag(files.noise(300_000)), files.wavFile(2_000_000)),
       [4096],
@@ -76,17 +76,17 @@ describe('a file is refused', () => {
     expect(read).toBeLessThan(300_000 + 80_000);
   });
 
-  it('without reading on when its tag is far too big', () => {
+  it('without reading on if its tag is far too big', () => {
     expect(walk(files.id3Bomb(), [100]).read).toBe(100);
   });
 
-  it('without reading on when it has more junk than any track may have', () => {
+  it('without reading on if it has more junk than any track may have', () => {
     const { verdict, read } = walk(files.bytesOf(files.anMp3(), files.noise(6_000_000)));
     expect(verdict).toEqual({ ok: false, reason: 'damaged' });
     expect(read).toBeLessThan(3_500_000);
   });
 
-  it('when it is shorter than the shortest track that is asked for', () => {
+  it('if it is shorter than the required minimum', () => {
     expect(walk(files.anMp3({ seconds: 9 }), [999], { shortestSeconds: 10 }).verdict.ok).toBe(false);
     expect(walk(files.anMp3({ seconds: 11 }), [999], { shortestSeconds: 10 }).verdict.ok).toBe(true);
   });
@@ -123,13 +123,13 @@ describe('an MP3 is accepted', () => {
     ],
     ['a picture in its tag', files.anMp3WithAPicture()],
     ['a short page in front', files.anMp3WithHtmlInFront({ seconds: 2 })],
-  ])('with %s, of which only the frames are kept', (_name, file) => {
+  ])('with %s, keeping only the frames', (_name, file) => {
     const { verdict, bytes } = walk(file);
     expect(verdict).toMatchObject({ ok: true, frames: twoSeconds, byteLength: bytes.length });
     expect(bytes).toEqual(files.anMp3());
   });
 
-  it('with a Xing frame, which is kept and not counted', () => {
+  it('with a Xing frame, which is stored and not counted', () => {
     const { verdict, bytes } = walk(files.anMp3WithXing());
     expect(verdict).toMatchObject({
       frames: twoSeconds,
@@ -142,13 +142,13 @@ describe('an MP3 is accepted', () => {
     expect(accepted(files.aVbrMp3()).frames).toBe(twoSeconds);
   });
 
-  it('with a last frame that the end cuts off, without that frame', () => {
+  it('without a last frame that is cut off', () => {
     const { verdict, bytes } = walk(files.anMp3CutInAFrame());
     expect(verdict).toMatchObject({ ok: true, frames: twoSeconds - 1 });
     expect(bytes).toEqual(files.anMp3().slice(0, -417));
   });
 
-  it('with a cut last frame and a tag behind it', () => {
+  it('with a cut-off last frame and a tag behind it', () => {
     const { verdict, bytes } = walk(files.bytesOf(files.anMp3CutInAFrame(), files.anId3v1Tag()));
     expect(verdict.ok).toBe(true);
     expect(Buffer.from(bytes).includes('TAG')).toBe(false);
@@ -162,7 +162,7 @@ describe('an MP3 is accepted', () => {
     expect(bytes.length % 417).toBe(0);
   });
 
-  it('with a little padding between the sound and the tag that ends the file', () => {
+  it('with a little padding between the audio and the tag at the end', () => {
     const file = files.bytesOf(
       files.anMp3({ seconds: 1.1, bitrate: 32 }),
       new Uint8Array(120),
@@ -174,7 +174,7 @@ describe('an MP3 is accepted', () => {
 });
 
 describe('an MP3 with oddities is accepted', () => {
-  it('behind two frames of another rate, which do not decide what the stream is', () => {
+  it('after two frames of another rate, which do not decide the rate of the stream', () => {
     const decoy = new Uint8Array(2 * 384);
     for (const at of [0, 384]) decoy.set([0xff, 0xfb, 0x94, 0x00], at);
     expect(accepted(files.bytesOf(decoy, files.anMp3()))).toMatchObject({
@@ -183,24 +183,24 @@ describe('an MP3 with oddities is accepted', () => {
     });
   });
 
-  it('without frames of another rate, and without the frame before them, which nothing confirms', () => {
+  it('without frames of another rate, or the unconfirmed frame before them', () => {
     const foreign = new Uint8Array(3 * 384);
     for (const at of [0, 384, 768]) foreign.set([0xff, 0xfb, 0x94, 0x00], at);
     const { frames } = accepted(files.bytesOf(files.anMp3({ seconds: 10 }), foreign));
     expect(frames).toBe(files.framesOfSeconds(10) - 1);
   });
 
-  it('of two frames and a half, where that is long enough', () => {
+  it('with two and a half frames, if that is long enough', () => {
     const file = files.anMp3().slice(0, 2.5 * 417);
     expect(walk(file, [500], { shortestSeconds: 0.05 }).verdict).toMatchObject({ ok: true, frames: 2 });
   });
 
-  it('of exactly 50 MiB and one byte more, for its size is not decided here', () => {
+  it('of exactly 50 MiB and one byte more, because its size is checked elsewhere', () => {
     expect(accepted(files.anMp3OfExactly(files.FIFTY_MEBIBYTES)).byteLength).toBe(52_428_800);
     expect(accepted(files.anMp3OfExactly(files.FIFTY_MEBIBYTES + 1)).byteLength).toBe(52_428_801);
   });
 
-  test.each(['metal-madness', 'war-of-freedom'] as const)('when it is real music: %s', async (name) => {
+  test.each(['metal-madness', 'war-of-freedom'] as const)('if it is real music: %s', async (name) => {
     const { verdict, bytes } = walk(await files.aRealTrack(name));
     expect(verdict).toMatchObject({ ok: true, sampleRate: 44_100, channels: 2, averageBitrate: 128_000 });
     expect(verdict.ok && verdict.durationSeconds).toBeCloseTo(90.04, 1);
@@ -208,7 +208,7 @@ describe('an MP3 with oddities is accepted', () => {
   });
 });
 
-describe('whatever the bytes', () => {
+describe('for any bytes', () => {
   const piece = fc.oneof(
     fc.constant(files.anMp3({ seconds: 1.2 })),
     fc.constant(files.aVbrMp3({ seconds: 1 })),
@@ -229,7 +229,7 @@ describe('whatever the bytes', () => {
     maxLength: 8,
   });
 
-  it('the chunks they come in change nothing', () => {
+  it('chunk sizes do not change the result', () => {
     fc.assert(
       fc.property(anyFile, chunkSizes, (file, sizes) => {
         const whole = walk(file, [file.length + 1]);
@@ -246,7 +246,7 @@ describe('whatever the bytes', () => {
     expect(walk(file, [1])).toEqual(walk(file, [1_000_000]));
   });
 
-  it('what is kept of an accepted file is kept whole when it is walked again', () => {
+  it('the stored part of an accepted file is accepted again unchanged', () => {
     let seen = 0;
     fc.assert(
       fc.property(anyFile, (file) => {
@@ -263,7 +263,7 @@ describe('whatever the bytes', () => {
     expect(seen).toBeGreaterThan(15);
   });
 
-  it('a real track with any bytes overwritten never throws and keeps whole frames only', async () => {
+  it('a real track with any bytes overwritten never throws, and only whole frames are stored', async () => {
     const track = (await files.aRealTrack()).slice(0, 60_000);
     fc.assert(
       fc.property(fc.nat(59_000), fc.uint8Array({ minLength: 1, maxLength: 900 }), (at, damage) => {

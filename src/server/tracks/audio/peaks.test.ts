@@ -10,11 +10,11 @@ function peaksOf(samples: number, decoded: readonly Float32Array[], chunk = 1000
 }
 
 describe('the waveform', () => {
-  it('of nothing is 800 times silence', () => {
+  it('of an empty track is silence 800 times', () => {
     expect(peaksOf(44_100, [])).toEqual(new Uint8Array(800));
   });
 
-  it('shows the level of each stretch beside the loudest one, over all channels and either sign', () => {
+  it('shows the level of each part relative to the loudest, over all channels and both signs', () => {
     const left = new Float32Array(8000);
     const right = new Float32Array(8000);
     left.fill(0.4, 10, 20);
@@ -25,19 +25,19 @@ describe('the waveform', () => {
     expect([...peaksOf(8000, [left, right], 7).subarray(0, 5)]).toEqual([0, 128, 255, 180, 0]);
   });
 
-  it('is the same for a quiet track as for the same one loud', () => {
+  it('is the same for a quiet and a loud copy of a track', () => {
     const quiet = Float32Array.from({ length: 8000 }, (_, i) => (i / 8000) * 0.1);
     expect(peaksOf(8000, [quiet])).toEqual(peaksOf(8000, [quiet.map((sample) => sample * 16)]));
   });
 
-  it('is the same for any chunks and for lengths that 800 does not divide', () => {
+  it('is the same for any chunk sizes, and for lengths not divisible by 800', () => {
     for (const samples of [1, 799, 801, 855, 880, 44_100, 99_991]) {
       const sound = Float32Array.from({ length: samples }, (_, i) => ((i * 7919) % 1000) / 1000);
       expect(peaksOf(samples, [sound], 13)).toEqual(peaksOf(samples, [sound], samples + 1));
     }
   });
 
-  it('takes a few samples more or fewer than were expected', () => {
+  it('accepts a few samples more or fewer than expected', () => {
     const peaks = peaksOf(80_000, [new Float32Array(81_152).fill(0.2)]);
     expect(peaks.length).toBe(PEAK_COUNT);
     expect(new Set(peaks)).toEqual(new Set([255]));

@@ -32,7 +32,7 @@ function expectRecognized(known: Int32Array, print: Int32Array): void {
 }
 
 describe('the same recording is recognized', () => {
-  test.each(sampleNames.entries().toArray())('cut by ten seconds at the start: %s %s', (i) => {
+  test.each(sampleNames.entries().toArray())('with ten seconds cut at the start: %s %s', (i) => {
     const [sound, known] = [sounds[i], prints[i]];
     if (!sound || !known) throw new Error('There is no such sample.');
     expectRecognized(known, printOf(cut(sound, 10, seconds)));
@@ -40,34 +40,34 @@ describe('the same recording is recognized', () => {
     expectRecognized(known, printOf(cut(sound, 10.06, seconds)));
   });
 
-  test.each(sampleNames.entries().toArray())('cut at the end, and 3 dB louder: %s %s', (i) => {
+  test.each(sampleNames.entries().toArray())('with its end cut, and 3 dB louder: %s %s', (i) => {
     const [sound, known] = [sounds[i], prints[i]];
     if (!sound || !known) throw new Error('There is no such sample.');
     expectRecognized(known, printOf(cut(sound, 0, seconds - 10)));
     expectRecognized(known, printOf(louder(sound)));
   });
 
-  test.each(sampleNames.entries().toArray())('encoded anew at 128 kbit/s: %s %s', async (i) => {
+  test.each(sampleNames.entries().toArray())('encoded again at 128 kbit/s: %s %s', async (i) => {
     const [sound, known] = [sounds[i], prints[i]];
     if (!sound || !known) throw new Error('There is no such sample.');
     expectRecognized(known, printOf(await encodedAnew(sound)));
   });
 });
 
-test('two different recordings are never taken for one', () => {
+test('two different recordings never match', () => {
   for (const [i, one] of prints.entries()) {
     for (const other of prints.slice(i + 1)) expect(bitErrorRate(one, other)).toBeGreaterThan(0.35);
   }
 });
 
-test('the print does not depend on how the sound comes', () => {
+test('the print does not depend on chunk sizes', () => {
   const [sound] = sounds;
   if (!sound) throw new Error('There is no sample.');
   const short = cut(sound, 0, 10);
   expect(printOf(short, 1152)).toEqual(printOf(short, 50_021));
 });
 
-test('the terms are those of Chromaprint', () => {
+test('the terms match Chromaprint', () => {
   // Chromaprint 1.5.1 over the same decoded samples.
   expect([...(prints[1] ?? [])].slice(0, 5)).toEqual([
     -2_080_607_903, -2_088_970_909, -2_088_837_805, -2_088_838_333, -2_088_830_141,
@@ -77,16 +77,16 @@ test('the terms are those of Chromaprint', () => {
 describe('silence', () => {
   const silence = printOf({ rate: 48_000, channels: [new Float32Array(30 * 48_000)] });
 
-  test('has one term for all its stretches, by which nothing is looked up', () => {
+  test('has one term throughout, which is never looked up', () => {
     expect(new Set(silence)).toEqual(new Set([silentTerm]));
     expect(sampledTerms(silence)).toEqual([]);
   });
 
-  test('makes no two recordings the same', () => {
+  test('does not make two recordings match', () => {
     expect(isSameRecording(silence, silence)).toBe(false);
   });
 
-  test('of a file that is too short for a print has none', () => {
+  test('too short for a print has none', () => {
     expect(printOf({ rate: 44_100, channels: [new Float32Array(44_100)] })).toEqual(new Int32Array());
   });
 });

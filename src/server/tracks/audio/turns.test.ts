@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-it('tasks run one at a time in their order, also after one that failed', async () => {
+it('tasks run one at a time in order, even after a failed one', async () => {
   const turns = new Turns();
   const log: string[] = [];
   const task = (name: string, fails = false) =>

@@ -6,7 +6,7 @@ import { inProfileWords } from './update-profile.ts';
 const refusal = (code: 'not_authenticated' | 'malformed', message: string) =>
   new ApiRefusal(400, { code, message, details: {}, requestId: 'a-request' });
 
-test("a profile changed without a session is refused with 'Not authenticated'", () => {
+test("changing a profile without a session fails with 'Not authenticated'", () => {
   const error = inProfileWords(refusal('not_authenticated', 'Auth session missing!'));
   expect(toastFor(error, { title: 'Update failed' })).toMatchObject({
     title: 'Update failed',
@@ -14,7 +14,7 @@ test("a profile changed without a session is refused with 'Not authenticated'", 
   });
 });
 
-test('any other failure of a profile change keeps its words', () => {
+test('any other error of a profile change keeps its message', () => {
   const error = refusal('malformed', 'displayName: is too long');
   expect(inProfileWords(error)).toBe(error);
 });

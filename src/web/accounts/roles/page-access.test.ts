@@ -4,23 +4,23 @@ import { missingUserType, needsAdmin } from './page-access.ts';
 const listener = { userType: 'listener' } as const;
 const artist = { userType: 'artist' } as const;
 
-test('analytics is refused to listeners and my reviews to artists', () => {
+test('listeners cannot open analytics, and artists cannot open my reviews', () => {
   expect(missingUserType('/app/analytics', listener)).toBe('artist');
   expect(missingUserType('/app/my-reviews', artist)).toBe('listener');
 });
 
-test('a page is compared by whole segments', () => {
+test('paths are compared by whole segments', () => {
   expect(missingUserType('/app/analytics/x', listener)).toBe('artist');
   expect(missingUserType('/app/analyticsx', listener)).toBeNull();
 });
 
-test('the own page shows, also to an admin of that user type and to no other', () => {
+test('a page opens for its user type, and for an admin only of that user type', () => {
   expect(missingUserType('/app/analytics', artist)).toBeNull();
   expect(missingUserType('/app/my-reviews', artist)).toBe('listener');
   expect(missingUserType('/app/my-reviews', listener)).toBeNull();
 });
 
-test('what is below a page with its own panel is refused like what is below the others', () => {
+test('paths below a page with its own panel are blocked like those below other pages', () => {
   expect(missingUserType('/app/tracks', listener)).toBeNull();
   for (const path of ['/app/tracks/x', '/app/upload/x', '/app/analytics/x']) {
     expect(missingUserType(path, listener)).toBe('artist');
@@ -30,7 +30,7 @@ test('what is below a page with its own panel is refused like what is below the 
   expect(missingUserType('/app/wallet/', artist)).toBeNull();
 });
 
-test('pages below the admin panel are for admins alone', () => {
+test('pages below the admin panel are for admins only', () => {
   expect(needsAdmin('/app/admin/test-kit', { role: 'user' })).toBe(true);
   expect(needsAdmin('/app/admin/test-kit', { role: 'admin' })).toBe(false);
   expect(needsAdmin('/app/admin', { role: 'user' })).toBe(false);

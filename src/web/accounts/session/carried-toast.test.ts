@@ -16,14 +16,14 @@ function keep(text: string | null) {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(['{', '7', 'null', '{"title":"Signed out"}', '{"title":"a","body":3}'])(
-  'a kept message that cannot be one shows nothing: %s',
+  'an invalid stored message shows nothing: %s',
   (text) => {
     keep(text);
     expect(takeCarriedToast()).toBeNull();
   },
 );
 
-test('a message shows once on the page that a navigation leads to', () => {
+test('a message shows once on the page opened by a navigation', () => {
   keep(null);
   carryToast({ title: 'Signed out', body: 'See you soon.' });
   expect(takeCarriedToast()).toEqual({ title: 'Signed out', body: 'See you soon.' });

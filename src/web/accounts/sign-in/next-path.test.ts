@@ -52,11 +52,11 @@ const elsewhere = [
   '',
 ];
 
-test.each(elsewhere)('%j is not honored after sign-in', (wanted) => {
+test.each(elsewhere)('%j is ignored after sign-in', (wanted) => {
   expect(nextPath(wanted, origin)).toBeNull();
 });
 
-test('what looks like another site within a path stays a path of this one', () => {
+test('a path that contains another site remains a path of this site', () => {
   for (const wanted of [
     '/app//evil.example',
     '/%2f%2fevil.example',
@@ -68,7 +68,7 @@ test('what looks like another site within a path stays a path of this one', () =
   }
 });
 
-test('a path that a browser would read as another site once resolved is not honored', () => {
+test('a path that a browser would resolve to another site is ignored', () => {
   for (const wanted of [
     '/app/..//evil.example',
     '/.//evil.example',
@@ -79,7 +79,7 @@ test('a path that a browser would read as another site once resolved is not hono
   }
 });
 
-test('the sign-in pages are not returned to', () => {
+test('sign-in does not return to the sign-in pages', () => {
   for (const wanted of ['/auth', '/auth/callback?x=1', '/login', '/signup#form']) {
     expect(nextPath(wanted, origin)).toBeNull();
   }

@@ -17,14 +17,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the address of a sign-up is remembered for an hour', () => {
+test('the address of a sign-up is stored for an hour', () => {
   markSignUp('kim@example.org');
   vi.setSystemTime(Date.now() + hour - 1);
   forgetOldSignUp();
   expect(markedSignUp()).toBe('kim@example.org');
 });
 
-test('the address leaves the browser when its hour is over, in an open page and at the next start', () => {
+test('the address is removed after the hour, in an open page and on the next load', () => {
   markSignUp('kim@example.org');
   vi.advanceTimersByTime(hour);
   expect(stored.size).toBe(0);

@@ -21,6 +21,6 @@ test.each([
   [{ export: id, payouts: 1, cents: 545 }, 'Export 861cb248, 1 payout, $5.45'],
   [{ cents: -250, reason: 'Paid twice.' }, '−$2.50, Paid twice.'],
   [{ rules: 'A5 A6' }, 'Audit rules A5, A6'],
-])('the details %o read as words', (details, text) => {
+])('the details %o are shown as text', (details, text) => {
   expect(detailText(details)).toBe(text);
 });

@@ -14,6 +14,6 @@ test.each([
   [[[finding('variety')], [finding('variety'), finding('near_equal')]], 'too_little'],
   [[[finding('variety')], [finding('near_equal')]], null],
   [[[finding('variety')], []], null],
-])('of %j the suggested reason is %s', (reviews, reason) => {
+])('for %j the suggested reason is %s', (reviews, reason) => {
   expect(suggestedRejection(reviews)?.reason ?? null).toBe(reason);
 });

@@ -9,7 +9,7 @@ it.each([
   [65, '1:05'],
   [600, '10:00'],
   [3725, '1:02:05'],
-])('shows %s seconds as %s', (seconds, shown) => {
+])('%s seconds are shown as %s', (seconds, shown) => {
   expect(formatDuration(seconds)).toBe(shown);
 });
 
@@ -17,6 +17,6 @@ it.each([
   [1, '1 second'],
   [65, '1 minute 5 seconds'],
   [120, '2 minutes 0 seconds'],
-])('reads %s seconds out as %s', (seconds, read) => {
+])('%s seconds are announced as %s', (seconds, read) => {
   expect(spokenDuration(seconds)).toBe(read);
 });

@@ -11,6 +11,6 @@ it.each([
   ['2026-03-19T11:00:00Z', 'yesterday'],
   ['2026-03-16T12:00:00Z', '4 days ago'],
   ['2026-03-01T12:00:00Z', 'Mar 1, 2026'],
-])('says of %s: %s', (then, said) => {
+])('shows %s as %s', (then, said) => {
   expect(timeAgo(new Date(then), now)).toBe(said);
 });

@@ -9,14 +9,14 @@ afterEach(() => {
 
 const titles = () => shownToasts().map(({ title }) => title);
 
-test('the next form closes messages of success and leaves errors', () => {
+test('the next form closes success messages and keeps errors', () => {
   toast({ title: 'Not saved', tone: 'wrong' });
   toast({ title: 'Email confirmed' });
   closeGoodNews();
   expect(titles()).toEqual(['Not saved']);
 });
 
-test('a message expires although the one under the pointer was closed by the next form', () => {
+test('a message expires even if the next form closed the one under the pointer', () => {
   const stop = onToasts(() => undefined);
   toast({ title: 'Email confirmed' });
   holdToasts(true);

@@ -8,7 +8,7 @@ const enterAs = (isMoney: boolean, places: ReturnType<typeof connectionPlaces>) 
     runAsWork({ id: 'test', isMoney }, () => void places.enter().then(resolve, reject));
   });
 
-test('a quarter of the connections is left to money calls', async () => {
+test('a quarter of the connections is reserved for money calls', async () => {
   const places = connectionPlaces(4);
   for (let i = 0; i < 3; i += 1) await enterAs(false, places);
   const fourth = enterAs(false, places);

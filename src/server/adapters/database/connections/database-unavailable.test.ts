@@ -8,7 +8,7 @@ import {
 
 const withCode = (code: string) => Object.assign(new Error('refused'), { code });
 
-test('a statement that was wrong stays what it is', () => {
+test('an error in the statement itself stays unchanged', () => {
   const wrong = withCode('42601');
   expect(asUnavailable(wrong)).toBe(wrong);
 });
@@ -19,7 +19,7 @@ test.each([
   ['a pooler that finds no server', withCode('08P01')],
   ['a network that is gone', withCode('ENETUNREACH')],
   ['a leader that stops', withCode('57P01')],
-])('%s is a lost connection, which another one may replace', (_, error) => {
+])('%s is a lost connection, and another one can be tried', (_, error) => {
   expect(isConnectionLoss(error)).toBe(true);
   const unavailable = asUnavailable(error);
   expect(unavailable).toBeInstanceOf(DatabaseUnavailable);

@@ -18,7 +18,7 @@ const aMigration = (number: number, checksum = 'same'): Migration => ({
   checksum,
 });
 
-test('a file without a number and a number used twice are refused', async () => {
+test('a file without a number and a duplicate number are rejected', async () => {
   await put('accounts.sql');
   await expect(readMigrations(folder)).rejects.toThrow('NNNN-name.sql');
   await rm(join(folder, 'accounts.sql'));
@@ -27,7 +27,7 @@ test('a file without a number and a number used twice are refused', async () => 
   await expect(readMigrations(folder)).rejects.toThrow('Two migrations have the number');
 });
 
-test('files are read in the order of their numbers, and line ends do not change a checksum', async () => {
+test('files are read in numerical order, and line endings do not change a checksum', async () => {
   await put('0010-later.sql', 'select 1;\r\n');
   await put('0002-sooner.sql', 'select 1;\n');
   await put('notes.txt');
@@ -39,22 +39,22 @@ test('files are read in the order of their numbers, and line ends do not change 
   expect(found[0]?.checksum).toBe(found[1]?.checksum);
 });
 
-test('an applied migration that was changed is refused', () => {
+test('a changed applied migration is rejected', () => {
   expect(() => pendingMigrations([aMigration(1, 'new')], [aMigration(1, 'old')])).toThrow(
     'was changed after',
   );
 });
 
-test('a database newer than the code is refused', () => {
+test('a database newer than the code is rejected', () => {
   expect(() => pendingMigrations([aMigration(1)], [aMigration(1), aMigration(2)])).toThrow(
     'newer than this Earshot',
   );
 });
 
-test('a migration that comes in below an applied one is refused', () => {
+test('a new migration numbered below an applied one is rejected', () => {
   expect(() => pendingMigrations([aMigration(1), aMigration(2)], [aMigration(2)])).toThrow('comes before');
 });
 
-test('only what was not applied is left to do', () => {
+test('only migrations not yet applied are pending', () => {
   expect(pendingMigrations([aMigration(1), aMigration(2)], [aMigration(1)])).toEqual([aMigration(2)]);
 });
