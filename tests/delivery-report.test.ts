@@ -63,11 +63,11 @@ test('a report that quotes a long email is read up to the reported failure', asy
 
 test.each([
   ['letters', 'a'],
-  ['signs of addresses', '@'],
-  ['beginnings of addresses', 'a@'],
-  ['opened brackets', '<'],
+  ['characters of addresses', '@'],
+  ['starts of addresses', 'a@'],
+  ['opening brackets', '<'],
   ['spaces', ' '],
-  ['line ends and spaces', '\n '],
+  ['line breaks and spaces', '\n '],
   ['words of refusals', 'user '],
 ])('a message of nothing but %s is read as fast as any other', async (_what, letters) => {
   const much = letters.repeat(mostReportBytes / letters.length);
@@ -93,10 +93,10 @@ test.each([
   ['a delay', { action: 'delayed', status: '4.4.1' }],
   ['a delivery', { action: 'delivered', status: '2.0.0' }],
   ['a full mailbox that may be emptied', { status: '4.2.2' }],
-  ['a full mailbox whose server sees no hope', { status: '5.2.2' }],
+  ['a full mailbox with a permanent status', { status: '5.2.2' }],
   ['a blocked network', { status: '5.7.1' }],
   ['an unknown sender', { status: '5.1.8' }],
-  ['a refusal of the sender', { status: '5.1.0', diagnostic: 'smtp; 550 Sender rejected' }],
+  ['a rejected sender', { status: '5.1.0', diagnostic: 'smtp; 550 Sender rejected' }],
   ['no status', { status: '' }],
 ])('%s does not count as a refusal', async (_what, change) => {
   expect(await refused(change)).toEqual([]);

@@ -42,7 +42,7 @@ describe('a WAV file', () => {
     ['of double floats', { bits: 64, isFloat: true }, 1e-6],
     ['of 24 bits in the extensible form', { bits: 24, extensible: true }, 1e-6],
     ['of floats in the extensible form', { bits: 32, isFloat: true, extensible: true }, 1e-6],
-    ['with other chunks in front, of an odd length', { before: 70_001 }, 1e-4],
+    ['with other chunks of odd length at the start', { before: 70_001 }, 1e-4],
   ] as const)('%s gives its samples', (_, shape, precision) => {
     expectTone(aWav(tone, shape), precision);
   });
@@ -68,7 +68,7 @@ describe('a WAV file', () => {
     ['of more than two channels', aWav(tone, { channels: 6 }), 'more than two channels'],
     ['of no channels', aWav(tone, { channels: 0 }), unreadable],
     ['of no rate', aWav(tone, { rate: 0 }), unreadable],
-    ['without sound', aWav([]), unreadable],
+    ['without audio', aWav([]), unreadable],
     ['that is only a header', aWav(tone).slice(0, 20), unreadable],
   ])('%s is rejected', (_, file, why) => {
     expect(() => read(file)).toThrow(why);
@@ -86,7 +86,7 @@ describe('an AIFF file', () => {
     ['of 16 bits', { bits: 16 }, 1e-4],
     ['of 24 bits', { bits: 24 }, 1e-6],
     ['of 32 bits', { bits: 32 }, 1e-6],
-    ['turned around, as Macs write it', { bits: 16, compression: 'sowt' }, 1e-4],
+    ['with little-endian samples, as Macs write it', { bits: 16, compression: 'sowt' }, 1e-4],
     ['of floats', { bits: 32, isFloat: true, compression: 'fl32' }, 1e-6],
   ] as const)('%s gives its samples', (_, shape, precision) => {
     expectTone(anAiff(tone, shape), precision);

@@ -32,13 +32,13 @@ function flipped(bytes: Buffer, at: number): Buffer {
 
 test.each([
   ['a flipped bit', (bytes: Buffer) => flipped(bytes, headBytes + 5)],
-  ['a flipped bit of the salt', (bytes: Buffer) => flipped(bytes, headBytes - 1)],
+  ['a flipped bit in the salt', (bytes: Buffer) => flipped(bytes, headBytes - 1)],
   ['the last byte cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
   ['the last chunk cut off', (bytes: Buffer) => bytes.subarray(0, headBytes + 2 * sealedChunk)],
   ['all chunks cut off', (bytes: Buffer) => bytes.subarray(0, headBytes)],
-  ['a byte more', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(1)])],
+  ['an extra byte', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(1)])],
   [
-    'two chunks exchanged',
+    'two swapped chunks',
     (bytes: Buffer) => {
       const [one, two] = [headBytes, headBytes + sealedChunk];
       return Buffer.concat([

@@ -72,7 +72,7 @@ test('an artist uploads an MP3, and a listener reviews it and is paid', async ()
 describe('reviews and play reports', () => {
   test.each([
     ['44 words', { comment: anHonestComment.split(' ').slice(0, 44).join(' ') }, 'review_too_short'],
-    ['no star', { rating: 0 }, 'malformed'],
+    ['no stars', { rating: 0 }, 'malformed'],
     ['six stars', { rating: 6 }, 'malformed'],
     ['a forged listening time', { listening_time: 60 }, 'malformed'],
     ['a forged status', { status: 'approved' }, 'malformed'],

@@ -117,7 +117,7 @@ describe('a connection is rejected', () => {
     ['a forged token', JSON.stringify({ token: 'a.b.c' }), closeCodes.unauthorized],
     ['no token', JSON.stringify({}), closeCodes.flooded],
     ['an unknown key', JSON.stringify({ token: 'a.b.c', userId: 'me' }), closeCodes.flooded],
-    ['no JSON', '{', closeCodes.flooded],
+    ['invalid JSON', '{', closeCodes.flooded],
     ['bytes', Buffer.from([1, 2, 3]), closeCodes.flooded],
   ])('if it begins with %s', async (_what, message, code) => {
     const tab = openTab();

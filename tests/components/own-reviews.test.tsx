@@ -103,7 +103,7 @@ test('an appeal with the unchanged text sends no text', async () => {
 
 test.each([
   ['has passed', '2026-03-05T15:30:00Z'],
-  ['was never there', null],
+  ['does not exist', null],
 ])('a new text is not offered if its deadline %s', async (_, mendableUntil) => {
   await openAppeal(rejected(mendableUntil));
   await expect.element(dialog.getByLabelText('Why should this review be approved?')).toBeVisible();

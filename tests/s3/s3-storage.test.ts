@@ -21,10 +21,10 @@ afterEach(() => bucket.close());
 objectStorageContract('S3', newBucket);
 
 test.each([
-  ['one byte less than one request takes', 5 * mebibyte - 1],
-  ['as much as one request takes', 5 * mebibyte],
-  ['one byte more', 5 * mebibyte + 1],
-  ['several requests and a rest', 12 * mebibyte + 7],
+  ['one byte less than fits one request', 5 * mebibyte - 1],
+  ['exactly one request', 5 * mebibyte],
+  ['one byte more than one request', 5 * mebibyte + 1],
+  ['several requests and a remainder', 12 * mebibyte + 7],
 ])('an object of %s is read back as written', async (_size, length) => {
   const content = Buffer.from(noise(length));
   const pieces = Array.from({ length: Math.ceil(length / 100_000) }, (_, i) =>
@@ -63,7 +63,7 @@ test('parts left by a crash are removed once they are old', async () => {
 });
 
 test.each([
-  ['a bucket that is not there', { bucket: 'earshot-nowhere' }],
+  ['a missing bucket', { bucket: 'earshot-nowhere' }],
   ['a wrong secret', { secretAccessKey: 'a wrong secret' }],
 ])('%s prevents the start, and the error contains no secret', async (_what, wrong) => {
   const options = { ...bucket.options, ...wrong };

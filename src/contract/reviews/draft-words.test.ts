@@ -15,7 +15,7 @@ const draft = (part: Partial<ReviewDraft>): ReviewDraft => ({
 describe('a change counts as writing', () => {
   it.each<[string, Partial<ReviewDraft>, boolean]>([
     ['stars', { rating: 3 }, false],
-    ['a note without a word', { notes: [{ atSecond: 4, note: '' }] }, false],
+    ['an empty note', { notes: [{ atSecond: 4, note: '' }] }, false],
     ['a letter of the comment', { comment: 'T' }, true],
     ['a letter of a prompt', { prompts: { ...noAnswers, toChange: 'T' } }, true],
     ['a letter of a note', { notes: [{ atSecond: 4, note: 'T' }] }, true],

@@ -90,10 +90,10 @@ describe('a chain of seals is valid', () => {
 describe('a chain of seals is not valid', () => {
   test.each([
     ['a text that is not JSON', 'nonsense'],
-    ['JSON that is no seal', '{}'],
-    ['a seal of another key', writeSeal(statement(), otherKey)],
-    ['a seal with a field changed', writeSeal(statement(), key).replace('"entries": 9', '"entries": 8')],
-    ['a seal with a field too many', writeSeal(statement(), key).replace('{', '{ "more": 1,')],
+    ['JSON that is not a seal', '{}'],
+    ['a seal with another key', writeSeal(statement(), otherKey)],
+    ['a seal with a changed field', writeSeal(statement(), key).replace('"entries": 9', '"entries": 8')],
+    ['a seal with an extra field', writeSeal(statement(), key).replace('{', '{ "more": 1,')],
     ['a seal without its signature', JSON.stringify(statement())],
     ['number 0', writeSeal(statement(), key).replace('"number": 1', '"number": 0')],
   ])('%s', (_what, text) => {

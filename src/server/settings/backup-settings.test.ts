@@ -53,7 +53,11 @@ test.each([
   ['a folder and a bucket', { ...bucket, BACKUP_DIR: '/b' }, 'not both'],
   ['a bucket without a key', { BACKUP_S3_BUCKET: 'kept' }, 'needs BACKUP_S3_ACCESS_KEY_ID'],
   ['a key without a bucket', { ...bucket, BACKUP_S3_BUCKET: '' }, 'Set all or none'],
-  ['a prefix that leads out', { ...bucket, BACKUP_S3_PREFIX: '../a' }, 'BACKUP_S3_PREFIX: must be a path'],
+  [
+    'a prefix that leaves the bucket',
+    { ...bucket, BACKUP_S3_PREFIX: '../a' },
+    'BACKUP_S3_PREFIX: must be a path',
+  ],
 ])('%s is rejected', (_what, settings, reason) => {
   expect(() => place(settings)).toThrow(reason);
 });

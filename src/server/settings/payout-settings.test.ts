@@ -49,19 +49,19 @@ test('SEPA requires the whole account of the payer', () => {
 
 test.each([
   ['an unknown method', { PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS'],
-  ['the test provider beside a real one', { PAYOUT_METHODS: 'local,paypal' }, 'PAYOUT_METHODS'],
+  ['the test provider together with a real one', { PAYOUT_METHODS: 'local,paypal' }, 'PAYOUT_METHODS'],
   ['Stripe without its webhook', { ...stripe, PAYOUT_METHODS: 'stripe' }, 'STRIPE_CONNECT_WEBHOOK_SECRET'],
   [
     'Stripe without its key',
     { PAYOUT_METHODS: 'stripe', STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec' },
     'STRIPE_SECRET_KEY',
   ],
-  ['a country in small letters', { STRIPE_CONNECT_COUNTRIES: 'us' }, "cannot use 'us'"],
-  ['an amount of three decimals', { STRIPE_CONNECT_COUNTRIES: 'US=1.000' }, "cannot use 'US=1.000'"],
+  ['a country in lowercase', { STRIPE_CONNECT_COUNTRIES: 'us' }, "cannot use 'us'"],
+  ['an amount with three decimals', { STRIPE_CONNECT_COUNTRIES: 'US=1.000' }, "cannot use 'US=1.000'"],
   ['a tax amount without dollars', { PAYOUT_TAX_LIMITS: 'US' }, "cannot use 'US'"],
   ['an IBAN with a typo', { ...bank, PAYOUT_BANK_IBAN: 'DE88370400440532013000' }, 'PAYOUT_BANK_IBAN'],
   ['an IBAN outside SEPA', { ...bank, PAYOUT_BANK_IBAN: 'TR330006100519786457841326' }, 'PAYOUT_BANK_IBAN'],
-  ['a part of the account that pays', { ...bank, PAYOUT_BANK_TOWN: '' }, 'PAYOUT_BANK_TOWN'],
+  ['an incomplete account of the payer', { ...bank, PAYOUT_BANK_TOWN: '' }, 'PAYOUT_BANK_TOWN'],
 ])('%s prevents the start', (_, settings, named) => {
   expect(() => readConfig(settings)).toThrow(BadSetting);
   expect(() => readConfig(settings)).toThrow(named);

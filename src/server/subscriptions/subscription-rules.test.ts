@@ -76,11 +76,11 @@ describe('a notice is ignored', () => {
 describe('a subscription is older than the known one', () => {
   const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
   test.each([
-    ['when that one is billed, runs and began later', newer, true],
-    ['not when that one began at the same moment', { ...newer, startedAt: start }, false],
-    ['not when that one has ended', { ...newer, active: false }, false],
-    ['not when that one is not billed', { ...newer, billingSubscriptionId: null }, false],
-    ['not when none is known', undefined, false],
+    ['if the known one is billed, active and started later', newer, true],
+    ['not if the known one started at the same moment', { ...newer, startedAt: start }, false],
+    ['not if the known one has ended', { ...newer, active: false }, false],
+    ['not if the known one is not billed', { ...newer, billingSubscriptionId: null }, false],
+    ['not if there is no known one', undefined, false],
   ])('%s', (_when, other, older) => {
     expect(isOlder(billed(), other)).toBe(older);
   });

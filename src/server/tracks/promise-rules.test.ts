@@ -3,27 +3,27 @@ import { missedPlaces } from './promise-rules.ts';
 
 test.each([
   [
-    'all of it from the house',
+    'everything from the house pool',
     { reviewTarget: 10, delivered: 6, taken: 6, houseLeft: 4 },
     { reviews: 4, moved: 0 },
   ],
   [
-    'part from the house',
+    'part from the house pool',
     { reviewTarget: 10, delivered: 6, taken: 6, houseLeft: 1 },
     { reviews: 4, moved: 3 },
   ],
   [
-    'nothing from an empty house',
+    'nothing from an empty house pool',
     { reviewTarget: 10, delivered: 6, taken: 6, houseLeft: 0 },
     { reviews: 4, moved: 4 },
   ],
   [
-    'no place that somebody holds',
+    'no place held by a listener',
     { reviewTarget: 10, delivered: 6, taken: 9, houseLeft: 0 },
     { reviews: 1, moved: 1 },
   ],
   [
-    'nothing where all places are held',
+    'nothing if all places are held',
     { reviewTarget: 10, delivered: 6, taken: 11, houseLeft: 0 },
     { reviews: 0, moved: 0 },
   ],

@@ -60,7 +60,7 @@ describe('time that does not count', () => {
 
   it.each([
     ['in a hidden tab', { kind: 'hidden', position: 0 } as const, false, false],
-    ['while it waits for bytes', started, true, true],
+    ['while buffering', started, true, true],
   ])(
     'a beat is reported every four seconds %s, while audio is expected',
     (_where, turn, isWaiting, playing) => {

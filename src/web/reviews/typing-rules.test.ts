@@ -50,7 +50,7 @@ describe('counts as pasted', () => {
 
 test.each<[string, Partial<TextChange>]>([
   ['undone', { inputType: 'historyUndo' }],
-  ['done again', { inputType: 'historyRedo' }],
+  ['redone', { inputType: 'historyRedo' }],
   ['deleted', { inputType: 'deleteContentBackward', before: 'A warm voice', after: 'A warm ' }],
   ['moved within the text', { inputType: 'insertFromPaste', isMoved: true }],
   ['dragged within the text', { inputType: 'insertFromDrop', isMoved: true }],

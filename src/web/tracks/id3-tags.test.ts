@@ -77,7 +77,7 @@ describe('the tags of a file', () => {
 
   it.each([
     ['nothing', Buffer.alloc(0)],
-    ['a page', bytes('<html>TIT2')],
+    ['an HTML page', bytes('<html>TIT2')],
     ['a tag of version 9', tag(9, 0, frame('TIT2', latin('Bus')))],
     ['a tag that claims 256 MB', bytes('ID3', [3, 0, 0, 127, 127, 127, 127])],
     ['a frame that claims 4 GB', tag(3, 0, bytes('TIT2', [255, 255, 255, 255, 0, 0, 3]))],
@@ -87,9 +87,9 @@ describe('the tags of a file', () => {
     ],
     ['a compressed title', tag(3, 0, frame('TIT2', latin('Bus'), { flags: [0, 0x80] }))],
     ['an encrypted title', tag(4, 0, frame('TIT2', latin('Bus'), { major: 4, flags: [0, 4] }))],
-    ['an encoding that does not exist', tag(3, 0, frame('TIT2', text(9, bytes('Bus'))))],
+    ['an unknown encoding', tag(3, 0, frame('TIT2', text(9, bytes('Bus'))))],
     ['control characters only', tag(3, 0, frame('TIT2', latin('\x01\x02\x1b')))],
-    ['an extended header that claims all', tag(3, 0x40, bytes([255, 255, 255, 255]))],
+    ['an extended header that claims everything', tag(3, 0x40, bytes([255, 255, 255, 255]))],
   ])('are empty for %s', async (_name, file) => {
     expect(await read(file)).toEqual({ title: null, genre: null });
   });

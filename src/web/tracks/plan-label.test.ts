@@ -24,12 +24,12 @@ it.each([
   ['a plan', withPlan, ['Major: 3/5 uploads']],
   ['a plan and a credit', { ...withPlan, creditsRemaining: 1 }, ['Major: 3/5 uploads', '1 credit remaining']],
   [
-    'a plan that is used up, and a credit',
+    'a used-up plan and a credit',
     { ...usedUp, source: 'credits', creditsRemaining: 1 },
     ['Indie: 2/2 uploads', '1 credit remaining'],
   ],
   [
-    'a plan that is used up, without a credit',
+    'a used-up plan without a credit',
     { ...usedUp, source: 'none', canUpload: false },
     ['Indie: 2/2 uploads'],
   ],

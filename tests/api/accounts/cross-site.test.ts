@@ -55,7 +55,7 @@ describe.each(Object.entries(bodies))('%s', (path, body) => {
 
   test.each([
     ['a form', 'application/x-www-form-urlencoded', 'scope=global'],
-    ['plain text, which needs no permission of the browser', 'text/plain', body],
+    ['plain text, which browsers send without a preflight', 'text/plain', body],
   ])('from our own page accepts JSON, not %s', async (_what, type, sent) => {
     const { sessionId, cookie } = await aBrowser();
     const headers = { cookie, 'content-type': type, 'sec-fetch-site': 'same-origin' };

@@ -79,7 +79,7 @@ async function anUnconfirmedPerson(): Promise<string> {
 
 describe.each([
   ['a sign-up', (email: string) => routes.signUp({ ...somebody(), body: { email, password: goodPassword } })],
-  ['a forgotten password', (email: string) => routes.recoverPassword({ ...somebody(), body: { email } })],
+  ['a password reset', (email: string) => routes.recoverPassword({ ...somebody(), body: { email } })],
   ["'Send again'", (email: string) => routes.resendConfirmation({ ...somebody(), body: { email } })],
   [
     'a sign-in with a wrong password',

@@ -31,7 +31,7 @@ describe('activity records cannot be changed', () => {
   test.each([
     ['update', "update auth_audit set event = 'signed_up'"],
     ['delete', 'delete from auth_audit'],
-    ['delete of what is old', "delete from auth_audit where at < now() - interval '180 days'"],
+    ['delete of old records', "delete from auth_audit where at < now() - interval '180 days'"],
     ['truncate', 'truncate auth_audit'],
   ])('%s is rejected, even for the owner of the database', async (_act, statement) => {
     const { userId } = await earshot.signIn({});

@@ -82,7 +82,7 @@ describe('a decision is rejected', () => {
 
   test.each<[string, object]>([
     ['no reason', { status: 'rejected', sentence: 'Please say more.' }],
-    ['a reason that is not published', { status: 'rejected', reason: 'mood', sentence: 'Please say more.' }],
+    ['an unpublished reason', { status: 'rejected', reason: 'mood', sentence: 'Please say more.' }],
     ['no sentence', { status: 'rejected', reason: 'copied', sentence: '  ' }],
     ['a sentence too long', { status: 'rejected', reason: 'copied', sentence: 'x'.repeat(501) }],
     ['another status', { status: 'reversed' }],

@@ -54,11 +54,11 @@ test.each([
   ],
   ['deleted', (trackId: string) => artist.get(tracks.deleteTrack, { params: { trackId } })],
   [
-    'of an artist who is suspended',
+    'by a suspended artist',
     () => sql(owner(), 'update users set suspended_at = now() where id = $1', [artist.userId]),
   ],
   [
-    'of an artist who made the profile private',
+    'by an artist who made the profile private',
     () => sql(owner(), 'update profiles set is_private = true where user_id = $1', [artist.userId]),
   ],
 ])('a track that is %s disappears from every public read within a second', async (_, hide) => {

@@ -99,27 +99,27 @@ test.each<[string, string, string[]]>([
     ['A1', 'A2', 'A3', 'A4'],
   ],
   [
-    'a posting of the platform altered',
+    'an altered posting of the platform',
     `update ledger.postings posting set amount_cents = amount_cents - 1 where ${one('reward', 'reward_expense')}`,
     ['A1', 'A4', 'A9'],
   ],
   [
-    'a posting taken away',
+    'a removed posting',
     `delete from ledger.postings posting where ${one('payout_completion', 'pending')}`,
     ['A1', 'A2', 'A3', 'A4'],
   ],
   [
-    'an entry taken away, its postings left',
+    'a removed entry whose postings remain',
     "delete from ledger.transactions where kind = 'payout_rejection'",
     ['A2', 'A7'],
   ],
   [
-    'a balance raised',
+    'a raised balance',
     "update ledger.accounts set balance_cents = balance_cents + 1 where kind = 'available'",
     ['A3', 'A9'],
   ],
   [
-    'pending raised',
+    'a raised pending balance',
     "update ledger.accounts set balance_cents = balance_cents + 1 where kind = 'pending'",
     ['A3', 'A5', 'A9'],
   ],
@@ -129,7 +129,7 @@ test.each<[string, string, string[]]>([
     ['A6'],
   ],
   [
-    'a reward kept for a review sent back',
+    'a reward kept for a review that was reversed',
     "update reviews set status = 'pending', earned_cents = 0, decided_at = null where status = 'approved'",
     ['A6'],
   ],
@@ -139,7 +139,7 @@ test.each<[string, string, string[]]>([
     ['A6'],
   ],
   [
-    'earnings of a profile raised',
+    'raised earnings of a profile',
     'update profiles set total_earnings_cents = total_earnings_cents + 1',
     ['A6'],
   ],
@@ -149,12 +149,12 @@ test.each<[string, string, string[]]>([
     ['A5', 'A7'],
   ],
   [
-    'a payout marked rejected after it was paid',
+    'a payout marked rejected after it was completed',
     "update payout_requests set status = 'rejected', decision_reason = 'x' where status = 'completed'",
     ['A11', 'A7'],
   ],
   [
-    'the amount of a payout raised',
+    'a raised payout amount',
     "update payout_requests set amount_cents = amount_cents + 1 where status = 'pending'",
     ['A5', 'A7'],
   ],
@@ -168,40 +168,32 @@ test.each<[string, string, string[]]>([
     "update payout_requests set status = 'completed', returned_by = null, returned_at = null, return_reason = null where status = 'returned'",
     ['A11', 'A7'],
   ],
+  ['a changed correction amount', 'update ledger.corrections set amount_cents = amount_cents + 1', ['A9']],
+  ['a removed test grant', 'delete from ledger.test_grants', ['A9']],
   [
-    'the amount of a correction changed',
-    'update ledger.corrections set amount_cents = amount_cents + 1',
-    ['A9'],
-  ],
-  ['a test grant taken away', 'delete from ledger.test_grants', ['A9']],
-  [
-    'a debt that has stood for more than 90 days',
+    'a debt older than 90 days',
     "update ledger.transactions set created_at = created_at - interval '91 days' where kind = 'reward_reversal'",
     ['A10'],
   ],
   [
-    'another amount handed to the bank',
+    'another amount sent to the bank',
     'update payout_export_lines set amount_cents = amount_cents + 1',
     ['A11'],
   ],
   [
-    'a transfer that failed and whose money was not booked back',
+    'a failed transfer whose money was not returned',
     "update payout_transfers set transfer = 'failed', reason = 'x', ended_at = now() where transfer = 'paid'",
     ['A11'],
   ],
   [
-    'a payout marked paid whose money was booked back',
+    'a payout marked paid whose money was returned',
     "update payout_transfers set transfer = 'paid', reason = null, ended_at = now() where payee_id is not null and payout_id in (select id from payout_requests where status = 'returned')",
     ['A11'],
   ],
+  ['an unbooked cost', 'update payout_transfers set cost_cents = 30 where cost_cents = 25', ['A11']],
+  ['a removed line of an export', 'delete from payout_export_lines', ['A11']],
   [
-    'a cost that was not booked',
-    'update payout_transfers set cost_cents = 30 where cost_cents = 25',
-    ['A11'],
-  ],
-  ['a line of the export taken away', 'delete from payout_export_lines', ['A11']],
-  [
-    'a payout that was completed behind the back of the exports',
+    'a payout completed without an export',
     `insert into payout_requests (listener_id, amount_cents, status, request_key, processed_at, decided_by)
      select listener_id, 900, 'completed', gen_random_uuid(), now() - interval '1 day', decided_by
        from payout_requests where status = 'completed' limit 1`,

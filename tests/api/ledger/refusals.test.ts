@@ -200,7 +200,7 @@ test.each<[string, Entry, string]>([
     },
     'does not balance',
   ],
-  ['has a posting of nothing', { postings: [['reward_expense', 0]] }, 'postings__amount_cents'],
+  ['has a posting of zero', { postings: [['reward_expense', 0]] }, 'postings__amount_cents'],
   [
     'takes available below zero',
     {

@@ -49,7 +49,7 @@ test('a first destination is held for 72 hours, then every payout that waited fo
 
 test.each([
   ['a listener with a destination', true],
-  ['one who has given none yet', false],
+  ['a listener without one', false],
 ])(
   'the former address of %s can stop a thief’s payout destination after the email was changed',
   async (_, hasOne) => {

@@ -133,7 +133,7 @@ test('a backup of a server with its own stored secret does not mention the setti
 test.each([
   ['a typo', 'SMPT_URL=smtp://localhost', 'SMPT_URL: Earshot has no such setting. Did you mean SMTP_URL?'],
   [
-    'a name of our family',
+    'an unknown name with a known prefix',
     'STRIPE_KEY=sk_test_1',
     'STRIPE_KEY: Earshot has no such setting. Did you mean STRIPE_',
   ],

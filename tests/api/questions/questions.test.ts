@@ -33,10 +33,10 @@ test.each([
   ['four questions', [aChoice, aScale, aLine, aLine]],
   ['a link', [{ ...aLine, question: 'See example.com?' }]],
   ['an @ in a choice', [{ ...aChoice, choices: ['@me', 'No'] }]],
-  ['a sum', [{ ...aLine, question: 'Is it worth $5?' }]],
+  ['an amount of money', [{ ...aLine, question: 'Is it worth $5?' }]],
   ['one choice', [{ ...aChoice, choices: ['Yes'] }]],
   ['five choices', [{ ...aChoice, choices: ['1', '2', '3', '4', '5'] }]],
-  ['two choices alike', [{ ...aChoice, choices: ['Yes', 'Yes'] }]],
+  ['two equal choices', [{ ...aChoice, choices: ['Yes', 'Yes'] }]],
   ['a scale with choices', [{ ...aScale, choices: ['Yes', 'No'] }]],
   ['141 characters', [{ ...aLine, question: 'x'.repeat(141) }]],
 ])('questions with %s are rejected', async (_, questions) => {

@@ -88,7 +88,7 @@ describe('a report is rejected', () => {
 
   test.each([
     ['copyright without a statement', { kind: 'track', reason: 'copyright' }],
-    ['something else without a word', { kind: 'track', reason: 'other', statement: '  ' }],
+    ['another reason without text', { kind: 'track', reason: 'other', statement: '  ' }],
     ['the copyright of a review', { kind: 'review', reason: 'copyright', statement: 'Mine.' }],
   ] as const)('if it says too little: %s', async (_name, said) => {
     const { id: thingId } = await aTrack(owner());

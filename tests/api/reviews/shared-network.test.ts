@@ -46,10 +46,14 @@ async function judgedAmongFour(four: {
 }
 
 test.each<[string, { wereThere: Date; reviewed: Date }, boolean]>([
-  ['came and reviewed the track within a day', { wereThere: hoursAgo(23), reviewed: hoursAgo(23) }, false],
-  ['come after it, as a re-reading finds', { wereThere: hoursAgo(-23), reviewed: hoursAgo(-23) }, false],
-  ['are there every day, and reviewed the track before', { wereThere: now, reviewed: hoursAgo(25) }, true],
-  ['were there the day before, more than 24 hours ago', { wereThere: hoursAgo(25), reviewed: now }, true],
+  ['reviewed the track within a day', { wereThere: hoursAgo(23), reviewed: hoursAgo(23) }, false],
+  [
+    'review it afterwards, as a later check finds',
+    { wereThere: hoursAgo(-23), reviewed: hoursAgo(-23) },
+    false,
+  ],
+  ['are active every day, and reviewed the track before', { wereThere: now, reviewed: hoursAgo(25) }, true],
+  ['were active more than 24 hours ago', { wereThere: hoursAgo(25), reviewed: now }, true],
 ])('the fifth reviewer of a track from one network, where four %s', async (_name, four, passes) => {
   expect(await judgedAmongFour(four)).toBe(passes);
 });

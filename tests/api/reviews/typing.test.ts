@@ -74,10 +74,10 @@ const findingOf = (id: string) =>
 const passes = async (id: string) => (await findingOf(id)).passed;
 
 test.each<[string, Partial<TypingCounts>]>([
-  ['letters below zero', { typedLetters: -1 }],
+  ['a negative number of letters', { typedLetters: -1 }],
   ['more letters than a form counts', { pastedLetters: 100_001 }],
   ['half a letter', { typedLetters: 0.5 }],
-  ['more than a day at the text', { textMilliseconds: 86_400_001 }],
+  ['more than a day of typing', { textMilliseconds: 86_400_001 }],
 ])('a review with %s is malformed', async (_name, wrong) => {
   const listener = await earshot.signIn({ userType: 'listener' });
   const trackId = await hear(listener);

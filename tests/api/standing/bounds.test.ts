@@ -216,9 +216,9 @@ async function doubtfulOf(listenerId: string, count: number): Promise<string[]> 
 }
 
 test.each([
-  ['a doubtful review of a Known listener is approved when nobody has decided in time', 1, 'approved'],
+  ['a flagged review of a Known listener is approved if no one has decided in time', 1, 'approved'],
   [
-    'five doubtful ones of a Known listener look like a flood, and wait for a person, 30 days at most',
+    'five flagged reviews of a Known listener count as a flood, and wait for a person, 30 days at most',
     5,
     'pending',
   ],

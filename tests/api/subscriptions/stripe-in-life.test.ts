@@ -225,7 +225,7 @@ test.each([
   ['an event of another shape', event('charge.dispute.created', { charge: 7 }), 200],
   ['an event that is a list', '[]', 400],
   ['an event without an id', JSON.stringify({ type: 'invoice.paid', data: { object: {} } }), 400],
-  ['no JSON', 'no JSON at all', 400],
+  ['invalid JSON', 'no JSON at all', 400],
   ['an empty body', '', 400],
 ])('%s with a valid signature never causes a server error', async (_, payload, answered) => {
   expect((await send(payload)).status).toBe(answered);

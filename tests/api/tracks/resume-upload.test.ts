@@ -88,11 +88,11 @@ test('an upload cut off at 30% resumes there, and again at 60%, and matches an u
 });
 
 test.each([
-  ['the beginning once more', -20_000],
-  ['one byte twice', -1],
-  ['one byte left out', 1],
-  ['the end', 600_000],
-])('a rest that starts elsewhere is rejected with the right position: %s', async (_what, away) => {
+  ['at the start again', -20_000],
+  ['one byte early', -1],
+  ['one byte late', 1],
+  ['at the end', 600_000],
+])('a continuation from the wrong byte is rejected with the right position: %s', async (_what, away) => {
   const file = anMp3({ seconds: 60 });
   const receivedBytes = await cutAt(file, 300_000);
   const response = await server.goOn(artist, uploadId, file, receivedBytes + away);

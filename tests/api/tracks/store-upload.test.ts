@@ -44,15 +44,15 @@ beforeEach(async () => {
 
 test.each([
   ['an empty file', emptyFile(), 'no_audio'],
-  ['a page', htmlFile(), 'not_mp3'],
-  ['a page larger than what is searched', htmlFile(2_000_000), 'not_mp3'],
+  ['an HTML page', htmlFile(), 'not_mp3'],
+  ['an HTML page longer than the searched part', htmlFile(2_000_000), 'not_mp3'],
   ['a picture', pngFile(), 'not_mp3'],
   ['a ZIP archive', zipFile(3_000_000), 'not_mp3'],
   ['AAC in MP4', m4aFile(), 'not_mp3'],
   ['a WAV file', wavFile(), 'not_mp3'],
   ['noise', noise(400_000), 'not_mp3'],
   ['MPEG layer II', layerTwoFile(), 'not_mp3'],
-  ['a free format MP3', freeFormatFile(), 'free_format'],
+  ['a free-format MP3', freeFormatFile(), 'free_format'],
   ['a tag that claims 256 MB', id3Bomb(), 'damaged'],
   ['an MP3 of half a second', anMp3({ seconds: 0.5 }), 'too_short'],
 ])('%s is rejected as an invalid file type, and nothing is left', async (_name, file, reason) => {

@@ -423,7 +423,7 @@ test.each([
   ['a suspension', () => suspend()],
   ['the stop link', () => stopPayouts()],
   [
-    'a destination that was withdrawn',
+    'a withdrawn destination',
     () =>
       sql(owner(), 'update payees set withdrawn_at = now(), replaced_at = now() where user_id = $1', [
         listener.userId,

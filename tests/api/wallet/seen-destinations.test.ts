@@ -76,7 +76,7 @@ test('a destination that existed at the approval counts as seen', async () => {
 
 test.each([
   ['withdrawn', async () => undefined],
-  ['withdrawn, and another one confirmed,', () => confirmed()],
+  ['withdrawn and replaced', () => confirmed()],
 ])(
   'a destination that is %s within the ten seconds ends the approval, and an admin decides again',
   async (_, and) => {

@@ -25,7 +25,7 @@ describe('a password is rejected with readable reasons', () => {
       `${word}x7%kQ`,
       'Don’t base your password on the name Earshot or a word like “music”.',
     ]),
-    ['the own address', 'mira.lang7', 'Don’t base your password on your email address.'],
+    ['the user’s own address', 'mira.lang7', 'Don’t base your password on your email address.'],
   ])('%s', (_what, password, reason) => {
     expect(weaknesses(password)).toContain(reason);
   });
@@ -41,10 +41,10 @@ describe('a password is accepted as typed', () => {
     ['64 characters', 'aB3$'.repeat(16)],
     ['128 characters', 'aB3$'.repeat(32)],
     ['128 characters outside the basic plane', '😀🎧🎵🎶'.repeat(32)],
-    ['only small letters and blanks', 'four quiet blue kites'],
+    ['only lowercase letters and spaces', 'four quiet blue kites'],
     ['a word of the product and six characters', 'music7%kQzv'],
     ['even steps of two', 'acegikmoq'],
-    ['a year in front of a common password', '2024!sunshine'],
+    ['a year before a common password', '2024!sunshine'],
     ['a common number with other signs, and no letter', '123456%7&3!'],
     ['digits and signs before and after a common password', 'sunshine2024kV'],
     ['the product name inside a sentence', 'earshot is where kites sing'],

@@ -59,11 +59,14 @@ describe('a forged token is rejected', () => {
     ['another audience', () => signed({ audience: 'another product' })],
     ['another type', () => signed({ header: { alg: 'ES256', typ: 'JWT', kid } })],
     ['no type', () => signed({ header: { alg: 'ES256', kid } })],
-    ['a path as key id', () => signed({ header: { alg: 'ES256', typ: 'at+jwt', kid: '../../etc/passwd' } })],
+    [
+      'a path as the key id',
+      () => signed({ header: { alg: 'ES256', typ: 'at+jwt', kid: '../../etc/passwd' } }),
+    ],
     ['no key id', () => signed({ header: { alg: 'ES256', typ: 'at+jwt' } })],
     ['no session', () => signed({ payload: {} })],
-    ['a subject that is no id', () => signed({ subject: 'admin' })],
-    ['an end in the past', () => signed({ expires: seconds - 1 })],
+    ['a subject that is not an id', () => signed({ subject: 'admin' })],
+    ['an expiry in the past', () => signed({ expires: seconds - 1 })],
     ['not a token', () => 'x'],
     ['nothing', () => ''],
   ])('%s', async (_what, forge) => {

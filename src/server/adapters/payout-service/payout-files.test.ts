@@ -116,7 +116,7 @@ test('SEPA accounts are in the SEPA file, all others in the CSV file, and each p
 
 test.each([
   ['without a rate', bank, {}],
-  ['without an account of our own', bankFiles({ minimumCents }), { euroRate: 10_850 }],
+  ['without an account of the payer', bankFiles({ minimumCents }), { euroRate: 10_850 }],
 ])('%s every payment is in the CSV file', (_, provider, more) => {
   const [csv, ...others] = provider.write(aBatch([anOrder(german)], more));
   expect(others).toEqual([]);

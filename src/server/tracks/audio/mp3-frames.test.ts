@@ -6,7 +6,7 @@ const header = (...bytes: number[]) => parseFrameHeader(Uint8Array.from(bytes));
 
 describe('a frame header is rejected', () => {
   test.each([
-    ['three bytes of one', [0xff, 0xfb, 0x90]],
+    ['only three bytes', [0xff, 0xfb, 0x90]],
     ['no sync', [0xfe, 0xfb, 0x90, 0]],
     ['half a sync', [0xff, 0x1b, 0x90, 0]],
     ['the reserved version', [0xff, 0xeb, 0x90, 0]],

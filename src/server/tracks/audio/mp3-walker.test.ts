@@ -42,24 +42,28 @@ describe('a file is rejected', () => {
     ['an M4A', files.m4aFile(), 'not_mp3'],
     ['a PNG', files.pngFile(), 'not_mp3'],
     ['a ZIP', files.zipFile(), 'not_mp3'],
-    ['a page', files.htmlFile(), 'not_mp3'],
-    ['a large page', files.htmlFile(500_000), 'not_mp3'],
+    ['an HTML page', files.htmlFile(), 'not_mp3'],
+    ['a large HTML page', files.htmlFile(500_000), 'not_mp3'],
     ['layer II', files.layerTwoFile(), 'not_mp3'],
     ['layer I', files.layerOneFile(), 'not_mp3'],
     ['free format', files.freeFormatFile(), 'free_format'],
     ['a lone frame header', files.aSilentFrame().slice(0, 4), 'not_mp3'],
     ['a tag that claims 256 MB', files.id3Bomb(), 'damaged'],
     [
-      'a tag that claims more than the file has',
+      'a tag that claims more bytes than the file has',
       files.bytesOf(files.anId3v2Tag('', { claims: 90_000 }), files.anMp3()),
       'damaged',
     ],
     ['half a second', files.anMp3({ seconds: 0.5 }), 'too_short'],
-    ['one Xing frame', files.anInfoFrame(), 'too_short'],
-    ['an MP3 with as much junk behind it', files.bytesOf(files.anMp3(), files.noise(30_000)), 'damaged'],
-    ['an MP3 with a page of a tenth in front', files.bytesOf(files.htmlFile(4000), files.anMp3()), 'damaged'],
+    ['a single Xing frame', files.anInfoFrame(), 'too_short'],
+    ['an MP3 followed by as much junk', files.bytesOf(files.anMp3(), files.noise(30_000)), 'damaged'],
     [
-      'an MP3 in front of a trailer that claims it all',
+      'an MP3 after an HTML page of a tenth of its size',
+      files.bytesOf(files.htmlFile(4000), files.anMp3()),
+      'damaged',
+    ],
+    [
+      'an MP3 before a trailer that claims all of it',
       files.bytesOf(files.anMp3(), files.anApeTag(files.noise(90_000)).slice(0, 60_000)),
       'damaged',
     ],
@@ -107,13 +111,13 @@ describe('an MP3 is accepted', () => {
   });
 
   test.each([
-    ['tags in front and behind', files.anMp3WithTags()],
+    ['tags before and after', files.anMp3WithTags()],
     [
       'several tags in a row',
       files.bytesOf(files.anId3v2Tag('a'), files.anId3v2Tag('b', { footer: true }), files.anMp3()),
     ],
     [
-      'APE, Lyrics3 and ID3v1 behind',
+      'APE, Lyrics3 and ID3v1 at the end',
       files.bytesOf(
         files.anMp3(),
         files.anApeTag(files.noise(70_000)),
@@ -122,7 +126,7 @@ describe('an MP3 is accepted', () => {
       ),
     ],
     ['a picture in its tag', files.anMp3WithAPicture()],
-    ['a short page in front', files.anMp3WithHtmlInFront({ seconds: 2 })],
+    ['a short HTML page at the start', files.anMp3WithHtmlInFront({ seconds: 2 })],
   ])('with %s, keeping only the frames', (_name, file) => {
     const { verdict, bytes } = walk(file);
     expect(verdict).toMatchObject({ ok: true, frames: twoSeconds, byteLength: bytes.length });

@@ -14,11 +14,11 @@ test('an error in the statement itself stays unchanged', () => {
 });
 
 test.each([
-  ['a write at a standby', withCode('25006')],
+  ['a write on a standby', withCode('25006')],
   ['a connection to a standby', new ReadOnlyDatabase('This database is a standby.')],
   ['a pooler that finds no server', withCode('08P01')],
-  ['a network that is gone', withCode('ENETUNREACH')],
-  ['a leader that stops', withCode('57P01')],
+  ['an unreachable network', withCode('ENETUNREACH')],
+  ['a leader that is stopping', withCode('57P01')],
 ])('%s is a lost connection, and another one can be tried', (_, error) => {
   expect(isConnectionLoss(error)).toBe(true);
   const unavailable = asUnavailable(error);
