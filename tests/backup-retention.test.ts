@@ -6,7 +6,7 @@ const at = (moment: string) => ({ madeAt: new Date(`${moment}Z`) });
 const gone = (moments: readonly string[], keepDays: number, keepWeeks: number) =>
   outdated(moments.map(at), { keepDays, keepWeeks }).map(({ madeAt }) => madeAt.toISOString().slice(0, 16));
 
-test('of several backups in a day the newest is kept', () => {
+test('the newest of several backups in a day is kept', () => {
   expect(gone(['2026-11-22T01:00', '2026-11-22T23:59', '2026-11-21T12:00'], 7, 0)).toEqual([
     '2026-11-22T01:00',
   ]);

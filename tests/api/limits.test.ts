@@ -47,7 +47,7 @@ test('one account does not use up the limit of another', async () => {
   expect((await modest.call(api.wallet.requestPayout, askForPayout())).code).toBe('below_minimum_payout');
 });
 
-test('of many simultaneous attempts exactly the limit passes', async () => {
+test('many simultaneous attempts pass exactly up to the limit', async () => {
   const listener = await aListener();
   const tries = Array.from({ length: 12 }, () => listener.call(api.wallet.requestPayout, askForPayout()));
   const passed = (await Promise.all(tries)).filter(({ code }) => code !== 'too_many_requests');

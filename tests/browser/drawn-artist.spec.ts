@@ -4,7 +4,7 @@ import { anArtist, aTrack } from '#tests/support/rows.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { signUpAs } from './people.ts';
 
-// Its tracks have no sound: no other journey may be served one.
+// Its tracks have no audio, so no other journey may be served one.
 test.use({ world: 'drawn-artist' });
 
 const title = (number: number) => `Kettle Song ${number}`;

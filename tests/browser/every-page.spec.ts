@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 
 test.use({ world: 'every-page' });
-// The longest journeys of all: both workers share them.
+// The longest journeys: they run in parallel so that both workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 const publicPaths = [

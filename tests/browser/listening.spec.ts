@@ -71,10 +71,7 @@ test('on a phone a listener plays, notes a moment, answers a prompt, writes and 
   await artist.close();
 });
 
-test('of two tabs only one counts, the other says why, and no text of either is lost', async ({
-  browser,
-  earshot,
-}) => {
+test('only one of two tabs counts, the other says why, and no text is lost', async ({ browser, earshot }) => {
   const context = await browser.newContext();
   const first = await context.newPage();
   await joinAs(first, earshot, { email: 'tia@example.org', displayName: 'Tia', type: 'Listener' });

@@ -29,7 +29,7 @@ async function linkTo(artist: ApiUser, file: (typeof oddFiles)[number]): Promise
   return { name: file.name, url: link.url };
 }
 
-// A hundred files are uploaded and played: on a busy machine that takes minutes.
+// Uploads and plays a hundred files, which takes minutes on a busy machine.
 test.setTimeout(600_000);
 
 test('Chromium plays every accepted odd file from start to end', async ({ page, earshot }) => {

@@ -4,7 +4,7 @@ import { expect, type RunningEarshot, test } from './fixtures.ts';
 import { joinAs, signUpAs } from './people.ts';
 
 test.use({ world: 'paths' });
-// Long, and each with people of its own: both workers share them.
+// Long, and each has its own users: they run in parallel so that both workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 const actors = ['signed out', 'artist', 'listener', 'admin', 'no type'] as const;

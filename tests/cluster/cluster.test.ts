@@ -148,7 +148,7 @@ async function queueMails(address: string, count: number) {
   return { sent, waiting };
 }
 
-test('of sixty jobs on three servers, each runs once', async () => {
+test('each of sixty jobs on three servers runs once', async () => {
   const { sent, waiting } = await queueMails('once@example.org', 60);
   await expect.poll(waiting, patiently).toBe(0);
   expect(await sent()).toHaveLength(60);

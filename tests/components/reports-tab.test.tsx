@@ -110,7 +110,7 @@ test('j and k move between reports, d dismisses the focused one with all its lis
   expect(dismissed.map(({ body }) => body)).toEqual([{ thingId: id('a', 2), reportIds: [id('d', 2)] }]);
 });
 
-test('of many reports, the first are shown with the number of others', async () => {
+test('the first of many reports are shown with the number of others', async () => {
   open = [thing(1, { reportCount: 1501 })];
   await showTab();
   const many = page.getByRole('article', { name: '1,501 reports of “Track 1”' });

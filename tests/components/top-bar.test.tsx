@@ -8,7 +8,7 @@ import { TopBar } from '#web/shell/top-bar.tsx';
 
 afterEach(() => page.viewport(1280, 720));
 
-/** Phones, the narrowest also with a classic scrollbar. */
+/** Widths of phones; the narrowest also has a classic scrollbar. */
 test.each([375, 360, 320, 305])(
   'the unread count of the bell covers no neighbor at %i pixels',
   async (width) => {

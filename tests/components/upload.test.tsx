@@ -371,7 +371,7 @@ test.each([
   }
 });
 
-test('of two files dropped at once the first is used, and the page says so', async () => {
+test('the first of two files dropped at once is used, and the page says so', async () => {
   await show(<UploadPage />);
   await expect.element(button('Choose file')).toBeVisible();
   const dataTransfer = new DataTransfer();

@@ -51,7 +51,7 @@ describe('a sign-in', () => {
     expect(early).toEqual(wrong);
   });
 
-  test('before confirmation accepts only the right password, and sends no further email', async () => {
+  test('before confirmation opens no session with the right password, and sends no further email', async () => {
     const email = `${randomUUID()}@example.org`;
     await world.routes.signUp({ ...anonymously(somewhere()), body: { email, password: goodPassword } });
     for (let i = 0; i < 4; i += 1) expect(await outcomeOf(signIn(email))).toBe('email_not_confirmed');

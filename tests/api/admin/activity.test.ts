@@ -123,7 +123,7 @@ test('the list is paged newest first, and a made-up cursor is rejected', async (
   expect(madeUp.code).toBe('malformed');
 });
 
-test('a payout shows for 72 hours if it is the first and if the password was reset', async () => {
+test('a payout is marked if it is the first, and for 72 hours after a password reset', async () => {
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Mia Marked' });
   await earnedBy(earshot, listener.userId, 34);
   await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });

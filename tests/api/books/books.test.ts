@@ -253,7 +253,7 @@ test('an export leaves out payouts that are on hold, stopped or without a destin
   expect((await make()).status).toBe(201);
 });
 
-test('of simultaneous exports only one contains a given payout', async () => {
+test('only one of several simultaneous exports contains a given payout', async () => {
   await aPaidPayout();
   const made = await Promise.all(
     Array.from({ length: 4 }, () =>

@@ -56,7 +56,7 @@ test('servers that change secrets one after another all restart, in any order, a
   await startWith(present);
 });
 
-test('of servers started at once with different secrets one wins; those with its secret start too', async () => {
+test('if servers with different secrets start at once, one secret wins, and servers with it start', async () => {
   const starts = await Promise.allSettled(
     [former, present, former, present].map((secret) => startWith(secret)),
   );

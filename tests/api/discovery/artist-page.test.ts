@@ -39,7 +39,7 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 const profileOf = (artistId: string) =>
   earshot.nobody.call(api.discovery.getPublicArtistProfile, { body: { artistId } });
 
-test('a non-user, a suspended artist and a listener without tracks have no artist page', async () => {
+test('an unknown user, a suspended artist and a listener without tracks have no artist page', async () => {
   const ids = [randomUUID(), await anArtist(owner(), { suspended: true }), await aListener(owner())];
   for (const artistId of ids) {
     expect(await profileOf(artistId)).toMatchObject({

@@ -74,7 +74,7 @@ test('8 simultaneous requests with the same key create one request', async () =>
   }
 });
 
-test('of 4 racing decisions on a payout one succeeds, and the others see it', async () => {
+test('one of 4 racing decisions on a payout succeeds, and the others see it', async () => {
   for (let round = 0; round < 50; round += 1) {
     const { payout_id: payout } = await request(app, await anEarner());
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ test('500 approvals and 500 reversals, each sent twice at once, make 500 rewards
   for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([0, 0, 0]);
 });
 
-test('of a simultaneous cancellation and decision one succeeds', async () => {
+test('only one of a simultaneous cancellation and decision succeeds', async () => {
   for (let round = 0; round < 30; round += 1) {
     const listener = await anEarner();
     const { payout_id: payout } = await request(app, listener);
@@ -125,7 +125,7 @@ test('of a simultaneous cancellation and decision one succeeds', async () => {
   }
 });
 
-test('of a simultaneous approval and rejection one succeeds', async () => {
+test('only one of a simultaneous approval and rejection succeeds', async () => {
   for (let round = 0; round < 50; round += 1) {
     const { id } = await aReview(owner);
     const answers = await Promise.all([approve(app, id), reject(app, id), approve(app, id, admins[0])]);

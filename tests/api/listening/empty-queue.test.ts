@@ -186,7 +186,7 @@ describe('listening without pay', () => {
     expect(await sql(owner(), 'select * from stays')).toEqual([]);
   });
 
-  test('without notes ends at the limit of opened tracks', async () => {
+  test('ends at the limit of opened tracks if the listener answers for none', async () => {
     for (let i = 0; i < 31; i += 1) await aFullTrack();
     const listener = await aListener();
     for (let i = 0; i < 30; i += 1) {

@@ -83,7 +83,7 @@ test('a wrong password is reported as one', async () => {
   expect(await failureOf({ DATABASE_URL: url('') })).toContain('asks user "asked" for a password');
 });
 
-test('a database user without the rights for setup is told which, before a table is created', async () => {
+test('a database user without the rights for setup gets an error that names them, before a table is created', async () => {
   await asAdministrator(cluster.address, async (client) => {
     await client.query('create role weak login');
     await client.query('create database of_another');

@@ -124,7 +124,7 @@ test('an answered question cannot be changed or deleted, but can move; the other
   ]);
 });
 
-test('of a simultaneous first answer and change of its question only one succeeds', async () => {
+test('only one of a simultaneous first answer and change of its question succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await aTrack(owner(), { artistId: artist.userId });
     const { questions } = await ask(artist, id, aScale);

@@ -137,7 +137,7 @@ test('a new text that copies an earlier new text is flagged, and the earlier one
   ]);
 });
 
-test('of two simultaneous appeals with different texts one is stored, complete', async () => {
+test('only one of two simultaneous appeals with different texts is stored, complete', async () => {
   const { listener, reviewId } = await rejectedFor('too_little');
   const texts = [goodText, otherText];
   const user = await earshot.signInAgain(listener.userId);

@@ -50,7 +50,7 @@ async function aKnownListener(): Promise<ApiUser> {
   return listener;
 }
 
-test('a listener has no standing before the first decision', async () => {
+test('a listener is New before the first decision', async () => {
   expect(await standing(await earshot.signIn({ userType: 'listener' }))).toBe('new');
 });
 

@@ -580,7 +580,7 @@ test('the local payment service refunds too', async () => {
   }
 });
 
-// Last: it moves the clock away from that of the stand-in.
+// Keep this test last: it moves the clock away from the stand-in’s.
 test('a refund whose cancellation fails at Stripe is shown to admins, and the cancellation is retried indefinitely', async () => {
   const paid = await aFirstPayment();
   stripe.failing.set('DELETE /v1/subscriptions', 500);

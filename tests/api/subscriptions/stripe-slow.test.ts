@@ -111,7 +111,7 @@ test('the four events of one checkout are processed at once, without their jobs'
 });
 
 test.each(['GET /v1/disputes', 'GET /v1/subscriptions'])(
-  'of two simultaneous notices the later state wins, even if the earlier response to %s is late',
+  'the later state of two simultaneous notices wins, even if the earlier response to %s is late',
   async (late) => {
     const charge = stripe.pay(subscription, 4900, now());
     stripe.dispute(charge, 'needs_response');

@@ -251,7 +251,7 @@ test('a subscription is read with its schedule, and the next phase is the next p
   expect(captured[0]?.fields).toEqual({ 'expand[0]': 'schedule' });
 });
 
-test('of several items the one with a price of ours counts', async () => {
+test('if there are several items, the one with a price of ours counts', async () => {
   const item = (id: string, price: string) => ({
     id,
     price: { id: price },

@@ -219,7 +219,7 @@ test('a new version starts with the former cover, and each version keeps it when
   expect(await storedNames()).not.toContain(nameOf(address));
 });
 
-test('of two covers sent at once one is stored, and no file is left over', async () => {
+test('only one of two covers sent at once is stored, and no file is left over', async () => {
   const answers = await Promise.all(
     ['#e0a030', '#3070e0'].map(async (color) => put(artist, trackId, await photo(color))),
   );

@@ -56,7 +56,7 @@ test('without an upload, or with another artist’s, the file is missing', async
   await expect(create(await anUpload('a', other))).rejects.toEqual(refused('file_missing'));
 });
 
-test('of twenty simultaneous tracks with one credit one is created, and the rest exceed the upload limit', async () => {
+test('twenty simultaneous tracks with one credit create one, and the rest exceed the upload limit', async () => {
   const uploads: string[] = [];
   for (let i = 0; i < 20; i++) uploads.push(await anUpload(`race ${i}`));
   const outcomes = await Promise.allSettled(uploads.map((uploadId) => create(uploadId)));

@@ -86,7 +86,7 @@ test('an MP3 with an HTML page in its tag is served only as audio', async () => 
   await sql(server.testDatabase.ownerDatabase, 'truncate uploads, artist_tracks, audio_files cascade');
 });
 
-// Large files take minutes on a small machine: CORPUS=whole brings them.
+// Large files take minutes on a small machine, so they run with CORPUS=whole only.
 test.runIf(process.env.CORPUS === 'whole').each([
   ['49.9 MiB', Math.floor(49.9 * 1024 * 1024), 200],
   ['50 MiB', FIFTY_MEBIBYTES, 200],

@@ -125,7 +125,7 @@ describe('in a comparison', () => {
     expect((await sql(owner(), 'select from version_comparisons where choice is not null')).length).toBe(1);
   });
 
-  test('of two simultaneous different choices one is stored, the other rejected', async () => {
+  test('only one of two simultaneous different choices is stored, the other is rejected', async () => {
     await hearBoth(earshot, listener, await servedToCompare(listener));
     const both = await Promise.all([choose('a'), choose('b')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -409,7 +409,7 @@ test('if an admin and the rule approve at the same time one counts, and the payo
   }
 });
 
-test('of a simultaneous rejection and approval by rule one succeeds', async () => {
+test('only one of a simultaneous rejection and approval by rule succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
     const user = await aListener();
     const payoutId = await request(user);

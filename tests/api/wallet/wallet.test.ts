@@ -72,7 +72,7 @@ test('a listener cancels their own pending request; the same key returns the sam
   });
 });
 
-test('of a simultaneous cancellation and decision one succeeds, and the other sees its result', async () => {
+test('only one of a simultaneous cancellation and decision succeeds, and the other sees its result', async () => {
   for (let round = 0; round < 10; round += 1) {
     const user = await aRichListener();
     const id = (await request(user)).answer?.id ?? '';
@@ -86,7 +86,7 @@ test('of a simultaneous cancellation and decision one succeeds, and the other se
   }
 });
 
-test('of two admins deciding at once one succeeds, and the other sees the result', async () => {
+test('one of two admins deciding at once succeeds, and the other sees the result', async () => {
   const second = await earshot.signIn({ admin: true });
   const id = (await request()).answer?.id ?? '';
   const reject = second.call(api.admin.decidePayout, {
