@@ -36,7 +36,7 @@ test('the benchmark ends if a peer exits at once', async () => {
   await expect(startPocketBase({ program, folder, port: 1 }, data)).rejects.toThrow('exited with 4');
 });
 
-test('nothing waits any longer for a peer that is gone', async () => {
+test('waiting for a peer ends if the peer is gone', async () => {
   const gone = new AbortController();
   const waiting = untilReachable('http://127.0.0.1:1/', gone.signal);
   gone.abort();

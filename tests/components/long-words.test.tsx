@@ -48,7 +48,7 @@ test.each([375, 320])('a question without spaces does not widen a page of %d pix
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
-test.each([375, 320])('a title without a space in a question wraps on %d pixels', async (width) => {
+test.each([375, 320])('a long title without spaces wraps in a question at %d pixels', async (width) => {
   await page.viewport(width, 700);
   onTestFinished(() => page.viewport(1280, 720));
   signInAs({ userType: 'artist' });

@@ -123,7 +123,7 @@ test('the next key works as soon as a decided review is gone, even if the figure
   expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
 });
 
-test('keys pressed while a decision is still on its way decide the rows they name, each once', async () => {
+test('keys pressed while a decision is being sent decide the focused rows, each once', async () => {
   const answer = holdDecisions();
   await showTab();
   await press('jaajaaja');
@@ -135,7 +135,7 @@ test('keys pressed while a decision is still on its way decide the rows they nam
   expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
 });
 
-test('a rejection written while another decision is still on its way is sent after it', async () => {
+test('a rejection written while another decision is being sent follows it', async () => {
   const answer = holdDecisions();
   await showTab();
   await press('jajr');
