@@ -41,6 +41,8 @@ export default defineConfig({
     // The libraries of every page in a file each: they compress better together, and stay in caches when pages change.
     rolldownOptions: {
       output: {
+        // Every page loads the list of these names.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             {
@@ -54,6 +56,11 @@ export default defineConfig({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             // The calls of users. Together they compress better; those of admins stay with their pages.
             { name: 'calls', test: /calls\/(?!admin|books|demo|testKit)\w+$/ },
+            // Every page shows the wordmark.
+            {
+              name: 'wordmark',
+              test: /ui[\\/](music[\\/](wordmark|swell-letters|letter-width)|display[\\/]visually-hidden)\.tsx?|contract[\\/]product\.ts/,
+            },
             // Two files of a line each, which the same pages load.
             { name: 'roles', test: /src[\\/]web[\\/]accounts[\\/]roles[\\/](role-paths|debug-mode)\.ts/ },
           ],

@@ -17,7 +17,7 @@ export function TakenDown({ takedown }: { takedown: Takedown }) {
   return (
     <div className="grid max-w-prose justify-items-start gap-2 border-s-2 border-rose ps-4 text-sm">
       <p className="font-semibold text-rose">Taken down. {takedownReasons[reason]}.</p>
-      <p className="whitespace-pre-line">
+      <p dir="auto" className="whitespace-pre-line">
         {sentence}{' '}
         <span className="text-muted">
           <TimeAgo date={takenAt} />
@@ -34,7 +34,10 @@ export function TakenDown({ takedown }: { takedown: Takedown }) {
         </>
       ) : (
         <p className="text-muted">
-          You answered: <span className="whitespace-pre-line text-text">{answer}</span>
+          You answered:{' '}
+          <span dir="auto" className="whitespace-pre-line text-text">
+            {answer}
+          </span>
         </p>
       )}
       {answer !== null && upheldSentence === null && <p className="text-muted">An admin will read it.</p>}

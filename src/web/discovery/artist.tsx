@@ -40,7 +40,11 @@ export function Artist({ artist, canListen, isForEverybody = false, follow }: Ar
         </p>
       )}
       <Hero artist={artist} top={top} canListen={canListen} follow={follow} />
-      {artist.bio !== null && <p className="max-w-prose whitespace-pre-line text-lg">{artist.bio}</p>}
+      {artist.bio !== null && (
+        <p dir="auto" className="max-w-prose whitespace-pre-line text-lg">
+          {artist.bio}
+        </p>
+      )}
       {tracks === undefined && !query.isError && <Skeleton className="h-60 w-full" label="Loading tracks" />}
       {tracks === undefined && query.isError && (
         <EmptyState

@@ -51,7 +51,9 @@ export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeader
           </p>
         )}
         {track.description !== null && (
-          <p className="max-w-prose whitespace-pre-line text-muted">{track.description}</p>
+          <p dir="auto" className="max-w-prose whitespace-pre-line text-muted">
+            {track.description}
+          </p>
         )}
       </div>
     </header>

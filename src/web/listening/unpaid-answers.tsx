@@ -62,7 +62,11 @@ function Answered({ answer: { listenerName, rating, note, moments, answeredAt } 
           <TimeAgo date={answeredAt} />
         </span>
       </p>
-      {note !== null && <p className="max-w-prose whitespace-pre-line">{note}</p>}
+      {note !== null && (
+        <p dir="auto" className="max-w-prose whitespace-pre-line">
+          {note}
+        </p>
+      )}
       {moments.length > 0 && (
         <p className="tabular text-sm text-muted">
           {moments

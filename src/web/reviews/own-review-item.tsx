@@ -48,7 +48,9 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         />
       </p>
       <div className="col-span-2 grid min-w-0 content-start gap-1.5 lg:col-span-1 lg:col-start-2 lg:row-start-1">
-        <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
+        <p dir="auto" className="max-w-prose whitespace-pre-line">
+          {review.comment}
+        </p>
         <ShownHelp answers={review.prompts} notes={review.notes} />
         {review.waiting !== null && <ReviewWaiting waiting={review.waiting} />}
         {review.reason !== null && (
@@ -76,7 +78,9 @@ function Appealed({ appeal }: { appeal: NonNullable<OwnReview['appeal']> }) {
         You appealed <TimeAgo date={appeal.at} />
         {appeal.isMended && ', with a new text'}
       </p>
-      <p className="whitespace-pre-line">{appeal.text}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {appeal.text}
+      </p>
       {appeal.outcome !== null && (
         <p className="text-muted">
           Your appeal was {appeal.outcome}. {appeal.answer}

@@ -20,7 +20,7 @@ export function ShownHelp({ answers, notes, playable }: ShownHelpProps) {
       {given.map(({ name, question }) => (
         <div key={name} className="contents">
           <dt className="pt-1 text-muted">{question}</dt>
-          <dd className="whitespace-pre-line sm:pt-1">
+          <dd dir="auto" className="whitespace-pre-line sm:pt-1">
             {playable === undefined ? answers[name] : <TimedText text={answers[name] ?? ''} {...playable} />}
           </dd>
         </div>

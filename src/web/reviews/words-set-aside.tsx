@@ -17,7 +17,9 @@ export function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
       className="grid justify-items-start gap-2 border-s-2 border-brass-mark ps-4"
     >
       <p className="text-sm text-muted">You also wrote this, on another device or in another tab:</p>
-      <p className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">{words}</p>
+      <p dir="auto" className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">
+        {words}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="quiet"

@@ -127,7 +127,7 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
             An admin took down this review’s text. Its stars still count.
           </p>
         ) : (
-          <p className="max-w-[72ch] whitespace-pre-line">
+          <p dir="auto" className="max-w-[72ch] whitespace-pre-line">
             <TimedText text={review.comment} {...playable} />
           </p>
         )}

@@ -102,7 +102,11 @@ function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notic
           <TimeAgo date={createdAt} />
         </span>
       </div>
-      {more !== '' && <p className="whitespace-pre-line text-muted">{more}</p>}
+      {more !== '' && (
+        <p dir="auto" className="whitespace-pre-line text-muted">
+          {more}
+        </p>
+      )}
     </li>
   );
 }

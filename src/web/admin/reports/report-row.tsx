@@ -45,7 +45,9 @@ export function ReportRow({ thing, isPending, onDismiss, onTakeDown }: ReportRow
               </span>
             </span>
             {report.statement !== null && (
-              <span className="max-w-prose text-base whitespace-pre-line">{report.statement}</span>
+              <span dir="auto" className="max-w-prose text-base whitespace-pre-line">
+                {report.statement}
+              </span>
             )}
           </li>
         ))}
@@ -123,12 +125,16 @@ function Thing({ thing }: { thing: ReportedThing }) {
           </Button>
         </div>
       ) : (
-        <p className="max-w-prose whitespace-pre-line">{shown}</p>
+        <p dir="auto" className="max-w-prose whitespace-pre-line">
+          {shown}
+        </p>
       )}
       {shownThen !== null && (
         <div className="grid max-w-prose gap-1 border-s-2 border-line ps-3">
           <p className="text-sm font-semibold">As reported</p>
-          <p className="whitespace-pre-line text-muted">{shownThen}</p>
+          <p dir="auto" className="whitespace-pre-line text-muted">
+            {shownThen}
+          </p>
         </div>
       )}
     </div>

@@ -43,7 +43,11 @@ export function TakedownRow({ takedown, isPending, onRestore, onUphold }: Takedo
             {ownerName}
           </Link>
         </p>
-        {kind !== 'track' && <p className="max-w-prose whitespace-pre-line">{shown}</p>}
+        {kind !== 'track' && (
+          <p dir="auto" className="max-w-prose whitespace-pre-line">
+            {shown}
+          </p>
+        )}
       </div>
       <div className="grid min-w-0 content-start gap-3 text-sm">
         <div className="grid gap-1">
@@ -51,7 +55,9 @@ export function TakedownRow({ takedown, isPending, onRestore, onUphold }: Takedo
             Taken down by {takenBy}, <TimeAgo date={takenAt} />
           </p>
           <p className="font-semibold">{takedownReasons[reason]}</p>
-          <p className="whitespace-pre-line">{sentence}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {sentence}
+          </p>
         </div>
         <Said takedown={takedown} />
       </div>
@@ -85,7 +91,9 @@ function Said({ takedown }: { takedown: AdminTakedown }) {
           <p className="text-muted">
             Answered <TimeAgo date={answeredAt} />
           </p>
-          <p className="text-base whitespace-pre-line">{answer}</p>
+          <p dir="auto" className="text-base whitespace-pre-line">
+            {answer}
+          </p>
         </div>
       )}
       {upheldSentence !== null && (

@@ -48,7 +48,9 @@ export function ReviewRow(props: ReviewRowProps) {
         <RowHeading review={review} isSelected={isSelected} onSelect={onSelect} />
         <div className={`grid gap-1.5 ${canDecide(review) ? 'sm:ps-8' : ''}`}>
           {review.firstComment !== null && <p className="text-sm font-semibold">New text, with the appeal</p>}
-          <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
+          <p dir="auto" className="max-w-prose whitespace-pre-line">
+            {review.comment}
+          </p>
           {review.firstComment !== null && <RejectedText text={review.firstComment} />}
           {waitingByListener > 1 && (
             <div>
@@ -86,7 +88,9 @@ export function ReviewRow(props: ReviewRowProps) {
 const RejectedText = ({ text }: { text: string }) => (
   <div className="grid max-w-prose gap-1 border-s-2 border-line ps-3">
     <p className="text-sm font-semibold">The text that was rejected</p>
-    <p className="whitespace-pre-line text-muted">{text}</p>
+    <p dir="auto" className="whitespace-pre-line text-muted">
+      {text}
+    </p>
   </div>
 );
 
@@ -162,7 +166,9 @@ function Appeal({ review: { appeal } }: { review: ReviewToDecide }) {
         Appealed <TimeAgo date={appeal.at} />
         {appeal.outcome !== null && `, ${appeal.outcome}`}
       </p>
-      <p className="whitespace-pre-line">{appeal.text}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {appeal.text}
+      </p>
       {appeal.sentence !== null && <p className="text-muted">{appeal.sentence}</p>}
     </div>
   );

@@ -25,6 +25,7 @@ export function TextArea(props: TextAreaProps) {
         {...(inputRef === undefined ? {} : { ref: inputRef })}
         {...(placeholder === undefined ? {} : { placeholder })}
         rows={rows}
+        dir="auto"
         autoFocus={autoFocus}
         className={`${inputStyle} ${isCompact ? 'max-md:h-27' : ''}`}
       />

@@ -40,6 +40,7 @@ export function TextField(props: TextFieldProps) {
           {...(inputRef === undefined ? {} : { ref: inputRef })}
           {...(placeholder === undefined ? {} : { placeholder })}
           autoFocus={autoFocus}
+          dir="auto"
           className={`${inputStyle}${prefix === undefined ? '' : ' ps-8 tabular'}`}
         />
       </div>

@@ -1,39 +1,50 @@
 import { letterWidth, narrowest, widest } from './letter-width.ts';
 
-/** The width in em assumed for an unknown letter. */
+/** The width in em assumed for a letter of another font. */
 const unknown = 0.8;
 
-export interface SwellWord {
-  letters: { letter: string; level: number }[];
-  /** In em. */
-  width: number;
+/** Letters of one level, or a run of letters that the font does not have. */
+export interface SwellPiece {
+  text: string;
+  readonly level: number;
+  /** In em; undefined for a run. */
+  readonly width: number | undefined;
 }
+
+export interface SwellWord {
+  readonly pieces: readonly SwellPiece[];
+  /** In em. */
+  readonly width: number;
+}
+
+/** The letters of a text with their marks, without spaces. */
+export const lettersOf = (text: string): string[] => text.normalize('NFC').match(/\S\p{M}*/gu) ?? [];
 
 /** Splits a text into words and assigns each letter the next level, 0 to 1. */
 export function swellWords(text: string, levels: readonly number[]): SwellWord[] {
   let place = 0;
-  return text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => {
-      const letters = [...word.normalize('NFC')].map((letter) => ({ letter, level: levels[place++] ?? 0.5 }));
-      const width = letters.reduce(
-        (sum, { letter, level }) => sum + (letterWidth(letter, level) ?? unknown),
-        0,
-      );
-      return { letters, width };
-    });
+  return (text.match(/\S+/g) ?? []).map((word) => {
+    const pieces: SwellPiece[] = [];
+    let width = 0;
+    for (const letter of lettersOf(word)) {
+      const level = levels[place++] ?? 0.5;
+      const known = letterWidth(letter, level);
+      width += known ?? unknown;
+      const before = pieces.at(-1);
+      // Arabic letters join, and right-to-left words are reordered, only within one text.
+      if (before && before.width === undefined && known === undefined) before.text += letter;
+      else pieces.push({ text: letter, level, width: known });
+    }
+    return { pieces, width };
+  });
 }
 
-function Letter({ letter, level }: { letter: string; level: number }) {
-  const width = letterWidth(letter, level);
+function Piece({ text, level, width }: SwellPiece) {
+  if (width === undefined) return <span>{text}</span>;
   const fontStretch = `${Math.round(narrowest + (widest - narrowest) * level)}%`;
   return (
-    <span
-      className="swell-letter"
-      style={width === undefined ? { fontStretch } : { fontStretch, width: `${width.toFixed(3)}em` }}
-    >
-      {letter}
+    <span className="swell-letter" style={{ fontStretch, width: `${width.toFixed(3)}em` }}>
+      {text}
     </span>
   );
 }
@@ -42,9 +53,9 @@ function Letter({ letter, level }: { letter: string; level: number }) {
 export function SwellLetters({ word, breakable = false }: { word: SwellWord; breakable?: boolean }) {
   return (
     <span className={breakable ? '' : 'whitespace-nowrap'}>
-      {word.letters.map(({ letter, level }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the word
-        <Letter key={index} letter={letter} level={level} />
+      {word.pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the word
+        <Piece key={index} {...piece} />
       ))}
     </span>
   );

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { contrasted, levels, type Peaks, smoothed, stepped, wideCapitals } from './peaks.ts';
-import { SwellLetters, swellWords } from './swell-letters.tsx';
+import { lettersOf, SwellLetters, swellWords } from './swell-letters.tsx';
 import { type SwellRange, swellSize } from './swell-size.ts';
 
 export interface SwellTypeProps extends Partial<SwellRange> {
@@ -13,7 +13,7 @@ export interface SwellTypeProps extends Partial<SwellRange> {
 
 function useWords(text: string, peaks: Peaks) {
   return useMemo(() => {
-    const letters = [...text.normalize('NFC').replace(/\s+/g, '')];
+    const letters = lettersOf(text);
     const swell = contrasted(smoothed(levels(peaks, letters.length)));
     return swellWords(text, stepped(wideCapitals(swell, letters)));
   }, [text, peaks]);
@@ -35,13 +35,15 @@ export function SwellType(props: SwellTypeProps) {
     >
       <VisuallyHidden>{children}</VisuallyHidden>
       <span aria-hidden className="block" style={{ fontSize }}>
-        {words.map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the title
-          <Fragment key={index}>
-            {index > 0 && ' '}
-            <SwellLetters word={word} breakable={breaks(word.width)} />
-          </Fragment>
-        ))}
+        <bdi>
+          {words.map((word, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the title
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <SwellLetters word={word} breakable={breaks(word.width)} />
+            </Fragment>
+          ))}
+        </bdi>
       </span>
     </Element>
   );
