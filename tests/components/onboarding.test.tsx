@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { OnboardingPage } from '#web/accounts/roles/onboarding-page.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
@@ -50,11 +51,14 @@ test('only artists are asked for a bio', async () => {
 
 test('the button is busy while an artist is set up, and Analytics opens afterwards', async () => {
   const profile = signInAs({ displayName: '' });
+  const asked = answerQuestions(false);
   const answered = Promise.withResolvers<typeof profile>();
   const sent = answerCall(api.accounts.updateProfile, () => answered.promise);
   await show(<OnboardingPage />);
   await choose('Artist');
+  expect(asksBeforeLeaving()).toBe(false);
   await name().fill(' Ada Bell ');
+  expect(asksBeforeLeaving()).toBe(true);
   await bio().fill('Songs from a kitchen.');
   toast({ title: 'Email confirmed', tone: 'earned' });
   await expect.element(page.getByText('Email confirmed')).toBeVisible();
@@ -64,6 +68,7 @@ test('the button is busy while an artist is set up, and Analytics opens afterwar
   answered.resolve({ ...profile, userType: 'artist' });
   await expect.element(page.getByText('Profile updated')).toBeVisible();
   await expect.element(page.getByText('This is /app/analytics')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
   expect(sent).toEqual([
     { body: { userType: 'artist', displayName: 'Ada Bell', bio: 'Songs from a kitchen.' } },
   ]);

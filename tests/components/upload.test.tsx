@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
@@ -9,6 +9,7 @@ import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
 import { holdWorkers } from '#tests/support/held-workers.ts';
+import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
 import { emptyVerdict } from '#tests/support/shown-verdicts.ts';
 import { queryClient } from '#web/query-client.ts';
@@ -202,9 +203,6 @@ test('a file over 50MB is rejected, and one of exactly 50MB is accepted', async 
   await expect.element(text('Please upload a file smaller than 50MB.').nth(1)).not.toBeInTheDocument();
 });
 
-/** Whether the browser would ask before the page is left. */
-const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-
 test.each([
   ['WAV', 'wav', aWav(aTone(4))],
   ['AIFF of 24 bits', 'aiff', anAiff(aTone(4), { bits: 24 })],
@@ -238,8 +236,7 @@ test.each([
 );
 
 test('while an MP3 is encoded a link asks before leaving, and stays if the artist cancels', async () => {
-  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
-  onTestFinished(() => asked.mockRestore());
+  const asked = answerQuestions(false);
   await show(
     <>
       <UploadPage />
@@ -260,8 +257,7 @@ test('while an MP3 is encoded a link asks before leaving, and stays if the artis
 });
 
 test('a link asks before leaving a typed description or question', async () => {
-  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
-  onTestFinished(() => asked.mockRestore());
+  const asked = answerQuestions(false);
   await show(
     <>
       <UploadPage />
@@ -279,14 +275,28 @@ test('a link asks before leaving a typed description or question', async () => {
   await expect
     .element(page.getByLabelText('Description (Optional)'))
     .toHaveValue('Recorded on the way home.');
-  const reload = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(reload);
-  expect(reload.defaultPrevented).toBe(true);
+  expect(asksBeforeLeaving()).toBe(true);
 
   await page.getByLabelText('Description (Optional)').fill('');
   await page.getByRole('link', { name: 'Away' }).click();
   await expect.element(text('This is /app/tracks')).toBeVisible();
   expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a typed title and a begun question are asked about, an empty question is not', async () => {
+  await show(<UploadPage />);
+  await button('Ask listeners a question').click();
+  const question = page.getByLabelText('Question 1', { exact: true });
+  await question.fill('Too loud?');
+  await expect.poll(asksBeforeLeaving).toBe(true);
+  await button('Remove question 1').click();
+  await button('Ask listeners a question').click();
+  await expect.element(question).toHaveValue('');
+  expect(asksBeforeLeaving()).toBe(false);
+  await title().fill('Night Bus');
+  expect(asksBeforeLeaving()).toBe(true);
+  await title().fill('');
+  expect(asksBeforeLeaving()).toBe(false);
 });
 
 test.each([

@@ -57,8 +57,9 @@ function Elsewhere() {
 /**
  * Shows a page or a part of one as the product does: its styles, data, messages and a router. Other pages only say their path.
  * @param path of the page, for parts that read its address
+ * @param Frame of the page, which shows it as its outlet
  */
-export async function show(content: ReactNode, path = '/here'): Promise<void> {
+export async function show(content: ReactNode, path = '/here', Frame?: () => ReactNode): Promise<void> {
   await cleanup();
   const rootRoute = createRootRoute({
     component: () => (
@@ -69,7 +70,13 @@ export async function show(content: ReactNode, path = '/here'): Promise<void> {
     ),
   });
   const [pathname = path] = path.split('?');
-  const here = createRoute({ getParentRoute: () => rootRoute, path: pathname, component: () => content });
+  const here = createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathname,
+    component: Frame ?? (() => content),
+  });
+  if (Frame)
+    here.addChildren([createRoute({ getParentRoute: () => here, path: '/', component: () => content })]);
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere });
   const router = createRouter({
     routeTree: rootRoute.addChildren([here, elsewhere]),

@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { type Form, useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { offersQuery } from './payee-queries.ts';
 import { conductNames, countries, methodNames } from './payee-texts.ts';
 
@@ -101,6 +102,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
       return askedCode.askFor(error);
     },
   });
+  useUnsentForm(form, ['legalName', 'email', 'iban', 'routingNumber', 'accountNumber']);
   const { country, method } = form.values;
   const offers = useQuery({ ...offersQuery(country), enabled: country !== '' });
   const offer = offers.data?.offers.find((one) => one.method === method);

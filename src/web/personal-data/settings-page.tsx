@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
-import { signOut } from '#web/accounts/session/session.ts';
 import { NotificationSettings } from '#web/accounts/settings/notification-settings.tsx';
 import { OnDemandPanel } from '#web/accounts/settings/on-demand-panel.tsx';
 import { PrivacySettings } from '#web/accounts/settings/privacy-settings.tsx';
@@ -16,6 +15,7 @@ import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { pressSignOut } from '#web/unsent-work.ts';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 
@@ -79,7 +79,7 @@ export function SettingsPage() {
       <Group title="Support">
         <ContactPanel />
         <div>
-          <Button variant="quiet" onPress={() => void signOut()}>
+          <Button variant="quiet" onPress={pressSignOut}>
             Sign Out
           </Button>
         </div>

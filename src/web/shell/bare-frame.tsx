@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { product } from '#contract/product.ts';
-import { signOut } from '#web/accounts/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
+import { pressSignOut } from '#web/unsent-work.ts';
 import { DebugBar } from './debug-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -16,7 +16,7 @@ export function BareFrame({ profile, children }: { profile: Profile; children: R
         <Wordmark size={1.5}>{product.wordmark}</Wordmark>
         <div className="flex items-center gap-2">
           <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
-          <Button variant="quiet" size="small" onPress={() => void signOut()}>
+          <Button variant="quiet" size="small" onPress={pressSignOut}>
             Sign Out
           </Button>
         </div>

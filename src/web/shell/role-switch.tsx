@@ -1,13 +1,9 @@
 import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
 import { useSwitchRole } from '#web/accounts/roles/switch-role.ts';
-import { hasUnsentWork } from '#web/unsent-work.ts';
+import { confirmLoss } from '#web/unsent-work.ts';
 
 const userTypes: readonly UserType[] = ['artist', 'listener'];
-
-/** Switching loads another page, so confirm if a form here has unsent input. */
-const mayLeave = (userType: UserType): boolean =>
-  !hasUnsentWork() || window.confirm(`Switch to ${userTypeLabel[userType]}? What you typed here is lost.`);
 
 /** Any user may switch between artist and listener at any time (specification 4). */
 export function RoleSwitch({ profile }: { profile: Profile }) {
@@ -22,7 +18,9 @@ export function RoleSwitch({ profile }: { profile: Profile }) {
           aria-pressed={profile.userType === userType}
           disabled={switchRole.isPending}
           onClick={() => {
-            if (profile.userType !== userType && mayLeave(userType)) switchRole.mutate(userType);
+            if (profile.userType === userType) return;
+            // Switching loads another page.
+            if (confirmLoss(`Switch to ${userTypeLabel[userType]}`)) switchRole.mutate(userType);
           }}
           className="min-h-11 min-w-11 cursor-pointer px-1 text-sm min-[400px]:px-2.5 font-semibold text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text lg:min-h-8 sm:px-3"
         >

@@ -3,11 +3,11 @@ import { LogOut, Menu } from 'lucide-react';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { product } from '#contract/product.ts';
 import { NoticeBell } from '#web/accounts/notices/notice-bell.tsx';
-import { signOut } from '#web/accounts/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
+import { pressSignOut } from '#web/unsent-work.ts';
 import { RoleSwitch } from './role-switch.tsx';
 
 export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggleSidebar: () => void }) {
@@ -28,12 +28,12 @@ export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggl
           <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
         </div>
         <div className="hidden md:block">
-          <Button variant="quiet" size="small" onPress={() => void signOut()}>
+          <Button variant="quiet" size="small" onPress={pressSignOut}>
             Sign Out
           </Button>
         </div>
         <div className="md:hidden">
-          <IconButton label="Sign Out" onPress={() => void signOut()}>
+          <IconButton label="Sign Out" onPress={pressSignOut}>
             <LogOut aria-hidden size={20} strokeWidth={1.75} />
           </IconButton>
         </div>

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
-import { useLinkWarning } from './use-link-warning.ts';
+import { useUnsentWork } from '#web/unsent-work.ts';
+import { useLinkWarning } from '#web/use-link-warning.ts';
 import type { MasterInWork } from './use-master.ts';
 
 /** Progress of converting a master, which leaving the page would lose. */
@@ -13,7 +13,7 @@ export function MasterProgress({
   inWork: MasterInWork;
   onStop: () => void;
 }) {
-  useLeaveWarning(true);
+  useUnsentWork(true);
   useLinkWarning('Leave this page? The MP3 isn’t finished and would be lost.');
   const percent = Math.floor(100 * share);
   return (

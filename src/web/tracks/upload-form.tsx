@@ -9,7 +9,6 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { useUnsentWork } from '#web/unsent-work.ts';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { FileDrop } from './file-drop.tsx';
 import type { TrackTags } from './id3-tags.ts';
@@ -62,7 +61,6 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   // The panel reflects the smaller target, if one was chosen.
   const wantedTarget = (fields.wantsSmaller ? smallerTarget : null) ?? null;
   const shownOffer = useNewVersionOffer(offer?.formerId ?? null, wantedTarget).data ?? offer;
-  useUnsentWork(fields !== initial);
   const refuseFile = (fault: { readonly title: string; readonly body: string }) => {
     toast({ ...fault, tone: 'wrong' });
     form.refuse('file', fault.body);
@@ -149,7 +147,6 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
           {...{ fields, set }}
           formerId={offer?.formerId ?? null}
           onlyQuestionsMiss={onlyQuestionsMiss}
-          isMasterInWork={master.inWork !== null}
           isDisabled={isBusy}
         />
       </Suspense>

@@ -3,11 +3,10 @@ import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 import { OptionFields } from './option-fields.tsx';
 import { useOwnTrack } from './track-queries.ts';
 import type { UploadFields } from './upload-fields.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
-import { useLinkWarning } from './use-link-warning.ts';
 
 const QuestionsEditor = lazyPart(
   async () => (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
@@ -21,19 +20,20 @@ interface UploadOptionsProps {
   formerId: string | null;
   /** Nothing else is missing. */
   onlyQuestionsMiss: boolean;
-  /** A link then asks about the master. */
-  isMasterInWork: boolean;
   isDisabled: boolean;
 }
 
 /** Optional parts of an upload: details of the track, and questions. */
 export function UploadOptions(props: UploadOptionsProps) {
-  const { fields, set, formerId, onlyQuestionsMiss, isMasterInWork, isDisabled } = props;
+  const { fields, set, formerId, onlyQuestionsMiss, isDisabled } = props;
   // During the upload it is sent along, and a link does not stop that.
-  const isUnsent = !isDisabled && (fields.description !== '' || fields.questions.length > 0);
-  useLeaveWarning(isUnsent);
-  useLinkWarning(isUnsent && !isMasterInWork ? 'Leave this page? What you typed here is lost.' : null);
-  const inheritedUrl = useOwnTrack(formerId).data?.coverUrl ?? null;
+  const former = useOwnTrack(formerId).data;
+  const hasTyped =
+    fields.description !== '' ||
+    fields.questions.some((one) => one !== newQuestion) ||
+    isTypedTitle(fields, formerId === null ? '' : former?.title);
+  useUnsentText(!isDisabled && hasTyped);
+  const inheritedUrl = former?.coverUrl ?? null;
   return (
     <>
       <OptionFields
@@ -67,3 +67,7 @@ export function UploadOptions(props: UploadOptionsProps) {
     </>
   );
 }
+
+/** Whether the title was typed: not taken from the file's tags or the former version, which is undefined until loaded. */
+const isTypedTitle = ({ title, fromTags }: UploadFields, formerTitle: string | undefined): boolean =>
+  formerTitle !== undefined && title !== formerTitle && title !== fromTags.title;

@@ -8,13 +8,13 @@ import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useUnsentWork } from '#web/unsent-work.ts';
 import type { CoverChange } from './cover-field.tsx';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
 import { untilOnlineOr } from './until-online.ts';
 import type { UploadStage } from './upload-progress.ts';
 import { resumeDelayMilliseconds } from './upload-resume.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
@@ -46,7 +46,7 @@ export function useUpload() {
   const [stage, setStage] = useState<UploadStage | null>(null);
   const onItsWay = useRef<FileOnItsWay>(undefined);
   const stop = useRef<AbortController>(undefined);
-  useLeaveWarning(stage !== null);
+  useUnsentWork(stage !== null);
 
   const start = async (track: NewTrack): Promise<OwnTrack | null> => {
     const controller = new AbortController();

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 
 interface InlineTextProps {
   /** The name of the text, for example 'Display name'. */
@@ -53,6 +54,7 @@ function Editor({
 }: InlineTextProps & { onClose: () => void }) {
   const [text, setText] = useState(value);
   const [isSaving, setSaving] = useState(false);
+  useUnsentText(text !== value);
   const length = [...text].length;
   const error = textError(label, text.trim(), length, { longest, isRequired });
 

@@ -14,6 +14,7 @@ import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { profileQuery } from '../profile/profile-queries.ts';
 import { updateProfile } from '../profile/update-profile.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
@@ -85,13 +86,16 @@ function useSetup({ userType, displayName, bio }: Profile, onSubmit: () => void)
         body: 'Your profile has been successfully updated.',
         act: 'Update failed',
       });
-      if (setup.userType !== null) void navigate({ to: onboardedPath[setup.userType], replace: true });
+      if (setup.userType === null) return;
+      // Nothing is unsent any more, which the form's warning learns only with the next render.
+      void navigate({ to: onboardedPath[setup.userType], replace: true, ignoreBlocker: true });
     },
   });
 }
 
 export function OnboardingForm({ profile, onSubmit }: OnboardingFormProps) {
   const form = useSetup(profile, onSubmit);
+  useUnsentForm(form, ['displayName', 'bio']);
   const { userType, bio } = form.values;
   return (
     <form {...form.props} className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-16">

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
 import { useAskedCode } from '../second-factor/use-asked-code.ts';
 import { checkEmailBegun, checkPassword } from '../sign-in/credential-checks.ts';
@@ -29,6 +30,7 @@ export default function ChangeEmailForm({ onDone }: { onDone: () => void }) {
     },
     onFailure: askedCode.askFor,
   });
+  useUnsentForm(form, ['email']);
   return (
     <form {...form.props} className="grid gap-5">
       <TextField

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { confirmLoss } from '#web/unsent-work.ts';
 import { signOut } from '../session/session.ts';
 import { sessionsQuery, useSignOutOthers } from '../session/session-queries.ts';
 import { deviceName } from './device-name.ts';
@@ -98,8 +99,11 @@ function SignOutEverywhere() {
     mutationFn: () => signOut('global'),
     onError: (error) => toast(toastFor(error, { title: 'Sign out failed' })),
   });
+  const press = () => {
+    if (confirmLoss('Sign out everywhere')) everywhere.mutate();
+  };
   return (
-    <Button variant="danger" isPending={everywhere.isPending} onPress={() => everywhere.mutate()}>
+    <Button variant="danger" isPending={everywhere.isPending} onPress={press}>
       Sign out everywhere
     </Button>
   );

@@ -1,0 +1,207 @@
+import { Link } from '@tanstack/react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Profile } from '#contract/accounts/accounts.ts';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { answerQuestions, asksBeforeLeaving, holdPageLoads } from '#tests/support/leaving.ts';
+import { ProfilePage } from '#web/accounts/profile/profile-page.tsx';
+import { OnboardingPage } from '#web/accounts/roles/onboarding-page.tsx';
+import { startSession } from '#web/accounts/session/session.ts';
+import ChangeEmailForm from '#web/accounts/settings/change-email-form.tsx';
+import { SessionList } from '#web/accounts/settings/session-list.tsx';
+import { PayeeForm } from '#web/payees/payee-form.tsx';
+import { AppFrame } from '#web/shell/app-frame.tsx';
+import { RoleSwitch } from '#web/shell/role-switch.tsx';
+
+const leave = 'Leave this page? What you typed here is lost.';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const bio = () => page.getByLabelText('Bio', { exact: true });
+const away = () => page.getByRole('link', { name: 'Away' });
+const at = (path: string) => page.getByText(`This is ${path}`);
+
+beforeEach(() => {
+  answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
+  answerCall(api.accounts.signOut, () => ({}));
+});
+
+async function writeBio(): Promise<void> {
+  await button('Edit bio').click();
+  await bio().fill('Songs from a kitchen.');
+}
+
+test('Sign Out asks once before it loses a bio that is being written, and stays if the user says so', async () => {
+  signInAs({ userType: 'artist' });
+  const signedOut = answerCall(api.accounts.signOut, () => ({}));
+  await show(<ProfilePage />, '/app/profile', AppFrame);
+  await writeBio();
+  const refusing = answerQuestions(false);
+  await button('Sign Out').click();
+  expect(refusing).toHaveBeenCalledExactlyOnceWith('Sign out? What you typed here is lost.');
+  await expect.element(bio()).toHaveValue('Songs from a kitchen.');
+  expect(signedOut).toEqual([]);
+
+  const agreeing = answerQuestions(true);
+  agreeing.mockClear();
+  await button('Sign Out').click();
+  await expect.element(at('/auth')).toBeVisible();
+  expect(agreeing).toHaveBeenCalledOnce();
+  expect(signedOut).toHaveLength(1);
+});
+
+test('nothing asks a second time while Sign Out waits for the server', async () => {
+  signInAs({ userType: 'artist' });
+  answerCall(api.accounts.signOut, () => new Promise<never>(() => undefined));
+  await show(<ProfilePage />, '/app/profile', AppFrame);
+  await writeBio();
+  const asked = answerQuestions(true);
+  expect(asksBeforeLeaving()).toBe(true);
+  await button('Sign Out').click();
+  expect(asksBeforeLeaving()).toBe(false);
+  await page.getByRole('link', { name: 'Notices' }).first().click();
+  await expect.element(at('/app/notices')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('Sign Out asks nothing where nothing was typed', async () => {
+  signInAs({ userType: 'artist' });
+  const asked = answerQuestions(false);
+  await show(<ProfilePage />, '/app/profile', AppFrame);
+  await writeBio();
+  await bio().fill('');
+  await button('Sign Out').click();
+  await expect.element(at('/auth')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a sign-out in another tab signs out here without a question', async () => {
+  // Listens to the other tabs, as in the product.
+  startSession();
+  signInAs({ userType: 'artist' });
+  const asked = answerQuestions(false);
+  await show(<ProfilePage />, '/app/profile', AppFrame);
+  await writeBio();
+  const otherTab = new BroadcastChannel('earshot-session');
+  otherTab.postMessage({ kind: 'signedOut' });
+  await expect.element(at('/auth')).toBeVisible();
+  otherTab.close();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('Sign Out asks before it loses what was typed during onboarding', async () => {
+  signInAs({ displayName: '' });
+  const asked = answerQuestions(false);
+  await show(<OnboardingPage />, '/app/onboarding', AppFrame);
+  await page.getByLabelText(/^Display Name/).fill('Ada Bell');
+  await button('Sign Out').click();
+  expect(asked).toHaveBeenCalledOnce();
+  await expect.element(page.getByLabelText(/^Display Name/)).toHaveValue('Ada Bell');
+});
+
+test('signing out everywhere asks before it loses a typed address, and again after it failed', async () => {
+  signInAs({});
+  answerCall(api.accounts.listSessions, () => ({ sessions: [] }));
+  const tried = answerCall(api.accounts.signOut, noAnswer);
+  await show(
+    <>
+      <ChangeEmailForm onDone={() => undefined} />
+      <SessionList />
+    </>,
+  );
+  await page.getByLabelText('New email').fill('ada.bell@example.org');
+  const refusing = answerQuestions(false);
+  await button('Sign out everywhere').click();
+  expect(refusing).toHaveBeenCalledExactlyOnceWith('Sign out everywhere? What you typed here is lost.');
+  expect(tried).toEqual([]);
+  answerQuestions(true);
+  await button('Sign out everywhere').click();
+  await expect.element(page.getByText('Sign out failed')).toBeVisible();
+  expect(tried).toHaveLength(1);
+  expect(asksBeforeLeaving()).toBe(true);
+});
+
+const shown = (profile: ReturnType<typeof signInAs>): Profile => ({
+  ...profile,
+  totalEarningsCents: cents(profile.totalEarningsCents),
+});
+
+test('a role switch asks one question before it loses what was typed', async () => {
+  const profile = signInAs({ userType: 'artist' });
+  const loads = holdPageLoads();
+  const switched = answerCall(api.accounts.updateProfile, () => ({
+    ...profile,
+    userType: 'listener' as const,
+  }));
+  await show(
+    <>
+      <RoleSwitch profile={shown(profile)} />
+      <ProfilePage />
+    </>,
+  );
+  await writeBio();
+  const refusing = answerQuestions(false);
+  await button('Listener').click();
+  expect(refusing).toHaveBeenCalledExactlyOnceWith('Switch to Listener? What you typed here is lost.');
+  expect(switched).toEqual([]);
+
+  const agreeing = answerQuestions(true);
+  agreeing.mockClear();
+  await button('Listener').click();
+  await expect.poll(() => loads).toEqual([{ path: '/app/discover', asks: false }]);
+  expect(agreeing).toHaveBeenCalledOnce();
+});
+
+test('a role switch that failed does not stop later questions', async () => {
+  const profile = signInAs({ userType: 'artist' });
+  answerCall(api.accounts.updateProfile, () => refused('broken', {}));
+  await show(
+    <>
+      <RoleSwitch profile={shown(profile)} />
+      <ProfilePage />
+    </>,
+  );
+  await writeBio();
+  answerQuestions(true);
+  await button('Listener').click();
+  await expect.element(page.getByText('Failed to switch role')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(true);
+});
+
+test('a link asks one question about two texts of the profile, and none once they are closed', async () => {
+  signInAs({ userType: 'artist' });
+  await show(
+    <>
+      <ProfilePage />
+      <Link to="/app/tracks">Away</Link>
+    </>,
+  );
+  await writeBio();
+  await button('Edit display name').click();
+  await page.getByLabelText('Display name', { exact: true }).fill('Ada Bell');
+  const asked = answerQuestions(false);
+  await away().click();
+  expect(asked).toHaveBeenCalledExactlyOnceWith(leave);
+  await expect.element(bio()).toHaveValue('Songs from a kitchen.');
+  asked.mockClear();
+  answerQuestions(true);
+  await away().click();
+  await expect.element(at('/app/tracks')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('typed details of a payout destination are asked about, a chosen country is not', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.payees.listDestinationOffers, () => ({
+    offers: [{ method: 'bank' as const, minimumCents: 500, asks: [] }],
+  }));
+  await show(<PayeeForm onClose={() => undefined} />);
+  await page.getByRole('button', { name: /Country/ }).click();
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByRole('radio', { name: /Bank/ }).click({ force: true });
+  await expect.element(page.getByLabelText('IBAN')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
+  await page.getByLabelText('IBAN').fill('DE89 3704 0044');
+  expect(asksBeforeLeaving()).toBe(true);
+});
