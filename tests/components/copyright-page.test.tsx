@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
+import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { CopyrightPage } from '#web/discovery/copyright-page.tsx';
 
 const trackId = '00000000-0000-4000-8000-0000000000a1';
@@ -33,5 +35,33 @@ test('another track can be chosen, and no report is sent without one', async () 
   await page.getByRole('button', { name: 'Choose another' }).click();
   await fillIn();
   await expect.element(page.getByText('Choose the track.')).toBeVisible();
+  await expect.element(page.getByLabelText('Title or artist')).toHaveFocus();
   expect(sent).toEqual([]);
+  // Nothing was sent, so leaving would still lose the report.
+  expect(asksBeforeLeaving()).toBe(true);
+});
+
+test('a link and a reload ask before they lose a report, until it is sent', async () => {
+  await show(
+    <>
+      <CopyrightPage />
+      <Link to="/terms">Away</Link>
+    </>,
+    `/entry/report?track=${trackId}&words=Night+Bus`,
+  );
+  const asked = answerQuestions(false);
+  const statement = page.getByLabelText('Your recording');
+  await expect.element(statement).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
+  await statement.fill('It is my recording of 2019.');
+  expect(asksBeforeLeaving()).toBe(true);
+  await page.getByRole('link', { name: 'Away' }).click();
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you typed here is lost.');
+  await expect.element(statement).toHaveValue('It is my recording of 2019.');
+  await fillIn();
+  await expect.element(page.getByText('We have your report of “Night Bus”.')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
+  await page.getByRole('link', { name: 'Away' }).click();
+  await expect.element(page.getByText('This is /terms')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
 });

@@ -9,6 +9,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { TrackPicker } from './track-picker.tsx';
 
 /** The reported track. If it comes from the URL, only the URL's words are known. */
@@ -61,34 +62,32 @@ interface CopyrightFormProps {
 }
 
 function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
-  const [picked, setPicked] = useState(ofAddress);
-  const [wantsTrack, setWantsTrack] = useState(false);
   const form = useForm({
-    initial: { name: '', email: '', statement: '' },
+    initial: { track: ofAddress, name: '', email: '', statement: '' },
     checks: {
+      track: (picked) => (picked === null ? 'Choose the track.' : null),
       name: (typed) => (typed.trim() === '' ? 'Enter your name.' : null),
       email: (typed) => (/^\S+@\S+\.\S+$/.test(typed.trim()) ? null : 'Enter your email address.'),
       statement: (typed) => (typed.trim() === '' ? 'Say what’s yours.' : null),
     },
     failed: { title: 'Report not sent' },
-    send: async ({ name, email, statement }) => {
-      if (picked === null) return setWantsTrack(true);
+    send: async ({ track, name, email, statement }) => {
+      if (track === null) return;
       await callApi(api.reports.reportCopyright, {
-        body: { trackId: picked.trackId, name, email: email.trim(), statement },
+        body: { trackId: track.trackId, name, email: email.trim(), statement },
       });
-      onSent(picked);
+      onSent(track);
     },
   });
+  useUnsentForm(form, ['name', 'email', 'statement']);
+  const { track: picked } = form.values;
+  const pick = (track: ReportedTrack | null) => form.set({ track });
   return (
     <form {...form.props} className="grid gap-6">
       <fieldset className="grid gap-3">
         <legend className="pb-2 text-lg font-semibold">The track</legend>
         {picked === null ? (
-          <TrackPicker
-            picked={null}
-            onPick={setPicked}
-            error={wantsTrack ? 'Choose the track.' : undefined}
-          />
+          <TrackPicker picked={null} onPick={pick} error={form.errors.track} />
         ) : (
           <p className="flex flex-wrap items-center justify-between gap-3 border-s-2 border-brass-mark ps-4">
             <span className="min-w-0">
@@ -97,7 +96,7 @@ function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
                 <span className="block text-muted">by {picked.artistName}</span>
               )}
             </span>
-            <Button variant="quiet" size="small" onPress={() => setPicked(null)}>
+            <Button variant="quiet" size="small" onPress={() => pick(null)}>
               Choose another
             </Button>
           </p>

@@ -9,7 +9,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A keeper with a server that keeps one draft, sets nothing aside, and can be out of reach. */
-function aKeeper({ local = noDraft, kept = { revision: 0, draft: null } as KeptDraft } = {}) {
+function aKeeper({
+  local = noDraft,
+  kept = { revision: 0, draft: null } as KeptDraft,
+  storesNothing = false,
+} = {}) {
   const server = { kept, isReachable: true, saves: 0 };
   const browser: { local: LocalDraft | null } = { local };
   const reach = () => {
@@ -28,7 +32,8 @@ function aKeeper({ local = noDraft, kept = { revision: 0, draft: null } as KeptD
     },
     isPassing: () => true,
     keepLocally: (next) => {
-      browser.local = next;
+      if (!storesNothing) browser.local = next;
+      return !storesNothing;
     },
   });
   return { keeper, server, browser };
@@ -88,5 +93,28 @@ describe('a draft in two places', () => {
     keeper.forget();
     await vi.advanceTimersByTimeAsync(10_000);
     expect([server.saves, browser.local]).toEqual([0, null]);
+  });
+
+  it('is only in the page while the browser stores nothing and the server does not have it', async () => {
+    const { keeper, server } = aKeeper({ storesNothing: true });
+    expect(keeper.isOnlyHere()).toBe(false);
+    server.isReachable = false;
+    keeper.change({ comment: 'Typed with site data blocked' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(keeper.isOnlyHere()).toBe(true);
+    server.isReachable = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(keeper.isOnlyHere()).toBe(false);
+    keeper.change({ comment: 'Typed and sent' });
+    expect(keeper.isOnlyHere()).toBe(true);
+    keeper.forget();
+    expect(keeper.isOnlyHere()).toBe(false);
+  });
+
+  it('is never only in the page when the browser stores it', () => {
+    const { keeper, server } = aKeeper();
+    server.isReachable = false;
+    keeper.change({ comment: 'Typed on the train' });
+    expect(keeper.isOnlyHere()).toBe(false);
   });
 });

@@ -10,12 +10,14 @@ export interface DraftEnds {
   readonly save: (draft: ReviewDraft, seen: number) => Promise<KeptDraft>;
   /** Whether a failed call should be retried. */
   readonly isPassing: (error: unknown) => boolean;
-  /** Stores the draft in this browser; null deletes it. */
-  readonly keepLocally: (local: LocalDraft | null) => void;
+  /** Stores the draft in this browser; null deletes it. Returns whether the browser did. */
+  readonly keepLocally: (local: LocalDraft | null) => boolean;
 }
 
 export interface DraftKeeper {
   readonly draft: () => ReviewDraft;
+  /** Whether the draft is only in this page, since the browser stores nothing and the server does not have it yet. */
+  readonly isOnlyHere: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
   readonly change: (part: Partial<ReviewDraft>) => void;
   /** Saves pending changes immediately. */
@@ -35,12 +37,16 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
   let isForgotten = false;
+  let isInBrowser = true;
   const changes = new Set<() => void>();
 
+  const tell = () => {
+    for (const changed of changes) changed();
+  };
   const put = (next: LocalDraft) => {
     local = next;
-    ends.keepLocally(next.draft === emptyDraft ? null : next);
-    for (const changed of changes) changed();
+    isInBrowser = ends.keepLocally(next.draft === emptyDraft ? null : next);
+    tell();
   };
   const saveIn = (milliseconds: number) => {
     clearTimeout(timer);
@@ -79,6 +85,7 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
 
   return {
     draft: () => local.draft,
+    isOnlyHere: () => !isInBrowser && !local.isKept && !isForgotten,
     subscribe: (changed) => {
       changes.add(changed);
       return () => changes.delete(changed);
@@ -96,6 +103,7 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
       isForgotten = true;
       clearTimeout(timer);
       ends.keepLocally(null);
+      tell();
     },
   };
 }

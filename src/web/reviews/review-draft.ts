@@ -40,18 +40,20 @@ export function readLocalDraft(listenerId: string, trackId: string, store?: Draf
   }
 }
 
-/** Stores the draft in this browser; null deletes it. */
+/** Stores the draft in this browser; null deletes it. Returns whether the browser did. */
 export function keepLocalDraft(
   listenerId: string,
   trackId: string,
   local: LocalDraft | null,
   store?: DraftStore,
-): void {
+): boolean {
   try {
     if (local === null) opened(store).removeItem(slot(listenerId, trackId));
     else opened(store).setItem(slot(listenerId, trackId), JSON.stringify(local));
+    return true;
   } catch {
     // Without storage the draft exists in the page and on the server.
+    return false;
   }
 }
 

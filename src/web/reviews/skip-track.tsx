@@ -4,6 +4,7 @@ import type { Listening } from '#web/listening/use-listening.ts';
 import { useSkipTrack } from '#web/listening/use-skip-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { confirmLoss } from '#web/unsent-work.ts';
 
 interface SkipTrackProps extends Pick<Listening, 'settle'> {
   trackId: string;
@@ -13,12 +14,15 @@ interface SkipTrackProps extends Pick<Listening, 'settle'> {
 /** Skips the track; another one is served. */
 export function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
   const skip = useSkipTrack(settle);
-  const press = () =>
+  const press = () => {
+    // A review is saved as a draft, a note without pay is not.
+    if (!confirmLoss('Skip this track')) return;
     skip.mutate(trackId, {
       onSuccess: onDone,
       onError: (error) =>
         toast(toastFor(error, { title: 'Error', body: 'Failed to skip the track. Please try again.' })),
     });
+  };
   return (
     <div>
       <Button

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 import { useAnswerUnpaid } from './empty-queue-acts.ts';
 import { SkipTrack } from './skip-track.tsx';
 
@@ -50,11 +51,13 @@ export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
 function UnpaidForm({ track, settle, onDone }: UnpaidTrackProps & { settle: () => Promise<void> }) {
   const [rating, setRating] = useState<number | null>(null);
   const [note, setNote] = useState('');
+  useUnsentText(note !== '');
   const { mutateAsync, isPending } = useAnswerUnpaid();
   const send = async (given: number) => {
     try {
       await settle();
       await mutateAsync({ trackId: track.trackId, rating: given, note });
+      setNote('');
       toast({ title: 'Sent to the artist', body: 'Thank you. The artist sees that it’s unpaid.' });
       await onDone();
     } catch (error) {

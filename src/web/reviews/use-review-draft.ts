@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { callApi } from '#web/api.ts';
 import { actDone, isFinal } from '#web/idempotency-key.ts';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { reviewAct } from './review-act.ts';
 import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
@@ -11,6 +12,7 @@ import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
 export function useReviewDraft(listenerId: string, trackId: string) {
   const [keeper] = useState(() => keeperOf(listenerId, trackId));
   const draft = useSyncExternalStore(keeper.subscribe, keeper.draft);
+  useUnsentText(useSyncExternalStore(keeper.subscribe, keeper.isOnlyHere));
   useEffect(() => {
     const leave = () => {
       if (document.visibilityState === 'hidden') keeper.saveNow();
