@@ -8,6 +8,7 @@ import { Dialog } from './ui/controls/dialog.tsx';
 import { TextArea } from './ui/controls/text-area.tsx';
 import { toast } from './ui/display/toast-queue.ts';
 import { useForm } from './use-form.ts';
+import { useUnsentForm } from './use-unsent-form.ts';
 
 /** The owner's one answer to a takedown. */
 export function AnswerTakedown({ takedownId, close }: { takedownId: string; close: () => void }) {
@@ -24,11 +25,13 @@ export function AnswerTakedown({ takedownId, close }: { takedownId: string; clos
       close();
     },
   });
+  const isUnsent = useUnsentForm(form, ['answer']);
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
       title="Answer the takedown"
+      isDismissable={!isUnsent}
       actions={
         <>
           <Button variant="quiet" onPress={close}>

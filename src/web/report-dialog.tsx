@@ -15,6 +15,7 @@ import { SelectField } from './ui/controls/select-field.tsx';
 import { TextArea } from './ui/controls/text-area.tsx';
 import { toast } from './ui/display/toast-queue.ts';
 import { useForm } from './use-form.ts';
+import { useUnsentForm } from './use-unsent-form.ts';
 
 interface ReportDialogProps {
   kind: ReportedKind;
@@ -47,6 +48,7 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
       close();
     },
   });
+  const isUnsent = useUnsentForm(form, ['statement']);
   const { reason } = form.values;
   const hint = reason === 'copyright' || reason === 'other' ? hints[reason] : 'Optional.';
   return (
@@ -54,6 +56,7 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
       title={titles[kind]}
+      isDismissable={!isUnsent}
       actions={
         <>
           <Button variant="quiet" onPress={close}>

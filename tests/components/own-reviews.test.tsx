@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { BoundMet } from '#web/reviews/bound-met.tsx';
 import { OwnReviewItem } from '#web/reviews/own-review-item.tsx';
 import { ReviewWaiting } from '#web/reviews/review-waiting.tsx';
@@ -120,4 +121,19 @@ test('a new text after its deadline is rejected with an explanation, and the dia
     .element(page.getByText('You can still appeal without a new text.', { exact: false }))
     .toBeVisible();
   await expect.element(dialog).toBeVisible();
+});
+
+test('an appeal that is being written is asked about, also while its dialog is closed', async () => {
+  await openAppeal(rejected(null));
+  const why = dialog.getByLabelText('Why should this review be approved?');
+  await expect.element(why).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
+  await why.fill('I wrote more.');
+  expect(asksBeforeLeaving()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(why).not.toBeInTheDocument();
+  expect(asksBeforeLeaving()).toBe(true);
+  await page.getByRole('button', { name: 'Appeal' }).click();
+  await why.fill('');
+  expect(asksBeforeLeaving()).toBe(false);
 });

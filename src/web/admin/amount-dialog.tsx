@@ -5,6 +5,7 @@ import type { Cents } from '#contract/primitives.ts';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { checkSentence, SentenceDialog } from './sentence-form.tsx';
 import { checkTypedCents, typedCents } from './typed-cents.ts';
 
@@ -43,6 +44,7 @@ export function AmountDialog(props: AmountDialogProps) {
       onClose();
     },
   });
+  const isChanged = useUnsentForm(form, ['sentence']);
   const { direction, amount } = form.values;
   const typed = typedCents(amount);
   return (
@@ -55,6 +57,7 @@ export function AmountDialog(props: AmountDialogProps) {
       hasFieldsBefore
       form={form.props}
       sentence={form.field('sentence')}
+      isChanged={isChanged}
       onClose={onClose}
     >
       <p>{children}</p>

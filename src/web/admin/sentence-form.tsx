@@ -3,6 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { type FormField, type FormProps, useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 
 const fewestCharacters = 3;
 const length = (text: string) => [...text.trim()].length;
@@ -31,6 +32,8 @@ interface SentenceDialogProps extends SentenceLength {
   isFilledIn?: boolean;
   form: FormProps;
   sentence: FormField<string>;
+  /** Whether anything in the form was changed. */
+  isChanged: boolean;
   onClose: () => void;
 }
 
@@ -40,9 +43,9 @@ interface SentenceDialogProps extends SentenceLength {
  */
 export function SentenceDialog(props: SentenceDialogProps) {
   const { title, children, label, least = fewestCharacters, confirmLabel, tone = 'act' } = props;
-  const { hasFieldsBefore = false, isFilledIn = false, form, sentence, onClose } = props;
+  const { hasFieldsBefore = false, isFilledIn = false, form, sentence, isChanged, onClose } = props;
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} isDismissable={!isChanged}>
       <form {...form} className="grid gap-5">
         {children}
         <TextArea
@@ -68,14 +71,17 @@ export function SentenceDialog(props: SentenceDialogProps) {
 }
 
 interface SentenceFormProps
-  extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'hasFieldsBefore' | 'isFilledIn'> {
+  extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'isChanged' | 'hasFieldsBefore' | 'isFilledIn'> {
+  /** Whether one of the fields in `children` was changed. */
+  areOthersChanged?: boolean;
   /** The likely sentence, which the admin can change. */
   suggested?: string | undefined;
   onConfirm: (sentence: string) => void;
 }
 
 /** Asks for a sentence before an action that needs one. */
-export function SentenceForm({ suggested = '', onConfirm, ...props }: SentenceFormProps) {
+export function SentenceForm(given: SentenceFormProps) {
+  const { suggested = '', areOthersChanged = false, onConfirm, ...props } = given;
   const form = useForm({
     initial: { sentence: suggested },
     checks: { sentence: checkSentence(props) },
@@ -84,9 +90,11 @@ export function SentenceForm({ suggested = '', onConfirm, ...props }: SentenceFo
       props.onClose();
     },
   });
+  const isChanged = useUnsentForm(form, ['sentence']) || areOthersChanged;
   return (
     <SentenceDialog
       {...props}
+      isChanged={isChanged}
       isFilledIn={suggested !== ''}
       form={form.props}
       sentence={form.field('sentence')}

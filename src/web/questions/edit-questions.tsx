@@ -4,6 +4,7 @@ import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { draftOf, fieldsOf, firstFault, type QuestionDraft } from './question-draft.ts';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { useSaveQuestions } from './questions-queries.ts';
@@ -21,6 +22,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
   const [questions, setQuestions] = useState<QuestionDraft[]>(() =>
     asked.map((question) => draftOf(question, question.isAnswered || question.takedown !== null)),
   );
+  const isUnsent = useUnsentForm({ values: { questions }, isDone: false }, ['questions']);
   const [showsMissing, setShowsMissing] = useState(false);
   const submit = async () => {
     if (firstFault(questions) !== null) return setShowsMissing(true);
@@ -41,6 +43,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
         if (!isOpen) close();
       }}
       title="Questions for listeners"
+      isDismissable={!isUnsent}
       actions={
         <>
           <Button variant="quiet" onPress={close}>

@@ -7,6 +7,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TimeOfDay } from '#web/ui/display/day.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { useAppealReview } from './review-queries.ts';
 
 interface AppealReviewProps {
@@ -42,6 +43,8 @@ export function AppealReview({ review }: AppealReviewProps) {
       toast({ title: 'Appeal sent', body: 'An admin will read your review again.' });
     },
   });
+  // A closed dialog keeps its texts while the page is open.
+  const isUnsent = useUnsentForm(form, ['appeal', 'comment']);
   return (
     <div className="pt-1">
       <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
@@ -56,6 +59,7 @@ export function AppealReview({ review }: AppealReviewProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Appeal this rejection"
+        isDismissable={!isUnsent}
         actions={
           <Button
             onPress={form.submit}

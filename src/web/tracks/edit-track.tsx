@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { useForm } from '#web/use-form.ts';
+import { useUnsentForm } from '#web/use-unsent-form.ts';
 import { changeCover } from './change-cover.ts';
 import type { CoverChange } from './cover-field.tsx';
 import { GenreField } from './genre-field.tsx';
@@ -50,6 +51,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
       close();
     },
   });
+  const isUnsent = useUnsentForm(form, ['title', 'description']);
   return (
     <Dialog
       isOpen
@@ -57,6 +59,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
         if (!isOpen) close();
       }}
       title="Edit track"
+      isDismissable={!isUnsent}
       actions={
         <>
           <Button variant="quiet" onPress={close}>

@@ -39,6 +39,7 @@ export function RestoreDialog({ takedown, name, onClose, onRestore }: RestoreDia
       label="A sentence for the owner"
       most={takedownSentenceLength}
       confirmLabel="Restore"
+      areOthersChanged={as !== 'cleared'}
       onClose={onClose}
       onConfirm={(sentence) => onRestore(as, sentence)}
     >

@@ -29,9 +29,8 @@ interface TakeDownDialogProps {
 /** A takedown needs a published reason and a sentence for the owner. */
 export function TakeDownDialog({ kind, reported, name, onClose, onTakeDown }: TakeDownDialogProps) {
   const reasons = reasonsOf[kind];
-  const [reason, setReason] = useState<TakedownReason>(
-    reported !== null && reasons.includes(reported) ? reported : (reasons[0] ?? 'other'),
-  );
+  const likely = reported !== null && reasons.includes(reported) ? reported : (reasons[0] ?? 'other');
+  const [reason, setReason] = useState<TakedownReason>(likely);
   return (
     <SentenceForm
       title={`Take down ${name}?`}
@@ -39,6 +38,7 @@ export function TakeDownDialog({ kind, reported, name, onClose, onTakeDown }: Ta
       most={takedownSentenceLength}
       confirmLabel="Take down"
       tone="danger"
+      areOthersChanged={reason !== likely}
       onClose={onClose}
       onConfirm={(sentence) => onTakeDown(reason, sentence)}
     >

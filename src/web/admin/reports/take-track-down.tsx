@@ -11,7 +11,7 @@ export function TakeTrackDown({ onClose }: { onClose: () => void }) {
   const { decide } = useReportActs();
   if (track === null)
     return (
-      <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Take a track down">
+      <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Take a track down" isDismissable>
         <TrackPicker picked={null} onPick={setTrack} autoFocus />
       </Dialog>
     );

@@ -21,7 +21,8 @@ interface RejectReviewsDialogProps {
 
 /** A rejection needs a published reason and a sentence. The listener reads both and may appeal once. */
 export function RejectReviewsDialog({ count, suggested, onClose, onReject }: RejectReviewsDialogProps) {
-  const [reason, setReason] = useState<RejectionReason>(suggested?.reason ?? 'too_little');
+  const likely = suggested?.reason ?? 'too_little';
+  const [reason, setReason] = useState<RejectionReason>(likely);
   return (
     <SentenceForm
       title={count === 1 ? 'Reject this review?' : `Reject ${count} reviews?`}
@@ -30,6 +31,7 @@ export function RejectReviewsDialog({ count, suggested, onClose, onReject }: Rej
       suggested={suggested?.sentence}
       confirmLabel={count === 1 ? 'Reject review' : `Reject ${count} reviews`}
       tone="danger"
+      areOthersChanged={reason !== likely}
       onClose={onClose}
       onConfirm={(sentence) => onReject(reason, sentence)}
     >

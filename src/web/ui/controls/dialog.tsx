@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -14,23 +14,19 @@ export interface DialogProps {
   actions?: ReactNode;
   closeLabel?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Whether a click outside closes it, as long as nothing was typed. Escape always does. */
-  isDismissable?: boolean;
+  /** Whether a press beside it closes it: not while its form has unsaved changes. Escape always does. */
+  isDismissable: boolean;
 }
 
 /** A modal dialog: at the bottom edge on phones, else centered. Restores the focus when closed. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, children, actions, role = 'dialog' } = props;
-  const { closeLabel = 'Close', isDismissable = true } = props;
-  const [isTyped, setTyped] = useState(false);
+  const { isOpen, onOpenChange, title, children, actions, isDismissable } = props;
+  const { closeLabel = 'Close', role = 'dialog' } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        setTyped(false);
-        onOpenChange(open);
-      }}
-      isDismissable={isDismissable && !isTyped}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
       className="fixed inset-0 z-40 flex items-end justify-center bg-[#0b0610b3] sm:items-center sm:p-6"
     >
       <Modal className="max-h-full w-full max-w-lg overflow-auto border border-rest bg-panel">
@@ -45,9 +41,7 @@ export function Dialog(props: DialogProps) {
               </IconButton>
             </div>
           </header>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4" onInput={() => setTyped(true)}>
-            {children}
-          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
           {actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-3 pt-2">{actions}</footer>
           )}

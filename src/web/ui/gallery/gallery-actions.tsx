@@ -33,6 +33,7 @@ function Dialogs() {
         isOpen={open === 'plain'}
         onOpenChange={change}
         title="Request a payout"
+        isDismissable
         actions={<Button onPress={() => setOpen(null)}>Send request</Button>}
       >
         <p className="text-muted">It goes to the address you gave.</p>
