@@ -1,12 +1,37 @@
-import { useState } from 'react';
+import { type BlockerFn, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { FieldName, FormState } from './form-state.ts';
-import { useUnsentWork } from './unsent-work.ts';
-import { useLinkWarning } from './use-link-warning.ts';
+import { hasUnsentWork, useUnsentWork } from './unsent-work.ts';
 
-/** Asks before typed text is lost: at a link, Back, a reload, a closed tab, a role switch or a sign-out here. */
-export function useUnsentText(isUnsent: boolean): void {
+const warnings = new Set<object>();
+
+/**
+ * Asks before typed text is lost: at a link, Back, a reload, a closed tab, a role switch or a sign-out here. Several
+ * forms on a page ask one question.
+ * @param question of a link and of Back
+ */
+export function useUnsentText(
+  isUnsent: boolean,
+  question = 'Leave this page? What you typed here is lost.',
+): void {
+  const { history } = useRouter();
   useUnsentWork(isUnsent);
-  useLinkWarning(isUnsent ? 'Leave this page? What you typed here is lost.' : null);
+  useEffect(() => {
+    if (!isUnsent) return;
+    const warning = {};
+    warnings.add(warning);
+    // A link within the page, such as 'Skip to content', leaves nothing.
+    const isBlocked: BlockerFn = async ({ currentLocation: from, nextLocation: to }) =>
+      (from.pathname !== to.pathname || from.search !== to.search) &&
+      [...warnings][0] === warning &&
+      hasUnsentWork() &&
+      !window.confirm(question);
+    const unblock = history.block({ blockerFn: isBlocked, enableBeforeUnload: false });
+    return () => {
+      warnings.delete(warning);
+      unblock();
+    };
+  }, [history, isUnsent, question]);
 }
 
 /**

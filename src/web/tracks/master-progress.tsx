@@ -1,8 +1,7 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
-import { useUnsentWork } from '#web/unsent-work.ts';
-import { useLinkWarning } from '#web/use-link-warning.ts';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 import type { MasterInWork } from './use-master.ts';
 
 /** Progress of converting a master, which leaving the page would lose. */
@@ -13,8 +12,7 @@ export function MasterProgress({
   inWork: MasterInWork;
   onStop: () => void;
 }) {
-  useUnsentWork(true);
-  useLinkWarning('Leave this page? The MP3 isn’t finished and would be lost.');
+  useUnsentText(true, 'Leave this page? The MP3 isn’t finished and would be lost.');
   const percent = Math.floor(100 * share);
   return (
     <div className="grid w-full gap-4">
