@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import type { AskedQuestion } from '#contract/questions/questions.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { signInAs } from '#tests/support/component-frame.tsx';
+import { asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { showForm, submitted, trackId, words } from '#tests/support/shown-review-form.tsx';
 
 beforeEach(() => {
@@ -172,4 +173,20 @@ test('a question unknown to the page reloads the track', async () => {
   await button(submit).click();
   await expect.poll(() => onAsked.mock.calls.length).toBe(1);
   await expect.element(button(submit)).toBeEnabled();
+});
+
+test('a review is asked about only while neither the browser nor the server has it', async () => {
+  answerCall(api.reviews.keepDraft, noAnswer);
+  await showForm(60);
+  await comment().fill('The bass');
+  expect(asksBeforeLeaving()).toBe(false);
+  // As in a browser that blocks site data.
+  const stored = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  onTestFinished(() => stored.mockRestore());
+  await comment().fill('The bass carries it');
+  expect(asksBeforeLeaving()).toBe(true);
+  answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: body.seen + 1, draft: body.draft }));
+  await expect.poll(asksBeforeLeaving).toBe(false);
 });
