@@ -52,3 +52,41 @@ test('a profile is edited in place, with cancel and save', async ({ page, earsho
   await expect(page.getByRole('textbox', { name: 'Display name' })).toHaveValue('Nobody');
   quiet();
 });
+
+test('Back, a role switch and Sign Out ask one question each before a bio is lost', async ({
+  page,
+  earshot,
+}) => {
+  const quiet = watchConsole(page);
+  await joinAs(page, earshot, { email: 'gil@example.org', displayName: 'Gil', type: 'Artist' });
+  let isAgreed = false;
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(`${dialog.type()}: ${dialog.message()}`);
+    return isAgreed ? dialog.accept() : dialog.dismiss();
+  });
+  const bio = page.getByRole('textbox', { name: 'Bio' });
+  const writeBio = async () => {
+    await page.goto('/app/settings');
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Edit bio' }).click();
+    await bio.fill('Two chords and the truth.');
+  };
+  await writeBio();
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => asked).toEqual(['confirm: Leave this page? What you typed here is lost.']);
+  await expect(bio).toHaveValue('Two chords and the truth.');
+  await expect(page).toHaveURL(/\/app\/profile$/);
+
+  isAgreed = true;
+  await page.getByRole('button', { name: 'Listener', exact: true }).click();
+  await page.waitForURL('**/app/discover');
+  await expect(page.getByText('Role switched')).toBeVisible();
+  expect(asked.slice(1)).toEqual(['confirm: Switch to Listener? What you typed here is lost.']);
+
+  await writeBio();
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await page.waitForURL('**/auth');
+  expect(asked.slice(2)).toEqual(['confirm: Sign out? What you typed here is lost.']);
+  quiet();
+});
