@@ -59,6 +59,34 @@ test('an empty queue that fails to refresh stays on the page with a message for 
   await expect.element(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
 });
 
+test('a review sent in another tab ends this one at the first words typed here, which says so once', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.listening.comingTrack, () => ({ track: null }));
+  const saved = answerCall(api.reviews.keepDraft, () => refused('already_reviewed', {}));
+  const next = { ...aServedTrack, trackId: '00000000-0000-4000-8000-0000000000a2', title: 'Day Train' };
+  const asked = answerCall(api.listening.nextTrack, ({ body }) => ({
+    track: body.trackId === undefined ? aServedTrack : next,
+    bound: null,
+    waiting: null,
+    empty: null,
+    refusedWish: body.trackId === undefined ? null : ('cannot_be_served' as const),
+  }));
+  await show(<ReviewQueuePage />, '/app/review');
+  const comment = page.getByRole('textbox', { name: 'Your review' });
+  await comment.fill('The bass');
+  await expect.element(page.getByRole('heading', { name: 'Day Train' })).toBeVisible();
+  await expect
+    .element(page.getByText('You’re no longer reviewing this track', { exact: true }))
+    .toBeVisible();
+  await expect.element(comment).toHaveValue('');
+  expect([saved.length, asked.map(({ body }) => body.trackId)]).toEqual([
+    1,
+    [undefined, aServedTrack.trackId],
+  ]);
+});
+
 const version = (place: number) => ({
   id: `00000000-0000-4000-8000-0000000000b${place}`,
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },

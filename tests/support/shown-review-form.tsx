@@ -21,7 +21,7 @@ interface FormProps {
 
 /** The form with the listener's real draft, after so many seconds of listening. */
 function Form({ seconds, questions, onDone, onDeleted, onAsked }: FormProps) {
-  const draft = useReviewDraft('00000000-0000-4000-8000-000000000001', trackId);
+  const draft = useReviewDraft('00000000-0000-4000-8000-000000000001', trackId, () => undefined);
   return (
     <ReviewForm
       trackId={trackId}

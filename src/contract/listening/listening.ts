@@ -119,6 +119,7 @@ export type ServingBound = z.infer<typeof ServingBound>;
 export const WishRefusal = z.enum([
   'cannot_be_served',
   'all_reviews',
+  'not_open',
   'artist_this_month',
   'wishes_a_day',
   'reviews_a_day',

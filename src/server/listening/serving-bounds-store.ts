@@ -12,10 +12,19 @@ export const reviewBehind = statement({
 /** What decides whether a chosen track may be served: its current state, and the tracks chosen before. */
 export const wishFacts = statement({
   takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
-  gives: { isServable: boolean, isBlind: boolean, holdsPlace: boolean, ofArtist: integer, ofDay: integer },
+  gives: {
+    isServable: boolean,
+    isBlind: boolean,
+    isComplete: boolean,
+    holdsPlace: boolean,
+    ofArtist: integer,
+    ofDay: integer,
+  },
 })`select t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isServable",
      t.is_blind as "isBlind",
+     t.places_closed_at is not null
+       or t.review_count - t.apart_count >= t.review_target + t.house_places + t.extra_places as "isComplete",
      exists (select from assignments held where held.listener_id = ${'listenerId'}
        and held.track_id = t.id and held.holds_place) as "holdsPlace",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"

@@ -51,7 +51,7 @@ describe('a draft in two places', () => {
 
   it('comes from the server on a new device', async () => {
     const { keeper } = aKeeper({ kept: { revision: 3, draft: draft('Elsewhere') } });
-    keeper.open();
+    keeper.open(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
     expect(keeper.draft().comment).toBe('Elsewhere');
   });
@@ -59,7 +59,7 @@ describe('a draft in two places', () => {
   it('sends text that never reached the server, instead of replacing it with the server’s', async () => {
     const local = { draft: draft('Typed on the train'), seen: 1, isKept: false };
     const { keeper, server } = aKeeper({ local, kept: { revision: 2, draft: draft('Elsewhere') } });
-    keeper.open();
+    keeper.open(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
     expect([keeper.draft().comment, server.kept.draft?.comment]).toEqual([
       'Typed on the train',

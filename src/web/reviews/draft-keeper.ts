@@ -22,8 +22,11 @@ export interface DraftKeeper {
   readonly change: (part: Partial<ReviewDraft>) => void;
   /** Saves pending changes immediately. */
   readonly saveNow: () => void;
-  /** Merges with the server's draft; returns the function that ends it after saving pending changes. */
-  readonly open: () => () => void;
+  /**
+   * Merges with the server's draft; returns the function that ends it after saving pending changes.
+   * @param onRefused called when the server refuses the draft
+   */
+  readonly open: (onRefused: (error: unknown) => void) => () => void;
   /** The review was submitted: deletes the local draft, and saves nothing more. */
   readonly forget: () => void;
 }
@@ -38,6 +41,7 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
   let isSaving = false;
   let isForgotten = false;
   let isInBrowser = true;
+  let refused: ((error: unknown) => void) | undefined;
   const changes = new Set<() => void>();
 
   const tell = () => {
@@ -60,6 +64,7 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
     const { draft, seen } = local;
     const saved = await ends.save(draft, seen).catch((error: unknown) => {
       if (ends.isPassing(error)) saveIn(retryMilliseconds);
+      else if (!isForgotten) refused?.(error);
       return undefined;
     });
     isSaving = false;
@@ -95,9 +100,13 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
       saveIn(settlesMilliseconds);
     },
     saveNow: () => void save(),
-    open: () => {
+    open: (onRefused) => {
+      refused = onRefused;
       void meet();
-      return () => void save();
+      return () => {
+        refused = undefined;
+        void save();
+      };
     },
     forget: () => {
       isForgotten = true;

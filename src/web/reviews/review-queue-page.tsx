@@ -150,6 +150,7 @@ const anotherComes = 'Here’s the next one.';
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   cannot_be_served: `You already reviewed it, it’s your own, or it’s gone. ${anotherComes}`,
   all_reviews: `This track has all its reviews. ${anotherComes}`,
+  not_open: `This track isn’t open for reviews right now. ${anotherComes}`,
   artist_this_month: `You chose a track of this artist this month. ${anotherComes}`,
   wishes_a_day: `You’ve chosen as many tracks as you can in a day. ${anotherComes}`,
   blind: `This track is for blind listening: you may get it later, without its name. ${anotherComes}`,

@@ -59,18 +59,12 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [end, setEnd] = useState<TrackEnd | null>(track.ended);
+  const loseTrack = useLoss(() => void onLost(track));
   const listening = useListening(track, (why) => {
-    if (why !== 'elsewhere') {
-      setEnd(why);
-      // Without a choice to make, the track comes with its title and questions.
-      if (track.comparison !== null) void onAsked();
-      return;
-    }
-    toast({
-      title: 'You’re no longer reviewing this track',
-      body: 'You finished or skipped it, or opened it in another tab. Here’s the next one.',
-    });
-    void onLost(track);
+    if (why === 'elsewhere') return loseTrack();
+    setEnd(why);
+    // Without a choice to make, the track comes with its title and questions.
+    if (track.comparison !== null) void onAsked();
   });
   useAutoplay(listening.player, followsAnother);
   const isBlindStill = end === null && track.comparison !== null && track.comparison.choice === null;
@@ -84,7 +78,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const isOutOfView = useOutOfView(controls);
   const isDocked = end === null && isOutOfView && !isBlindStill && !hearsFormer;
   const [hasAddedNote, setHasAddedNote] = useState(false);
-  const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
+  const { draft, change, forget } = useReviewDraft(listenerId, track.trackId, loseTrack);
   const article = useArrival(arrives);
   const changeDraft = (part: Partial<ReviewDraft>) => {
     if (hasOtherWords({ ...draft, ...part }, draft)) listening.typed();
@@ -175,6 +169,20 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
       )}
     </article>
   );
+}
+
+/** Says once that the track was finished elsewhere, and requests the next one. */
+function useLoss(onLost: () => void): () => void {
+  const isLost = useRef(false);
+  return () => {
+    if (isLost.current) return;
+    isLost.current = true;
+    toast({
+      title: 'You’re no longer reviewing this track',
+      body: 'You finished or skipped it, or opened it in another tab. Here’s the next one.',
+    });
+    onLost();
+  };
 }
 
 /** The former version was removed, so the new one is heard and reviewed like any track. */

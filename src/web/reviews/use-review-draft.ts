@@ -1,16 +1,29 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
 import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
 import { actDone, isFinal } from '#web/idempotency-key.ts';
 import { useUnsentText } from '#web/use-unsent-form.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { reviewAct } from './review-act.ts';
 import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
+import { isSubmittingReview } from './use-submit-review.ts';
 
-/** The draft of a listener's review of a track. Changed text gets a new idempotency key. */
-export function useReviewDraft(listenerId: string, trackId: string) {
+/**
+ * The draft of a listener's review of a track. Changed text gets a new idempotency key.
+ * @param onReviewed called if the review turns out to have been sent elsewhere
+ */
+export function useReviewDraft(listenerId: string, trackId: string, onReviewed: () => void) {
+  const queries = useQueryClient();
   const [keeper] = useState(() => keeperOf(listenerId, trackId));
+  const refused = useEffectEvent((error: unknown) => {
+    // While this page sends the review, its last draft may come too late.
+    if (!isRefusal(error, 'already_reviewed') || isSubmittingReview(queries)) return;
+    keeper.forget();
+    onReviewed();
+  });
   const draft = useSyncExternalStore(keeper.subscribe, keeper.draft);
   useUnsentText(useSyncExternalStore(keeper.subscribe, keeper.isOnlyHere));
   useEffect(() => {
@@ -19,7 +32,7 @@ export function useReviewDraft(listenerId: string, trackId: string) {
     };
     document.addEventListener('visibilitychange', leave);
     addEventListener('online', keeper.saveNow);
-    const close = keeper.open();
+    const close = keeper.open(refused);
     return () => {
       document.removeEventListener('visibilitychange', leave);
       removeEventListener('online', keeper.saveNow);

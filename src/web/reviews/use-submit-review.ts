@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
@@ -6,10 +6,16 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { reviewAct } from './review-act.ts';
 
+const mutationKey = ['submit-review'];
+
+/** Whether this page is sending a review. */
+export const isSubmittingReview = (queries: QueryClient): boolean => queries.isMutating({ mutationKey }) > 0;
+
 /** Sends a review with its act's key, which lasts until the server's final response. */
 export function useSubmitReview() {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey,
     mutationFn: (review: Sent<typeof api.reviews.submitReview>['body']) =>
       callApi(api.reviews.submitReview, {
         body: review,

@@ -115,7 +115,7 @@ describe('places', () => {
     await reviewed(listener, free);
     expect(await served(listener)).toBeNull();
     expect((await listener.get(api.listening.nextTrack, { body: { trackId: full.id } })).refusedWish).toBe(
-      'all_reviews',
+      'not_open',
     );
   });
 

@@ -119,6 +119,11 @@ test('a listener can choose one track per artist in 30 days and two a day; a rej
     refusedWish: 'artist_this_month',
   });
   expect(await next(listener, full.id)).toMatchObject({ refusedWish: 'all_reviews' });
+  for (const waits of ["held_until = now() + interval '2 days'", "waits_for = 'budget'"]) {
+    const waiting = await aTrack(owner());
+    await sql(owner(), `update artist_tracks set ${waits} where id = $1`, [waiting.id]);
+    expect(await next(listener, waiting.id)).toMatchObject({ refusedWish: 'not_open' });
+  }
   expect(await next(listener, randomUUID())).toMatchObject({ refusedWish: 'cannot_be_served' });
   const second = await aTrack(owner());
   expect(await next(listener, second.id)).toMatchObject({ track: { trackId: second.id } });

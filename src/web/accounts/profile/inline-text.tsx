@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -24,7 +25,13 @@ const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
 export function InlineText(props: InlineTextProps) {
   const [isEditing, setEditing] = useState(false);
   const { label, value, emptyText } = props;
-  if (isEditing) return <Editor {...props} onClose={() => setEditing(false)} />;
+  const pencil = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setEditing(false));
+    // The focus was in the editor, which has disappeared.
+    if (document.activeElement === document.body) pencil.current?.focus();
+  };
+  if (isEditing) return <Editor {...props} onClose={close} />;
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
@@ -36,7 +43,7 @@ export function InlineText(props: InlineTextProps) {
           {value === '' ? emptyText : value}
         </p>
       </div>
-      <IconButton label={`Edit ${label.toLowerCase()}`} onPress={() => setEditing(true)}>
+      <IconButton ref={pencil} label={`Edit ${label.toLowerCase()}`} onPress={() => setEditing(true)}>
         <Pencil {...icon} />
       </IconButton>
     </div>
@@ -87,7 +94,8 @@ function Editor({
         <IconButton
           type="submit"
           label={`Save ${label.toLowerCase()}`}
-          isDisabled={isSaving || error !== undefined}
+          isPending={isSaving}
+          isDisabled={error !== undefined}
         >
           <Check {...icon} />
         </IconButton>

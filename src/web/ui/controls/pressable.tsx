@@ -15,8 +15,8 @@ export interface PressableProps
 export function Pressable({ onPress, isDisabled, isPending, keepsFocus, type, ...rest }: PressableProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) return event.preventDefault();
-    // Safari does not focus a pressed button, and dialogs restore the focus to it.
-    if (!keepsFocus) event.currentTarget.focus({ preventScroll: true });
+    // Safari does not focus a clicked button, and dialogs restore the focus to it. Enter in a field is no click.
+    if (!keepsFocus && event.detail > 0) event.currentTarget.focus({ preventScroll: true });
     onPress?.();
   };
   const keepFocus = (event: MouseEvent) => {
