@@ -11,8 +11,8 @@ import { asAdministrator } from '#tests/support/administrator.ts';
 import { runCommand } from '#tests/support/commands.ts';
 import { earlierInstallation, installationSecret } from '#tests/support/earlier-installation.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
-import { missingPackages, programPath } from './cluster/packages.ts';
 import { giveTo, startProgram, unprivilegedUser } from './cluster/unprivileged.ts';
+import { missingPackages, programPath } from './packages.ts';
 
 /*
  * Writes the installation that `tests/api/database/upgrade.test.ts` upgrades: a release, started on an empty database

@@ -11,13 +11,15 @@ import { nextTrack } from '#contract/listening/listening.ts';
 import { readWallet } from '#contract/wallet/wallet.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { wideLimits } from '#tests/support/wide-limits.ts';
 import { ask } from './bench/ask.ts';
 import { type LoadWorld, makeLoadWorld, type SignedIn } from './load/load-world.ts';
+import { missingPackages } from './packages.ts';
 import { adapted, startHaproxy, startNginx } from './sample-proxies.ts';
 
 const usage = `Restarts nodes one after the other, under load, behind each of the sample proxies in docs/proxies.
 
-  npm run test:proxies -- [--rounds 2] [--clients 8]
+  npm run test:proxies -- [--rounds 2] [--clients 8] [--only nginx-nodes.conf]
 
 Needs nginx and haproxy on the PATH (Debian's packages). The samples run unchanged, except for addresses and certificates.
 Exits with 1 if a call fails.`;
@@ -26,6 +28,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '2' },
     clients: { type: 'string', default: '8' },
+    only: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -75,7 +78,10 @@ async function client(url: string, person: SignedIn, tally: Tally, isOver: () =>
 
 async function tryProxy(world: LoadWorld, { file, nodes, start }: Sample): Promise<boolean> {
   const ports = await Promise.all(Array.from({ length: nodes }, () => world.freePort()));
-  const startNode = (port: number) => world.startServer({ PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' });
+  // A node that stops loses the batch of each limit that it took.
+  const RATE_LIMITS = `${wideLimits},other=999999/1`;
+  const startNode = (port: number) =>
+    world.startServer({ PORT: String(port), TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS });
   const servers: ServerProcess[] = [];
   for (const port of ports) servers.push(await startNode(port));
   const folder = join(world.workDirectory, file);
@@ -122,12 +128,18 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
+  const missing = missingPackages(['nginx', 'haproxy']);
+  if (missing !== undefined) {
+    console.error(missing);
+    return 1;
+  }
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${values.clients} clients`);
   const world = await makeLoadWorld();
   try {
     for (let i = 0; i < 50; i += 1) await aTrack(world.owner.database, { title: `Track ${i}` });
     let allGood = true;
-    for (const sample of samples) allGood = (await tryProxy(world, sample)) && allGood;
+    const wanted = samples.filter(({ file }) => values.only === undefined || file === values.only);
+    for (const sample of wanted) allGood = (await tryProxy(world, sample)) && allGood;
     return allGood ? 0 : 1;
   } finally {
     await world.close();

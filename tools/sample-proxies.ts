@@ -1,18 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programPath } from './packages.ts';
+
+const run = (program: string, parameters: readonly string[]) =>
+  spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, PATH: programPath } });
 
 export async function startNginx(configuration: string, folder: string): Promise<ChildProcess> {
   const file = join(folder, 'nginx.conf');
   const whole = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${configuration} }`;
   await writeFile(file, whole);
-  return spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' });
+  return run('nginx', ['-p', folder, '-c', file]);
 }
 
 export async function startHaproxy(configuration: string, folder: string): Promise<ChildProcess> {
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, configuration);
-  return spawn('haproxy', ['-q', '-db', '-f', file], { stdio: 'inherit' });
+  return run('haproxy', ['-q', '-db', '-f', file]);
 }
 
 /** The sample without TLS, for this port and these nodes. */

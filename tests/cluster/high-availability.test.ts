@@ -13,10 +13,10 @@ import {
 import { hasDisks, restPort } from '../../tools/cluster/database-member.ts';
 import { startEarshotServers } from '../../tools/cluster/earshot-servers.ts';
 import { etcdMachines, etcdPort } from '../../tools/cluster/etcd.ts';
-import { missingPackages } from '../../tools/cluster/packages.ts';
 import { addressIn } from '../../tools/cluster/sample-files.ts';
 import { makeClients } from '../../tools/faults/fault-run.ts';
 import { makeLoadWorld } from '../../tools/load/load-world.ts';
+import { missingPackages } from '../../tools/packages.ts';
 import { type Rig, strike, survives } from './survive.ts';
 
 const missing = missingPackages(['patroni', 'etcd', 'haproxy', 'initdb']);

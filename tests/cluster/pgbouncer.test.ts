@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabaseCluster } from '../../tools/cluster/database-cluster.ts';
 import { cutOff, killed, switchedOver } from '../../tools/cluster/database-faults.ts';
 import { startEarshotServers } from '../../tools/cluster/earshot-servers.ts';
-import { missingPackages } from '../../tools/cluster/packages.ts';
 import { type Pgbouncer, startPgbouncer } from '../../tools/cluster/pgbouncer.ts';
 import { makeClients, startLoad } from '../../tools/faults/fault-run.ts';
 import { makeLoadWorld } from '../../tools/load/load-world.ts';
+import { missingPackages } from '../../tools/packages.ts';
 import { type Rig, survives, tellRun } from './survive.ts';
 
 const missing = missingPackages(['patroni', 'etcd', 'haproxy', 'initdb', 'pgbouncer']);

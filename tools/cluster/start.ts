@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { missingPackages } from '../packages.ts';
 import { startDatabaseCluster } from './database-cluster.ts';
-import { missingPackages } from './packages.ts';
 
 const usage = `Starts three PostgreSQL servers under Patroni, three etcd and HAProxy from the samples in docs/cluster, and prints their addresses.
 

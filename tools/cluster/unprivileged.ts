@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programPath } from './packages.ts';
+import { programPath } from '../packages.ts';
 
 interface User {
   readonly uid: number;

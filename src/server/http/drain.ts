@@ -1,8 +1,11 @@
 import { Server } from 'node:net';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { idleTurn } from './idle-turn.ts';
 
 const lookMilliseconds = 50;
+/** A busy server finds an idle turn within milliseconds. */
+const mostIdleTurnMilliseconds = 500;
 
 /** How a stopping server waits for open connections. */
 export interface Drain {
@@ -26,8 +29,8 @@ export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, most
     done();
   });
   app.addHook('preClose', async () => {
-    // Right after the event loop's poll phase: connections still in the backlog when the server closes are reset.
-    await setImmediate();
+    // Connections that wait to be accepted when the server closes are reset, with the request on them.
+    await idleTurn(mostIdleTurnMilliseconds);
     const started = performance.now();
     // HTTP's own close would cut idle connections at once, including one with a request on its way.
     Server.prototype.close.call(app.server);

@@ -6,6 +6,7 @@ const packageOf = {
   patroni: 'patroni',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
+  nginx: 'nginx-light',
   pgbouncer: 'pgbouncer',
   initdb: 'postgresql',
 } as const;
