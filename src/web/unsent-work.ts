@@ -30,7 +30,7 @@ export const agreeToLoseWork = (): void => unsent.clear();
 
 /** Asks before something that loses unsent input, such as 'Sign out'. Returns whether to go on. */
 export const confirmLoss = (act: string): boolean =>
-  unsent.size === 0 || window.confirm(`${act}? What you typed here is lost.`);
+  unsent.size === 0 || window.confirm(`${act}? What you entered here is lost.`);
 
 /** Signs out of this browser, for buttons. Asks first if a form on the page has unsent input. */
 export function pressSignOut(): void {

@@ -12,7 +12,7 @@ const warnings = new Set<object>();
  */
 export function useUnsentText(
   isUnsent: boolean,
-  question = 'Leave this page? What you typed here is lost.',
+  question = 'Leave this page? What you entered here is lost.',
 ): void {
   const { history } = useRouter();
   useUnsentWork(isUnsent);

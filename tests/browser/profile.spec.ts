@@ -74,7 +74,7 @@ test('Back, a role switch and Sign Out ask one question each before a bio is los
   };
   await writeBio();
   await page.evaluate(() => window.history.back());
-  await expect.poll(() => asked).toEqual(['confirm: Leave this page? What you typed here is lost.']);
+  await expect.poll(() => asked).toEqual(['confirm: Leave this page? What you entered here is lost.']);
   await expect(bio).toHaveValue('Two chords and the truth.');
   await expect(page).toHaveURL(/\/app\/profile$/);
 
@@ -82,11 +82,11 @@ test('Back, a role switch and Sign Out ask one question each before a bio is los
   await page.getByRole('button', { name: 'Listener', exact: true }).click();
   await page.waitForURL('**/app/discover');
   await expect(page.getByText('Role switched')).toBeVisible();
-  expect(asked.slice(1)).toEqual(['confirm: Switch to Listener? What you typed here is lost.']);
+  expect(asked.slice(1)).toEqual(['confirm: Switch to Listener? What you entered here is lost.']);
 
   await writeBio();
   await page.getByRole('button', { name: 'Sign Out' }).first().click();
   await page.waitForURL('**/auth');
-  expect(asked.slice(2)).toEqual(['confirm: Sign out? What you typed here is lost.']);
+  expect(asked.slice(2)).toEqual(['confirm: Sign out? What you entered here is lost.']);
   quiet();
 });

@@ -56,7 +56,7 @@ test('a link and a reload ask before they lose a report, until it is sent', asyn
   await statement.fill('It is my recording of 2019.');
   expect(asksBeforeLeaving()).toBe(true);
   await page.getByRole('link', { name: 'Away' }).click();
-  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you typed here is lost.');
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you entered here is lost.');
   await expect.element(statement).toHaveValue('It is my recording of 2019.');
   await fillIn();
   await expect.element(page.getByText('We have your report of “Night Bus”.')).toBeVisible();

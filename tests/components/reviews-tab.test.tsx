@@ -135,6 +135,46 @@ test('keys pressed while a decision is being sent decide the focused rows, each 
   expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
 });
 
+test('a decision is sent while the list of an earlier one is still loading', async () => {
+  await showTab();
+  const hung = answerCall(api.admin.listReviewsToDecide, () => new Promise<never>(() => undefined));
+  await press('ja');
+  await expect.poll(() => hung.length).toBe(1);
+  await press('ja');
+  await expect.poll(decided).toEqual([approved(1), approved(2)]);
+});
+
+test('rejecting the selected reviews leaves out one that is being decided', async () => {
+  const answer = holdDecisions();
+  await showTab();
+  await press('jxajxr');
+  await expect.element(dialog()).toBeVisible();
+  await page.getByLabelText('A sentence for the listener').fill('It says nothing about the song.');
+  await page.getByRole('button', { name: 'Reject review' }).click();
+  await expect
+    .poll(() => decided().map(({ reviewIds }) => reviewIds))
+    .toEqual([[review(1).id], [review(2).id]]);
+  answer();
+  await expect.element(row(2)).not.toBeInTheDocument();
+});
+
+test('u undoes nothing while a newer decision is being sent, and the newer one after', async () => {
+  const undone = answerCall(api.admin.undoReviewDecisions, ({ body: { reviewIds } }) => ({
+    outcomes: reviewIds.map((id) => ({ id, outcome: 'done' as const })),
+  }));
+  await showTab();
+  await press('ja');
+  await expect.element(row(1)).not.toBeInTheDocument();
+  const answer = holdDecisions();
+  await press('jau');
+  await expect.element(approve(2)).toBeDisabled();
+  answer();
+  await expect.element(row(2)).not.toBeInTheDocument();
+  expect(undone).toEqual([]);
+  await press('u');
+  await expect.poll(() => undone.map(({ body }) => body.reviewIds)).toEqual([[review(2).id]]);
+});
+
 test('a rejection written while another decision is being sent follows it', async () => {
   const answer = holdDecisions();
   await showTab();

@@ -5,6 +5,7 @@ import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { aServedTrack } from '#tests/support/served-track.ts';
+import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
 import { UnpaidTrack } from '#web/reviews/unpaid-track.tsx';
 
 test('Skip asks before it loses a note without pay, and not where there is none', async () => {
@@ -17,10 +18,28 @@ test('Skip asks before it loses a note without pay, and not where there is none'
   await note.fill('The bass carries it.');
   expect(asksBeforeLeaving()).toBe(true);
   await skip.click();
-  expect(asked).toHaveBeenCalledExactlyOnceWith('Skip this track? What you typed here is lost.');
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Skip this track? What you entered here is lost.');
   expect(skipped).toEqual([]);
   await note.fill('');
   await skip.click();
   await expect.poll(() => skipped.length).toBe(1);
   expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a note that is sent or skipped asks nothing more when the queue moves on', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  const next = { ...aServedTrack, trackId: '00000000-0000-4000-8000-0000000000a2', title: 'Day Train' };
+  answerCall(api.listening.nextTrack, ({ body }) => ({
+    track: { ...(body.trackId === undefined ? next : aServedTrack), isUnpaid: true },
+    ...{ bound: null, waiting: null, empty: null, refusedWish: null },
+  }));
+  answerCall(api.listening.answerUnpaid, () => ({}));
+  await show(<ReviewQueuePage />, `/app/review?track=${aServedTrack.trackId}`);
+  const asked = answerQuestions(false);
+  await page.getByRole('radio', { name: '4 stars' }).click({ force: true });
+  await page.getByLabelText('A note for the artist (optional)').fill('The bass carries it.');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Day Train' })).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -16,7 +16,7 @@ import { PayeeForm } from '#web/payees/payee-form.tsx';
 import { AppFrame } from '#web/shell/app-frame.tsx';
 import { RoleSwitch } from '#web/shell/role-switch.tsx';
 
-const leave = 'Leave this page? What you typed here is lost.';
+const leave = 'Leave this page? What you entered here is lost.';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const bio = () => page.getByLabelText('Bio', { exact: true });
 const away = () => page.getByRole('link', { name: 'Away' });
@@ -39,7 +39,7 @@ test('Sign Out asks once before it loses a bio that is being written, and stays 
   await writeBio();
   const refusing = answerQuestions(false);
   await button('Sign Out').click();
-  expect(refusing).toHaveBeenCalledExactlyOnceWith('Sign out? What you typed here is lost.');
+  expect(refusing).toHaveBeenCalledExactlyOnceWith('Sign out? What you entered here is lost.');
   await expect.element(bio()).toHaveValue('Songs from a kitchen.');
   expect(signedOut).toEqual([]);
 
@@ -113,7 +113,7 @@ test('signing out everywhere asks before it loses a typed address, and again aft
   await page.getByLabelText('New email').fill('ada.bell@example.org');
   const refusing = answerQuestions(false);
   await button('Sign out everywhere').click();
-  expect(refusing).toHaveBeenCalledExactlyOnceWith('Sign out everywhere? What you typed here is lost.');
+  expect(refusing).toHaveBeenCalledExactlyOnceWith('Sign out everywhere? What you entered here is lost.');
   expect(tried).toEqual([]);
   answerQuestions(true);
   await button('Sign out everywhere').click();
@@ -143,7 +143,7 @@ test('a role switch asks one question before it loses what was typed', async () 
   await writeBio();
   const refusing = answerQuestions(false);
   await button('Listener').click();
-  expect(refusing).toHaveBeenCalledExactlyOnceWith('Switch to Listener? What you typed here is lost.');
+  expect(refusing).toHaveBeenCalledExactlyOnceWith('Switch to Listener? What you entered here is lost.');
   expect(switched).toEqual([]);
 
   const agreeing = answerQuestions(true);

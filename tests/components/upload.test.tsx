@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test('while an MP3 is encoded a link asks before leaving, and stays if the artist cancels', async () => {
+test('a link asks before it loses an MP3 that is being encoded or ready, and stays if the artist cancels', async () => {
   const asked = answerQuestions(false);
   await show(
     <>
@@ -252,8 +252,11 @@ test('while an MP3 is encoded a link asks before leaving, and stays if the artis
   workers.release();
   await expect.element(text('night bus.mp3')).toBeVisible();
   await page.getByRole('link', { name: 'Away' }).click();
+  expect(asked).toHaveBeenCalledTimes(2);
+  await button('Remove file').click();
+  await page.getByRole('link', { name: 'Away' }).click();
   await expect.element(text('This is /app/tracks')).toBeVisible();
-  expect(asked).toHaveBeenCalledOnce();
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('a link asks before leaving a typed description or question', async () => {
@@ -271,7 +274,7 @@ test('a link asks before leaving a typed description or question', async () => {
   await page.getByRole('link', { name: 'Further down' }).click();
   expect(asked).not.toHaveBeenCalled();
   await page.getByRole('link', { name: 'Away' }).click();
-  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you typed here is lost.');
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you entered here is lost.');
   await expect
     .element(page.getByLabelText('Description (Optional)'))
     .toHaveValue('Recorded on the way home.');
@@ -321,13 +324,15 @@ test.each([
   expect(workers.running()).toBe(0);
 });
 
-test('the browser asks before leaving only while an MP3 is encoded', async () => {
+test('the browser asks before leaving while an MP3 is encoded, and until the file is removed', async () => {
   await show(<UploadPage />);
   await expect.element(button('Choose file')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(false);
   await chooseBytes('night bus.wav', 'audio/wav', aWav(aTone(4)));
   await expect.poll(asksBeforeLeaving).toBe(true);
   await expect.element(text('night bus.mp3')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(true);
+  await button('Remove file').click();
   expect(asksBeforeLeaving()).toBe(false);
 });
 

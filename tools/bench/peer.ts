@@ -68,6 +68,7 @@ export async function prepared<Ready extends object>(
   const exited = once(server, 'exit');
   const gone = new AbortController();
   server.once('exit', () => gone.abort());
+  server.once('error', () => gone.abort());
   const stop = async () => {
     server.kill();
     await exited.catch(() => undefined);

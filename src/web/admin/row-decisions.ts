@@ -11,7 +11,7 @@ const isDecision = (variables: unknown): variables is Decision<unknown> =>
 const rowsIn = (variables: unknown): readonly string[] => (isDecision(variables) ? variables.rowIds : []);
 
 interface RowDecisions<Given, Answer> {
-  /** The kind of decision. Decisions of one kind run one after another. */
+  /** The kind of decision. Decisions of one kind lock the same rows. */
   readonly act: string;
   readonly rowsOf: (given: Given) => readonly string[];
   readonly send: (given: Given) => Promise<Answer>;
@@ -19,6 +19,12 @@ interface RowDecisions<Given, Answer> {
   readonly onError: (error: Error, given: Given) => void;
   /** The lists that are refetched in any case, because another admin may have been faster. */
   readonly lists: readonly ListName[];
+}
+
+/** Returns the function that says whether a decision of this kind is being sent. */
+export function useIsDeciding(act: string): () => boolean {
+  const queries = useQueryClient();
+  return () => queries.isMutating({ mutationKey: [act] }) > 0;
 }
 
 /**
@@ -31,7 +37,6 @@ export function useRowDecisions<Given, Answer>(options: RowDecisions<Given, Answ
   const filters: MutationFilters = { mutationKey: [act], status: 'pending' };
   const { mutate } = useMutation({
     mutationKey: [act],
-    scope: { id: act },
     mutationFn: ({ given }: Decision<Given>) => send(given),
     onSuccess: (answer, { given }) => onSuccess(answer, given),
     onError: (error, { given }) => onError(error, given),

@@ -96,6 +96,7 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
       return () => changes.delete(changed);
     },
     change: (part) => {
+      if (isForgotten) return;
       put({ ...local, draft: { ...local.draft, ...part }, isKept: false });
       saveIn(settlesMilliseconds);
     },

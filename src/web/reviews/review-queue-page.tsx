@@ -196,7 +196,7 @@ function useQueue() {
     setOverSince(Date.now());
     setHasWaited(false);
     if (wanted === undefined) await served.refetch();
-    else await navigate({ to: '/app/review', search: {}, replace: true });
+    else await navigate({ to: '/app/review', search: {}, replace: true, ignoreBlocker: true });
   };
   const serveAlone = async () => {
     setAloneSince(Date.now());
@@ -207,7 +207,8 @@ function useQueue() {
     setHasLost(true);
     setOverSince(Date.now());
     if (wanted === trackId) await served.refetch();
-    else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
+    else
+      await navigate({ to: '/app/review', search: { track: trackId }, replace: true, ignoreBlocker: true });
   };
   const queries = useQueryClient();
   const showAgain = (track: ServedTrack) =>

@@ -59,7 +59,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [end, setEnd] = useState<TrackEnd | null>(track.ended);
-  const loseTrack = useLoss(() => void onLost(track));
+  const loseTrack = useLoss(() => onLost(track));
   const listening = useListening(track, (why) => {
     if (why === 'elsewhere') return loseTrack();
     setEnd(why);
@@ -171,8 +171,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   );
 }
 
-/** Says once that the track was finished elsewhere, and requests the next one. */
-function useLoss(onLost: () => void): () => void {
+/** Says that the track was finished elsewhere, and requests the next one: once, until that is there. */
+function useLoss(onLost: () => Promise<void>): () => void {
   const isLost = useRef(false);
   return () => {
     if (isLost.current) return;
@@ -181,7 +181,9 @@ function useLoss(onLost: () => void): () => void {
       title: 'You’re no longer reviewing this track',
       body: 'You finished or skipped it, or opened it in another tab. Here’s the next one.',
     });
-    onLost();
+    void onLost().finally(() => {
+      isLost.current = false;
+    });
   };
 }
 

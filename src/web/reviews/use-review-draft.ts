@@ -5,7 +5,7 @@ import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { actDone, isFinal } from '#web/idempotency-key.ts';
-import { useUnsentText } from '#web/use-unsent-form.ts';
+import { useUnsentWork } from '#web/unsent-work.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { reviewAct } from './review-act.ts';
 import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
@@ -25,7 +25,8 @@ export function useReviewDraft(listenerId: string, trackId: string, onReviewed: 
     onReviewed();
   });
   const draft = useSyncExternalStore(keeper.subscribe, keeper.draft);
-  useUnsentText(useSyncExternalStore(keeper.subscribe, keeper.isOnlyHere));
+  // Leaving by a link saves it.
+  useUnsentWork(useSyncExternalStore(keeper.subscribe, keeper.isOnlyHere));
   useEffect(() => {
     const leave = () => {
       if (document.visibilityState === 'hidden') keeper.saveNow();

@@ -67,7 +67,7 @@ export function FileDrop({
         ) : file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
-          <Suspense fallback={<NamedFile file={file} />}>
+          <Suspense fallback={<NamedFile file={file} remove={() => onChoose(null)} />}>
             <ChosenFile {...{ file, isMade, waveform, isDisabled }} remove={() => onChoose(null)} />
           </Suspense>
         )}
@@ -112,6 +112,14 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
   );
 }
 
-function NamedFile({ file }: { file: File }) {
-  return <p className="w-full truncate font-semibold">{file.name}</p>;
+/** Shown until the code of the chosen file is there. */
+function NamedFile({ file, remove }: { file: File; remove: () => void }) {
+  return (
+    <div className="flex w-full items-center gap-4">
+      <p className="min-w-0 grow truncate font-semibold">{file.name}</p>
+      <Button variant="quiet" size="small" onPress={remove}>
+        Remove file
+      </Button>
+    </div>
+  );
 }

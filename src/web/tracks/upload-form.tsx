@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { FileDrop } from './file-drop.tsx';
 import type { TrackTags } from './id3-tags.ts';
@@ -80,6 +81,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   const { file, title, genre } = form.faults;
   const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
   const isBusy = stage !== null;
+  useUnsentText(!isBusy && (fields.file !== null || fields.cover !== initial.cover));
   // At the limit the form is hidden, unless something was filled in before that was known.
   const isHidden = !mayUpload && !isBusy && fields === blankFields;
   useFocusAfterwards(form.props.ref, isBusy, form.refused !== null);
@@ -146,6 +148,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
         <UploadOptions
           {...{ fields, set }}
           formerId={offer?.formerId ?? null}
+          initialTitle={initial.title}
           onlyQuestionsMiss={onlyQuestionsMiss}
           isDisabled={isBusy}
         />

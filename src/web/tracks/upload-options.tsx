@@ -18,6 +18,8 @@ interface UploadOptionsProps {
   set: (part: Partial<UploadFields>) => void;
   /** The former version; null for a new track. */
   formerId: string | null;
+  /** The former version's. */
+  initialTitle: string;
   /** Nothing else is missing. */
   onlyQuestionsMiss: boolean;
   isDisabled: boolean;
@@ -25,13 +27,13 @@ interface UploadOptionsProps {
 
 /** Optional parts of an upload: details of the track, and questions. */
 export function UploadOptions(props: UploadOptionsProps) {
-  const { fields, set, formerId, onlyQuestionsMiss, isDisabled } = props;
+  const { fields, set, formerId, initialTitle, onlyQuestionsMiss, isDisabled } = props;
   // During the upload it is sent along, and a link does not stop that.
   const former = useOwnTrack(formerId).data;
   const hasTyped =
     fields.description !== '' ||
     fields.questions.some((one) => one !== newQuestion) ||
-    isTypedTitle(fields, formerId === null ? '' : former?.title);
+    (fields.title !== initialTitle && fields.title !== fields.fromTags.title);
   useUnsentText(!isDisabled && hasTyped);
   const inheritedUrl = former?.coverUrl ?? null;
   return (
@@ -67,7 +69,3 @@ export function UploadOptions(props: UploadOptionsProps) {
     </>
   );
 }
-
-/** Whether the title was typed: not taken from the file's tags or the former version, which is undefined until loaded. */
-const isTypedTitle = ({ title, fromTags }: UploadFields, formerTitle: string | undefined): boolean =>
-  formerTitle !== undefined && title !== formerTitle && title !== fromTags.title;

@@ -32,7 +32,9 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const many = useApprovePayouts((decided) =>
     setSelected((ids) => ids.difference(new Set(decided.map(({ id }) => id)))),
   );
-  const chosen = canSelect ? payouts.filter((payout) => canApprove(payout) && selected.has(payout.id)) : [];
+  const chosen = canSelect
+    ? payouts.filter((payout) => canApprove(payout) && selected.has(payout.id) && !one.isDeciding(payout.id))
+    : [];
   const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
   const list = useRowKeys((key, id) => {
     const payout = payouts.find((row) => row.id === id);
@@ -89,7 +91,6 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
             <SelectionBar
               chosen={chosen}
               all={payouts.filter(canApprove)}
-              isPending={chosen.some(({ id }) => one.isDeciding(id))}
               onSelect={(ids) => setSelected(new Set(ids))}
               onApprove={() => many.decide(chosen)}
             />
@@ -124,13 +125,12 @@ const about = ({ amountCents, displayName }: PendingPayout) =>
 interface SelectionBarProps {
   chosen: readonly PendingPayout[];
   all: readonly PendingPayout[];
-  isPending: boolean;
   onSelect: (ids: readonly string[]) => void;
   onApprove: () => void;
 }
 
 /** Selects several requests and approves them together after a confirmation. */
-function SelectionBar({ chosen, all, isPending, onSelect, onApprove }: SelectionBarProps) {
+function SelectionBar({ chosen, all, onSelect, onApprove }: SelectionBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const total = formatCents(cents(chosen.reduce((sum, { amountCents }) => sum + amountCents, 0)));
   const isEverything = chosen.length === all.length && all.length > 0;
@@ -145,12 +145,7 @@ function SelectionBar({ chosen, all, isPending, onSelect, onApprove }: Selection
       >
         {isEverything ? 'Select none' : 'Select all shown'}
       </Button>
-      <Button
-        size="small"
-        isDisabled={chosen.length === 0}
-        isPending={isPending}
-        onPress={() => setIsAsking(true)}
-      >
+      <Button size="small" isDisabled={chosen.length === 0} onPress={() => setIsAsking(true)}>
         Approve selected
       </Button>
       <ConfirmDialog

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { useRowDecisions } from '../row-decisions.ts';
+import { useIsDeciding, useRowDecisions } from '../row-decisions.ts';
 
 /** Decisions and answers to appeals are about the same rows. */
 const act = 'decide-reviews';
@@ -12,6 +12,8 @@ const act = 'decide-reviews';
 const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 const doneOf = ({ outcomes }: BulkOutcome) =>
   outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+
+export const useIsDecidingReviews = () => useIsDeciding(act);
 
 /** The admin's latest decision, which can be undone. */
 export interface LastDecision {
@@ -51,15 +53,15 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
 }
 
 /** Undoes the latest decision: rejections become pending, approvals are reversed while their reward is available. */
-export function useUndoDecisions(onDone: () => void) {
+export function useUndoDecisions(onDone: (undone: LastDecision) => void) {
   return useRowDecisions({
     act: 'undo-review-decisions',
     rowsOf: ({ reviewIds }) => reviewIds,
     send: ({ reviewIds }: LastDecision) =>
       callApi(api.admin.undoReviewDecisions, { body: { reviewIds: [...reviewIds] } }),
-    onSuccess: (answer) => {
+    onSuccess: (answer, last) => {
       const [done, all] = [doneOf(answer).length, answer.outcomes.length];
-      onDone();
+      onDone(last);
       toast({
         title: `${reviewsOf(done)} undone`,
         ...(done === all

@@ -13,7 +13,13 @@ import { KeyHelp } from '../key-help.tsx';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
-import { type LastDecision, useDecideAppeal, useDecideReviews, useUndoDecisions } from './decide-reviews.ts';
+import {
+  type LastDecision,
+  useDecideAppeal,
+  useDecideReviews,
+  useIsDecidingReviews,
+  useUndoDecisions,
+} from './decide-reviews.ts';
 import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
 import { canDecide, isAppeal, ReviewRow } from './review-row.tsx';
 import { suggestedRejection } from './suggested-rejection.ts';
@@ -55,7 +61,9 @@ export function ReviewsTab() {
         </div>
         <KeyHelp keys={keys} />
       </div>
-      {last !== null && <LastDecided last={last} onUndone={() => setLast(null)} />}
+      {last !== null && (
+        <LastDecided last={last} onUndone={(undone) => setLast((now) => (now === undone ? null : now))} />
+      )}
       <AdminList query={query} empty={<NothingHere view={view} search={search} />}>
         {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={last !== null} onDecided={setLast} />}
       </AdminList>
@@ -87,7 +95,9 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
     setSelected((ids) => ids.difference(new Set(done.reviewIds)));
   });
   const appeal = useDecideAppeal();
-  const chosen = reviews.filter((review) => canDecide(review) && selected.has(review.id));
+  const chosen = reviews.filter(
+    (review) => canDecide(review) && selected.has(review.id) && !decision.isDeciding(review.id),
+  );
 
   const allBy = (listenerId: string) =>
     reviews.filter((review) => canDecide(review) && review.listenerId === listenerId);
@@ -125,7 +135,6 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
       {chosen.length > 0 && (
         <SelectedBar
           count={chosen.length}
-          isPending={chosen.some(({ id }) => decision.isDeciding(id))}
           onApprove={() => setAsking({ what: 'approve', reviewIds: idsOf(chosen) })}
           onReject={() => setAsking({ what: 'reject', reviews: chosen })}
         />
@@ -166,28 +175,34 @@ const bar = 'flex flex-wrap items-center gap-3 border border-rest bg-panel px-4 
 
 interface SelectedBarProps {
   count: number;
-  isPending: boolean;
   onApprove: () => void;
   onReject: () => void;
 }
 
-const SelectedBar = ({ count, isPending, onApprove, onReject }: SelectedBarProps) => (
+const SelectedBar = ({ count, onApprove, onReject }: SelectedBarProps) => (
   <div className={bar}>
     <span className="tabular font-semibold">{count} selected</span>
-    <Button size="small" isDisabled={isPending} onPress={onApprove}>
+    <Button size="small" onPress={onApprove}>
       Approve selected
     </Button>
-    <Button size="small" variant="quiet" isDisabled={isPending} onPress={onReject}>
+    <Button size="small" variant="quiet" onPress={onReject}>
       Reject selected
     </Button>
   </div>
 );
 
+interface LastDecidedProps {
+  last: LastDecision;
+  onUndone: (undone: LastDecision) => void;
+}
+
 /** The latest decision, with Undo. */
-function LastDecided({ last, onUndone }: { last: LastDecision; onUndone: () => void }) {
+function LastDecided({ last, onUndone }: LastDecidedProps) {
   const undo = useUndoDecisions(onUndone);
+  const isDeciding = useIsDecidingReviews();
   useRowKeys((key) => {
-    if (key !== 'u') return false;
+    // While a newer one is on its way, it would undo the wrong one.
+    if (key !== 'u' || isDeciding()) return false;
     undo.decide(last);
     return true;
   });

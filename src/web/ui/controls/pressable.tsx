@@ -15,8 +15,10 @@ export interface PressableProps
 export function Pressable({ onPress, isDisabled, isPending, keepsFocus, type, ...rest }: PressableProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) return event.preventDefault();
-    // Safari does not focus a clicked button, and dialogs restore the focus to it. Enter in a field is no click.
-    if (!keepsFocus && event.detail > 0) event.currentTarget.focus({ preventScroll: true });
+    // Safari does not focus a clicked button, and dialogs restore the focus to it. Enter in a field clicks the submit
+    // button, too, but the focus stays in the field.
+    const isEnterInField = type === 'submit' && event.detail === 0;
+    if (!keepsFocus && !isEnterInField) event.currentTarget.focus({ preventScroll: true });
     onPress?.();
   };
   const keepFocus = (event: MouseEvent) => {

@@ -40,7 +40,7 @@ export function TextField(props: TextFieldProps) {
           {...(inputRef === undefined ? {} : { ref: inputRef })}
           {...(placeholder === undefined ? {} : { placeholder })}
           autoFocus={autoFocus}
-          dir="auto"
+          dir={prefix === undefined ? 'auto' : 'ltr'}
           className={`${inputStyle}${prefix === undefined ? '' : ' ps-8 tabular'}`}
         />
       </div>

@@ -13,9 +13,14 @@ test('each letter of the font is a piece with the next level', () => {
   expect(second?.pieces).toEqual([{ text: 'é', level: 1, width: 0.912 }]);
 });
 
-test('letters of another script stay in one text, in which they join and run from right to left', () => {
-  expect(texts('لحن الليل 2!')).toEqual([['لحن'], ['الليل'], ['2', '!']]);
-  expect(texts('aשירb')).toEqual([['a', 'שיר', 'b']]);
+test('letters of another script stay in one text', () => {
+  expect(texts('夜の歌 2')).toEqual([['夜の歌'], ['2']]);
+  expect(texts('a夜b')).toEqual([['a', '夜', 'b']]);
+});
+
+test('a text with letters that run from right to left stays in words, which the browser puts in order', async () => {
+  expect(texts('لحن الليل 12!')).toEqual([['لحن'], ['الليل'], ['12!']]);
+  expect(texts('Remix aשירb')).toEqual([['Remix'], ['aשירb']]);
 });
 
 test('a letter counts as one with its marks, and an emoji of several stays whole', () => {

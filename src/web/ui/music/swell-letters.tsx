@@ -20,18 +20,21 @@ export interface SwellWord {
 /** The letters of a text with their marks, without spaces. */
 export const lettersOf = (text: string): string[] => text.normalize('NFC').match(/\S\p{M}*/gu) ?? [];
 
+/** Boxes are neither reordered nor joined, so a text with such a letter has none. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /** Splits a text into words and assigns each letter the next level, 0 to 1. */
 export function swellWords(text: string, levels: readonly number[]): SwellWord[] {
+  const isPlain = rightToLeft.test(text);
   let place = 0;
   return (text.match(/\S+/g) ?? []).map((word) => {
     const pieces: SwellPiece[] = [];
     let width = 0;
     for (const letter of lettersOf(word)) {
       const level = levels[place++] ?? 0.5;
-      const known = letterWidth(letter, level);
+      const known = isPlain ? undefined : letterWidth(letter, level);
       width += known ?? unknown;
       const before = pieces.at(-1);
-      // Arabic letters join, and right-to-left words are reordered, only within one text.
       if (before && before.width === undefined && known === undefined) before.text += letter;
       else pieces.push({ text: letter, level, width: known });
     }
