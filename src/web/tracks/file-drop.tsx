@@ -47,8 +47,9 @@ export function FileDrop({
   const isEmpty = file === null && inWork === null;
   const wasEmpty = useRef(true);
   useEffect(() => {
-    // The button that removed the file or canceled the conversion has disappeared.
-    if (isEmpty && !wasEmpty.current) zone.current?.querySelector('button')?.focus();
+    // The pressed button has disappeared.
+    if (isEmpty !== wasEmpty.current && document.activeElement === document.body)
+      zone.current?.querySelector('button')?.focus({ preventScroll: true });
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
   return (

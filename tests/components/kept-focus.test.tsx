@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { show } from '#tests/support/component-frame.tsx';
+import { useKeptFocus } from '#web/shell/use-kept-focus.ts';
+
+/** A page with a panel whose button replaces itself, and a list of which a row can be removed. */
+function Page() {
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
+  const [isEditing, setEditing] = useState(false);
+  const [rows, setRows] = useState(['One', 'Two']);
+  return (
+    <main ref={main}>
+      <h1>Wallet</h1>
+      <section>
+        <h2>Destination</h2>
+        {isEditing ? (
+          <p>Editing</p>
+        ) : (
+          <button type="button" onClick={() => setEditing(true)}>
+            Change
+          </button>
+        )}
+      </section>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button" onClick={() => setRows(rows.filter((one) => one !== row))}>
+              Remove {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+const heading = (name: string) => page.getByRole('heading', { name });
+
+test('the heading around a focused button gets the focus when the button disappears', async () => {
+  await show(<Page />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Editing')).toBeVisible();
+  await expect.element(heading('Destination')).toHaveFocus();
+  await page.getByRole('button', { name: 'Remove One' }).click();
+  await expect.element(heading('Wallet')).toHaveFocus();
+});
+
+test('nothing gets the focus when an element disappears that the user had left', async () => {
+  await show(<Page />);
+  const change = page.getByRole('button', { name: 'Change' }).element();
+  if (!(change instanceof HTMLElement)) throw new Error('There is no button.');
+  change.focus();
+  change.blur();
+  change.click();
+  await expect.element(page.getByText('Editing')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.activeElement).toBe(document.body);
+});
