@@ -69,6 +69,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   answered_already: 'act',
   not_answered: 'act',
   restored_already: 'act',
+  questions_changed: 'act',
   question_answered: 'act',
   question_unanswered: 'act',
   answer_unfit: 'act',

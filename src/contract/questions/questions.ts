@@ -136,8 +136,10 @@ export const saveQuestions = call({
         const ids = questions.flatMap(({ id }) => id ?? []);
         return new Set(ids).size === ids.length;
       }, 'names a question twice'),
+    /** The IDs of the questions that the change is based on. If there are others by now, it is refused. */
+    seen: z.array(Id).max(questionsOfTrack).optional(),
   }),
   answer: TrackQuestions,
   status: 200,
-  refusals: ['not_found', 'track_deleted', 'track_taken_down', 'question_answered'],
+  refusals: ['not_found', 'track_deleted', 'track_taken_down', 'questions_changed', 'question_answered'],
 });

@@ -5,6 +5,5 @@ import { saveQuestions } from './save-questions.ts';
 
 export const questionsRoutes = (deps: Dependencies): Handlers<'questions'> => ({
   readQuestions: ({ caller, params }) => readQuestions(deps, caller.userId, params.trackId),
-  saveQuestions: ({ caller, params, body }) =>
-    saveQuestions(deps, caller.userId, params.trackId, body.questions),
+  saveQuestions: ({ caller, params, body }) => saveQuestions(deps, caller.userId, params.trackId, body),
 });

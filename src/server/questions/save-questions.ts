@@ -17,19 +17,20 @@ import {
 } from './questions-store.ts';
 import { readQuestions } from './read-questions.ts';
 
-type Wanted = z.output<typeof saveQuestionsCall.body>['questions'];
+type Change = z.output<typeof saveQuestionsCall.body>;
+type Wanted = Change['questions'];
 
 /**
  * Replaces the questions about one of the artist's own tracks. Unchanged ones stay; others are new and apply to
  * listeners served from now on.
- * @throws Refusal not_found, track_deleted, track_taken_down; question_answered if a question that is answered or taken
+ * @throws Refusal not_found, track_deleted, track_taken_down; questions_changed if others were seen; question_answered if a question that is answered or taken
  * down would change or disappear
  */
 export async function saveQuestions(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,
   trackId: string,
-  wanted: Wanted,
+  change: Change,
 ): Promise<TrackQuestions> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
@@ -37,7 +38,7 @@ export async function saveQuestions(
     if (!track) return refuse('not_found');
     if (track.status === 'deleted') return refuse('track_deleted');
     if (track.status === 'taken_down') return refuse('track_taken_down');
-    await replace(tx, trackId, wanted, now);
+    await replace(tx, trackId, change, now);
   });
   return readQuestions(deps, userId, trackId);
 }
@@ -53,8 +54,15 @@ export async function askFromTheStart(
     await insertQuestion.run(tx, { trackId, place, fields, now });
 }
 
-async function replace(tx: Transaction, trackId: string, wanted: Wanted, now: Date): Promise<void> {
+async function replace(
+  tx: Transaction,
+  trackId: string,
+  { questions: wanted, seen }: Change,
+  now: Date,
+): Promise<void> {
   const known = await lockQuestions.all(tx, { trackId });
+  if (seen && new Set(seen).symmetricDifference(new Set(known.map(({ id }) => id))).size > 0)
+    refuse('questions_changed');
   const same = (question: Wanted[number]) =>
     known.find(({ id, ...fields }) => id === question.id && isSame(fields, question.fields));
   const kept = new Set(wanted.flatMap((question) => same(question)?.id ?? []));

@@ -84,6 +84,19 @@ describe('time that does not count', () => {
     expect([shownSeconds(onwards), onwards.repeats]).toEqual([23, false]);
   });
 
+  it('a second that a response already contains is not heard again', () => {
+    const half = run(fresh, [started, ...seconds(20)]).session;
+    const marked = run(half, [
+      {
+        kind: 'answered',
+        to: 'mark',
+        progress: { listenedSeconds: 20.6, unlocked: false, heard: [[0, 21]], stay: null, compared: null },
+      },
+      ...seconds(1, 20),
+    ]).session;
+    expect([shownSeconds(marked), marked.repeats]).toEqual([21, false]);
+  });
+
   it('the page’s own count never unlocks the review', () => {
     expect(shownSeconds(run(fresh, [started, ...seconds(90)]).session)).toBe(59);
   });

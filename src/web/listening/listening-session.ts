@@ -44,6 +44,8 @@ export interface ListeningSession {
   readonly playedHidden: boolean;
   /** Ranges that have counted, by the server's last response. */
   readonly heardBefore: ListeningProgress['heard'];
+  /** The same at the last second: a response in the middle of one may already contain it. */
+  readonly heardAtTick: ListeningProgress['heard'];
   /** The current part has already counted. */
   readonly repeats: boolean;
   /** Reports do not reach the server, so the current part may not count. */
@@ -97,6 +99,7 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   milestone: Math.max(0, ...milestoneSeconds.filter((seconds) => seconds <= progress.listenedSeconds)),
   playedHidden: false,
   heardBefore: progress.heard,
+  heardAtTick: progress.heard,
   repeats: false,
   isCutOff: false,
   stay: progress.stay,
@@ -191,13 +194,14 @@ function stepVisibility(session: ListeningSession, visible: boolean, position: n
 function stepSecond(session: ListeningSession, position: number, isWaiting: boolean): ListeningStep {
   if (!session.playing) return quietly(session);
   if (!session.visible || isWaiting) return stepUncounted(session, position);
-  const repeats = session.heardBefore.some(([from, to]) => from <= position - 1 && position <= to);
+  const repeats = session.heardAtTick.some(([from, to]) => from <= position - 1 && position <= to);
   const counted = session.counted + (repeats ? 0 : 1);
   const heard = Math.max(
     Math.floor(session.vouched),
     Math.min(session.heard + (repeats ? 0 : 1), Math.ceil(session.vouched + counted)),
   );
-  const next = { ...session, counted, heard, repeats, sinceReport: session.sinceReport + 1 };
+  const heardAtTick = session.heardBefore;
+  const next = { ...session, counted, heard, heardAtTick, repeats, sinceReport: session.sinceReport + 1 };
   const passed = milestoneSeconds.findLast((seconds) => session.milestone < seconds && seconds <= heard);
   if (passed !== undefined) return report({ ...next, milestone: passed }, 'milestone', position);
   const awaitsUnlock = !session.unlocked && heard >= requiredListeningSeconds;

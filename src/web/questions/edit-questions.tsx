@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TrackQuestions } from '#contract/questions/questions.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,17 +19,24 @@ interface EditQuestionsProps {
 /** Changes the questions about the user's own track, for future listeners. */
 export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const save = useSaveQuestions(trackId);
   const [questions, setQuestions] = useState<QuestionDraft[]>(() =>
     asked.map((question) => draftOf(question, question.isAnswered || question.takedown !== null)),
   );
+  const [seen] = useState(() => asked.map((question) => question.id));
   const isUnsent = useUnsentForm({ values: { questions }, isDone: false }, ['questions']);
   const [showsMissing, setShowsMissing] = useState(false);
   const submit = async () => {
-    if (firstFault(questions) !== null) return setShowsMissing(true);
+    if (firstFault(questions) !== null) {
+      flushSync(() => setShowsMissing(true));
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      return;
+    }
     try {
       await save.mutateAsync({
         questions: questions.map((question) => ({ id: question.id, fields: fieldsOf(question) })),
+        seen,
       });
       toast({ title: 'Questions saved', body: 'Listeners who get the track from now on see them.' });
       close();
@@ -56,6 +64,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={(event) => {

@@ -17,5 +17,7 @@ export function useSaveQuestions(trackId: string) {
     mutationFn: (body: Sent<typeof api.questions.saveQuestions>['body']) =>
       callApi(api.questions.saveQuestions, { params: { trackId }, body }),
     onSuccess: (saved) => queries.setQueryData(queryKeys.reviews.questions(trackId), saved),
+    // Perhaps another tab has changed them.
+    onError: () => void queries.invalidateQueries({ queryKey: queryKeys.reviews.questions(trackId) }),
   });
 }

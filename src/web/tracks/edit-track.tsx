@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import type { OwnTrack, TrackFields } from '#contract/tracks/tracks.ts';
+import type { OwnTrack, TrackChange } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -19,17 +19,27 @@ import type { CoverChange } from './cover-field.tsx';
 import { GenreField } from './genre-field.tsx';
 import { OptionFields, optionsOf } from './option-fields.tsx';
 
-interface TrackEdit extends TrackFields {
+interface TrackEdit {
   readonly trackId: string;
+  readonly change: TrackChange;
   readonly cover: CoverChange;
 }
+
+/** Only what was changed here: another tab may have changed the rest since. */
+const changeOf = (now: Required<TrackChange>, before: Required<TrackChange>): TrackChange => ({
+  ...(now.title !== before.title && { title: now.title }),
+  ...(now.genre !== before.genre && { genre: now.genre }),
+  ...(now.description !== before.description && { description: now.description }),
+  ...(now.isBlind !== before.isBlind && { isBlind: now.isBlind }),
+});
 
 function useEditTrack() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ trackId, cover, ...body }: TrackEdit) => {
-      const edited = await callApi(api.tracks.editTrack, { params: { trackId }, body });
-      return cover === undefined ? edited : changeCover(trackId, cover);
+    mutationFn: async ({ trackId, change, cover }: TrackEdit) => {
+      if (Object.keys(change).length > 0)
+        await callApi(api.tracks.editTrack, { params: { trackId }, body: change });
+      if (cover !== undefined) await changeCover(trackId, cover);
     },
     // Also if only the cover failed: the other fields have changed.
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
@@ -41,11 +51,13 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
   const id = useId();
   const edit = useEditTrack();
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
+  const [initial] = useState({ title: track.title, genre: track.genre, ...optionsOf(track) });
   const form = useForm({
-    initial: { title: track.title, genre: track.genre, ...optionsOf(track) },
+    initial,
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
-    send: ({ cover, ...fields }) => edit.mutateAsync({ trackId: track.id, cover, ...fields }),
+    send: ({ cover, ...fields }) =>
+      edit.mutateAsync({ trackId: track.id, change: changeOf(fields, initial), cover }),
     onDone: () => {
       toast({ title: 'Track updated' });
       close();

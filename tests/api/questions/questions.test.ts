@@ -29,6 +29,23 @@ const answered = (people: number, questionId: string | undefined, number: number
 const save = (questions: { id: string | null; fields: QuestionFields }[]) =>
   artist.call(api.questions.saveQuestions, { params: { trackId }, body: { questions } });
 
+test('a change of questions that others have replaced since is refused, and loses none of them', async () => {
+  const [first] = (
+    await artist.get(api.questions.saveQuestions, {
+      params: { trackId },
+      body: { questions: [{ id: null, fields: aScale }], seen: [] },
+    })
+  ).questions;
+  const late = { questions: [{ id: null, fields: aLine }], seen: [] };
+  const refused = await artist.call(api.questions.saveQuestions, { params: { trackId }, body: late });
+  expect([refused.status, refused.code]).toEqual([409, 'questions_changed']);
+  expect((await results()).questions.map(({ id }) => id)).toEqual([first?.id]);
+  const based = { ...late, seen: first ? [first.id] : [] };
+  expect((await artist.call(api.questions.saveQuestions, { params: { trackId }, body: based })).status).toBe(
+    200,
+  );
+});
+
 test.each([
   ['four questions', [aChoice, aScale, aLine, aLine]],
   ['a link', [{ ...aLine, question: 'See example.com?' }]],

@@ -61,7 +61,7 @@ function Editor({
 }: InlineTextProps & { onClose: () => void }) {
   const [text, setText] = useState(value);
   const [isSaving, setSaving] = useState(false);
-  useUnsentText(text !== value);
+  useUnsentText(!isSaving && text !== value);
   const length = [...text].length;
   const error = textError(label, text.trim(), length, { longest, isRequired });
 

@@ -14,7 +14,7 @@ const keys = [
   ['j k', 'move'],
   ['a', 'approve'],
   ['r', 'reject'],
-  ['u', 'undo'],
+  ['u', 'undo all'],
 ] as const;
 
 const day = new Intl.DateTimeFormat('en-US', {
