@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '#tests/support/component-frame.tsx';
@@ -6,12 +6,11 @@ import { useKeptFocus } from '#web/shell/use-kept-focus.ts';
 
 /** A page with a panel whose button replaces itself, and a list of which a row can be removed. */
 function Page() {
-  const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useKeptFocus();
   const [isEditing, setEditing] = useState(false);
   const [rows, setRows] = useState(['One', 'Two']);
   return (
-    <main ref={main}>
+    <main id="content">
       <h1>Wallet</h1>
       <section>
         <h2>Destination</h2>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { DebugBar } from './debug-bar.tsx';
@@ -17,8 +17,7 @@ const mobile = '(width < 768px)';
 export function AppShell({ profile, children }: { profile: Profile; children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [hasSheet, setHasSheet] = useState(false);
-  const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useKeptFocus();
   const { isOpen, toggle } = useSidebar(() => {
     if (!window.matchMedia(mobile).matches) return false;
     setHasSheet(true);
@@ -47,12 +46,7 @@ export function AppShell({ profile, children }: { profile: Profile; children: Re
         )}
         <div className="flex min-w-0 grow flex-col">
           <DebugBar profile={profile} />
-          <main
-            ref={main}
-            id="content"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-7xl grow px-4 py-8 sm:px-8"
-          >
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl grow px-4 py-8 sm:px-8">
             {children}
           </main>
           <SiteFooter />

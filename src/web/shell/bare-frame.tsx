@@ -7,9 +7,11 @@ import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { pressSignOut } from '#web/unsent-work.ts';
 import { DebugBar } from './debug-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The frame of onboarding, before there is anything to navigate to: wordmark, theme, Sign Out. */
 export function BareFrame({ profile, children }: { profile: Profile; children: ReactNode }) {
+  useKeptFocus();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-8">

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 /**
- * If the focused element disappears, for example a pressed button that was replaced, the heading around it gets the
- * focus. Otherwise keyboard users would start over at the top of the page, and screen readers would say nothing.
+ * For frames: if the focused element of the page disappears, for example a pressed button that was replaced, the
+ * heading around it gets the focus. Otherwise keyboard users would start over at the top of the page, and screen
+ * readers would say nothing.
  */
-export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(): void {
   useEffect(() => {
-    const root = main.current;
+    const root = document.getElementById('content');
     if (root === null) return;
     let focused: Element | null = null;
     const remember = ({ target }: FocusEvent) => {
@@ -37,7 +38,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
       root.removeEventListener('focusout', forget);
       observer.disconnect();
     };
-  }, [main]);
+  }, []);
 }
 
 function focusHeading(root: HTMLElement, near: Node | undefined): void {
