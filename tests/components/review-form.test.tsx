@@ -6,6 +6,8 @@ import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { signInAs } from '#tests/support/component-frame.tsx';
 import { asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { showForm, submitted, trackId, words } from '#tests/support/shown-review-form.tsx';
+import { forgetKeptDrafts } from '#web/reviews/forget-drafts.ts';
+import { emptyDraft, keepLocalDraft, noDraft, readLocalDraft } from '#web/reviews/review-draft.ts';
 
 beforeEach(() => {
   signInAs({ userType: 'listener' });
@@ -189,4 +191,14 @@ test('a review is asked about only while neither the browser nor the server has 
   expect(asksBeforeLeaving()).toBe(true);
   answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: body.seen + 1, draft: body.draft }));
   await expect.poll(asksBeforeLeaving).toBe(false);
+});
+
+test('a sign-out deletes drafts that the server has, and keeps the others', () => {
+  const draft = { ...emptyDraft, comment: 'The bass carries it.' };
+  keepLocalDraft('lee', 'kept', { draft, seen: 2, isKept: true });
+  keepLocalDraft('lee', 'unsent', { draft, seen: 2, isKept: false });
+  forgetKeptDrafts();
+  expect(readLocalDraft('lee', 'kept')).toEqual(noDraft);
+  expect(readLocalDraft('lee', 'unsent').draft).toEqual(draft);
+  keepLocalDraft('lee', 'unsent', null);
 });

@@ -5,6 +5,7 @@ import type { PromptAnswers } from '#contract/reviews/review-help.ts';
 import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { hasShape, isListOf, isRecord, isText, isWholeBetween, orAbsent, orNull } from '#web/shape-rules.ts';
+import { draftSlots } from './forget-drafts.ts';
 
 /** A draft in this browser, with its state on the server. */
 export interface LocalDraft {
@@ -25,7 +26,7 @@ export const emptyDraft: ReviewDraft = {
 export const noDraft: LocalDraft = { draft: emptyDraft, seen: 0, isKept: true };
 
 /** Per listener and track, so that users of a shared browser do not see each other's drafts. */
-const slot = (listenerId: string, trackId: string) => `earshot-draft:${listenerId}:${trackId}`;
+const slot = (listenerId: string, trackId: string) => `${draftSlots}${listenerId}:${trackId}`;
 
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

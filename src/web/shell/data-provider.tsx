@@ -3,13 +3,19 @@ import type { ReactNode } from 'react';
 import { onSessionChange, sessionState } from '#web/accounts/session/session.ts';
 import { onSessionNews } from '#web/accounts/session/session-channel.ts';
 import { queryClient } from '#web/query-client.ts';
+import { forgetKeptDrafts } from '#web/reviews/forget-drafts.ts';
 
 onSessionChange(() => {
   const { status } = sessionState();
-  // Clears cached data on sign-out so the next user cannot see it.
-  if (status === 'signedOut') queryClient.clear();
+  if (status === 'signedOut') forgetUser();
   if (status === 'signedIn') void readAnew();
 });
+
+/** Clears what this browser has of the user, so the next one cannot see it. */
+function forgetUser(): void {
+  queryClient.clear();
+  forgetKeptDrafts();
+}
 
 /** Public pages load before the session is known, so their data is fetched again. */
 function readAnew(): Promise<void> {
