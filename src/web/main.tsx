@@ -7,6 +7,15 @@ import { router } from './routes.tsx';
 
 startSession();
 
+// Only those who force their own colors load the rules for them.
+const forcedColors = matchMedia('(forced-colors: active)');
+const loadForcedColors = () => {
+  // Without the rules the page still works.
+  if (forcedColors.matches) import('./styles/forced-colors.css').catch(() => undefined);
+};
+forcedColors.addEventListener('change', loadForcedColors);
+loadForcedColors();
+
 // The prerendered landing page stays readable until the real page is rendered.
 const stop = router.subscribe('onRendered', () => {
   document.getElementById('before-scripts')?.remove();
