@@ -163,7 +163,10 @@ export const refusals = {
   ),
   track_deleted: plain(410, 'This track has been deleted.'),
   track_taken_down: plain(410, 'This track was taken down.'),
-  questions_changed: plain(409, 'You changed these questions in another tab. Close this to see them.'),
+  questions_changed: plain(
+    409,
+    'These questions have changed since you opened them. Close this to see them.',
+  ),
   question_answered: plain(409, 'You can’t change a question that already has answers.'),
   audio_unavailable: plain(403, 'Audio source not available'),
 

@@ -73,6 +73,22 @@ test('a chosen picture is shown as a square preview and sent with the changed fi
   ]);
 });
 
+test('a title that is changed back after its cover was refused is sent again', async () => {
+  const edits = answerCall(api.tracks.editTrack, () => track);
+  answerCall(setCover, () => refused('image_too_large', {}));
+  await show(<EditTrack track={track} close={() => undefined} />);
+  const title = page.getByLabelText('Title');
+  await title.fill('Pier at Night');
+  await choose(await aPicture(64, 64));
+  await button('Save').click();
+  await expect.element(text('File too large')).toBeVisible();
+  answerCall(setCover, () => track);
+  await title.fill(track.title);
+  await button('Save').click();
+  await expect.element(text('Track updated')).toBeVisible();
+  expect(edits.map(({ body }) => body)).toEqual([{ title: 'Pier at Night' }, { title: track.title }]);
+});
+
 test('a new cover can be undone or the old one removed, and a removal is sent alone', async () => {
   const removals = answerCall(api.tracks.removeCover, () => track);
   await show(<EditTrack track={{ ...track, coverUrl: await coverUrl() }} close={() => undefined} />);

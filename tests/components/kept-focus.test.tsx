@@ -47,6 +47,36 @@ test('the heading around a focused button gets the focus when the button disappe
   await expect.element(heading('Wallet')).toHaveFocus();
 });
 
+test('a page that loads without a heading gives the focus to its heading once it is there', async () => {
+  const loaded = Promise.withResolvers<void>();
+  function Loading() {
+    useKeptFocus();
+    const [state, setState] = useState('start');
+    void loaded.promise.then(() => setState('there'));
+    return (
+      <main id="content">
+        {state === 'start' && (
+          <form>
+            <button type="button" onClick={() => setState('loading')}>
+              Next
+            </button>
+          </form>
+        )}
+        {state === 'loading' && <p>Loading...</p>}
+        {state === 'there' && <h1>Night Bus</h1>}
+      </main>
+    );
+  }
+  await show(<Loading />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.activeElement).toBe(document.body);
+  loaded.resolve();
+  await expect.element(heading('Night Bus')).toHaveFocus();
+});
+
 test('nothing gets the focus when an element disappears that the user had left', async () => {
   await show(<Page />);
   const change = page.getByRole('button', { name: 'Change' }).element();

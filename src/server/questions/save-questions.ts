@@ -23,8 +23,8 @@ type Wanted = Change['questions'];
 /**
  * Replaces the questions about one of the artist's own tracks. Unchanged ones stay; others are new and apply to
  * listeners served from now on.
- * @throws Refusal not_found, track_deleted, track_taken_down; questions_changed if others were seen; question_answered if a question that is answered or taken
- * down would change or disappear
+ * @throws Refusal not_found, track_deleted, track_taken_down; questions_changed if the artist has seen others;
+ * question_answered if a question that is answered or taken down would change or disappear
  */
 export async function saveQuestions(
   deps: Pick<Dependencies, 'database' | 'clock'>,
@@ -61,8 +61,11 @@ async function replace(
   now: Date,
 ): Promise<void> {
   const known = await lockQuestions.all(tx, { trackId });
-  if (seen && new Set(seen).symmetricDifference(new Set(known.map(({ id }) => id))).size > 0)
+  if (seen && known.map(({ id }) => id).join() !== seen.join()) {
+    // Repeated after a lost response.
+    if (areSame(known, wanted)) return;
     refuse('questions_changed');
+  }
   const same = (question: Wanted[number]) =>
     known.find(({ id, ...fields }) => id === question.id && isSame(fields, question.fields));
   const kept = new Set(wanted.flatMap((question) => same(question)?.id ?? []));
@@ -75,6 +78,13 @@ async function replace(
     else await placeQuestion.run(tx, { id, place });
   }
 }
+
+const areSame = (known: readonly QuestionFields[], wanted: Wanted): boolean =>
+  known.length === wanted.length &&
+  wanted.every(({ fields }, place) => {
+    const there = known[place];
+    return there !== undefined && isSame(there, fields);
+  });
 
 const isSame = (one: QuestionFields, other: QuestionFields): boolean =>
   one.kind === other.kind &&

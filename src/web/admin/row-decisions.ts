@@ -21,12 +21,6 @@ interface RowDecisions<Given, Answer> {
   readonly lists: readonly ListName[];
 }
 
-/** Returns the function that says whether a decision of this kind is being sent. */
-export function useIsDeciding(act: string): () => boolean {
-  const queries = useQueryClient();
-  return () => queries.isMutating({ mutationKey: [act] }) > 0;
-}
-
 /**
  * Decisions about rows of an admin's list. A row is locked from its decision until the lists are refetched, so the
  * second press of a double press decides nothing. Other rows stay free: a key pressed meanwhile must not be lost.

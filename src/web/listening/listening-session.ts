@@ -129,10 +129,10 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
     case 'seeking':
       return session.playing ? report(session, 'beat', happening.position) : quietly(session);
     case 'sought':
-      return report(session, 'seek', happening.position);
+      return report({ ...session, heardAtTick: session.heardBefore }, 'seek', happening.position);
     case 'started':
       return report(
-        { ...session, playing: true, playedHidden: false, hasPlayed: true },
+        { ...session, playing: true, playedHidden: false, hasPlayed: true, heardAtTick: session.heardBefore },
         'start',
         happening.position,
       );

@@ -18,17 +18,30 @@ export function useKeptFocus(): void {
       queueMicrotask(() => {
         if (target === focused && focused?.isConnected) focused = null;
       });
+    /** Where the lost element was; undefined if nothing waits for a heading. */
+    let lostAt: Node | undefined;
+    const settle = () => {
+      if (lostAt === undefined) return;
+      const heading = headingAround(lostAt, root);
+      if (document.activeElement !== document.body) lostAt = undefined;
+      // While a page loads it has no heading: the next change looks again.
+      else if (heading !== null) {
+        lostAt = undefined;
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      }
+    };
     const observer = new MutationObserver((changes) => {
-      const lost = focused;
-      if (lost === null || lost.isConnected) return;
-      focused = null;
-      const change = changes.find(({ removedNodes }) =>
-        [...removedNodes].some((node) => node.contains(lost)),
-      );
+      if (focused !== null && !focused.isConnected) {
+        const lost = focused;
+        focused = null;
+        const change = changes.find(({ removedNodes }) =>
+          [...removedNodes].some((node) => node.contains(lost)),
+        );
+        lostAt = change?.target ?? root;
+      }
       // After the effects of the components, which may know a better place.
-      setTimeout(() => {
-        if (document.activeElement === document.body) focusHeading(root, change?.target);
-      });
+      if (lostAt !== undefined) setTimeout(settle);
     });
     root.addEventListener('focusin', remember);
     root.addEventListener('focusout', forget);
@@ -41,11 +54,12 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-function focusHeading(root: HTMLElement, near: Node | undefined): void {
-  const around =
-    near instanceof Element && root.contains(near) ? near.closest('section, article, form, main') : root;
-  const heading =
-    (around ?? root).querySelector<HTMLElement>('h1, h2, h3') ?? root.querySelector('h1') ?? root;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/** The first heading in the nearest element around that has one. */
+function headingAround(place: Node, root: HTMLElement): HTMLElement | null {
+  let around: Node | null = root.contains(place) ? place : root;
+  for (; around !== null; around = around.parentNode) {
+    const heading = around instanceof Element ? around.querySelector<HTMLElement>('h1, h2, h3') : null;
+    if (heading !== null || around === root) return heading;
+  }
+  return null;
 }

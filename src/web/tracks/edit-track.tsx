@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { OwnTrack, TrackChange } from '#contract/tracks/tracks.ts';
@@ -25,13 +25,21 @@ interface TrackEdit {
   readonly cover: CoverChange;
 }
 
-/** Only what was changed here: another tab may have changed the rest since. */
-const changeOf = (now: Required<TrackChange>, before: Required<TrackChange>): TrackChange => ({
-  ...(now.title !== before.title && { title: now.title }),
-  ...(now.genre !== before.genre && { genre: now.genre }),
-  ...(now.description !== before.description && { description: now.description }),
-  ...(now.isBlind !== before.isBlind && { isBlind: now.isBlind }),
-});
+type Edited = Required<TrackChange>;
+
+/**
+ * Only what was changed here, because another tab may have changed the rest since: what differs from how the form was
+ * opened, or from what it sent before.
+ */
+function changeOf(now: Edited, bases: readonly Edited[]): TrackChange {
+  const isChanged = (field: keyof Edited) => bases.some((base) => base[field] !== now[field]);
+  return {
+    ...(isChanged('title') && { title: now.title }),
+    ...(isChanged('genre') && { genre: now.genre }),
+    ...(isChanged('description') && { description: now.description }),
+    ...(isChanged('isBlind') && { isBlind: now.isBlind }),
+  };
+}
 
 function useEditTrack() {
   const queries = useQueryClient();
@@ -52,12 +60,16 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
   const edit = useEditTrack();
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [initial] = useState({ title: track.title, genre: track.genre, ...optionsOf(track) });
+  const sent = useRef<Edited>(initial);
   const form = useForm({
     initial,
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
-    send: ({ cover, ...fields }) =>
-      edit.mutateAsync({ trackId: track.id, change: changeOf(fields, initial), cover }),
+    send: ({ cover, ...fields }) => {
+      const change = changeOf(fields, [initial, sent.current]);
+      sent.current = fields;
+      return edit.mutateAsync({ trackId: track.id, change, cover });
+    },
     onDone: () => {
       toast({ title: 'Track updated' });
       close();

@@ -47,9 +47,8 @@ export function FileDrop({
   const isEmpty = file === null && inWork === null;
   const wasEmpty = useRef(true);
   useEffect(() => {
-    // The pressed button has disappeared.
-    if (isEmpty !== wasEmpty.current && document.activeElement === document.body)
-      zone.current?.querySelector('button')?.focus({ preventScroll: true });
+    // The button that removed the file or canceled the conversion has disappeared.
+    if (isEmpty && !wasEmpty.current) zone.current?.querySelector('button')?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
   return (

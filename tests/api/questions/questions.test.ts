@@ -40,6 +40,10 @@ test('a change of questions that others have replaced since is refused, and lose
   const refused = await artist.call(api.questions.saveQuestions, { params: { trackId }, body: late });
   expect([refused.status, refused.code]).toEqual([409, 'questions_changed']);
   expect((await results()).questions.map(({ id }) => id)).toEqual([first?.id]);
+  const repeated = { questions: [{ id: null, fields: aScale }], seen: [] };
+  expect(
+    (await artist.call(api.questions.saveQuestions, { params: { trackId }, body: repeated })).status,
+  ).toBe(200);
   const based = { ...late, seen: first ? [first.id] : [] };
   expect((await artist.call(api.questions.saveQuestions, { params: { trackId }, body: based })).status).toBe(
     200,

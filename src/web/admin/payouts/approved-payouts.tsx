@@ -25,7 +25,8 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
   const ids = payouts.map(({ id }) => id);
   useRowKeys((key) => {
     if (key !== 'u') return false;
-    undo.decide(ids);
+    const free = ids.filter((id) => !undo.isDeciding(id));
+    if (free.length > 0) undo.decide(free);
     return true;
   });
   const total = formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0)));

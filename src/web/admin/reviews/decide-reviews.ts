@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { useIsDeciding, useRowDecisions } from '../row-decisions.ts';
+import { useRowDecisions } from '../row-decisions.ts';
 
 /** Decisions and answers to appeals are about the same rows. */
 const act = 'decide-reviews';
@@ -13,7 +13,9 @@ const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} revie
 const doneOf = ({ outcomes }: BulkOutcome) =>
   outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
 
-export const useIsDecidingReviews = () => useIsDeciding(act);
+/** Decisions whose response is missing. */
+let onTheirWay = 0;
+export const isDecisionOnItsWay = (): boolean => onTheirWay > 0;
 
 /** The admin's latest decision, which can be undone. */
 export interface LastDecision {
@@ -34,8 +36,14 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
   return useRowDecisions({
     act,
     rowsOf: ({ reviewIds }) => reviewIds,
-    send: ({ reviewIds, decision }: Given) =>
-      callApi(api.admin.decideReviews, { body: { reviewIds: [...reviewIds], decision } }),
+    send: ({ reviewIds, decision }: Given) => {
+      onTheirWay += 1;
+      return callApi(api.admin.decideReviews, { body: { reviewIds: [...reviewIds], decision } }).finally(
+        () => {
+          onTheirWay -= 1;
+        },
+      );
+    },
     onSuccess: (answer, { decision }) => {
       const done = doneOf(answer);
       const left = answer.outcomes.length - done.length;

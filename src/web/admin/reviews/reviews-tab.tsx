@@ -14,10 +14,10 @@ import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
 import {
+  isDecisionOnItsWay,
   type LastDecision,
   useDecideAppeal,
   useDecideReviews,
-  useIsDecidingReviews,
   useUndoDecisions,
 } from './decide-reviews.ts';
 import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
@@ -199,10 +199,9 @@ interface LastDecidedProps {
 /** The latest decision, with Undo. */
 function LastDecided({ last, onUndone }: LastDecidedProps) {
   const undo = useUndoDecisions(onUndone);
-  const isDeciding = useIsDecidingReviews();
   useRowKeys((key) => {
     // While a newer one is on its way, it would undo the wrong one.
-    if (key !== 'u' || isDeciding()) return false;
+    if (key !== 'u' || isDecisionOnItsWay()) return false;
     undo.decide(last);
     return true;
   });
