@@ -10,6 +10,7 @@ import { answerQuestions, asksBeforeLeaving, holdPageLoads } from '#tests/suppor
 import { ProfilePage } from '#web/accounts/profile/profile-page.tsx';
 import { OnboardingPage } from '#web/accounts/roles/onboarding-page.tsx';
 import { startSession } from '#web/accounts/session/session.ts';
+import { isMarkedSignedIn, markSignedIn } from '#web/accounts/session/signed-in-mark.ts';
 import ChangeEmailForm from '#web/accounts/settings/change-email-form.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
 import { PayeeForm } from '#web/payees/payee-form.tsx';
@@ -63,6 +64,16 @@ test('nothing asks a second time while Sign Out waits for the server', async () 
   await page.getByRole('link', { name: 'Notices' }).first().click();
   await expect.element(at('/app/notices')).toBeVisible();
   expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a page that is reloaded before Sign Out is answered does not restore the session', async () => {
+  signInAs({ userType: 'artist' });
+  markSignedIn(true);
+  const sent = answerCall(api.accounts.signOut, () => new Promise<never>(() => undefined));
+  await show(<ProfilePage />, '/app/profile', AppFrame);
+  await button('Sign Out').click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(isMarkedSignedIn()).toBe(false);
 });
 
 test('Sign Out asks nothing where nothing was typed', async () => {

@@ -45,6 +45,6 @@ export const signIn = (credentials: { email: string; password: string }): Promis
 export const verifySecondFactor = (given: { challenge: string; code: string }): Promise<Session> =>
   callApi(api.accounts.verifySecondFactor, { body: given });
 
-/** Ends sessions on the server: this one, the others, or all. */
+/** Ends sessions on the server: this one, the others, or all. Also if the page is left at once. */
 export const signOut = (scope: 'local' | 'others' | 'global') =>
-  callApi(api.accounts.signOut, { body: { scope } });
+  callApi(api.accounts.signOut, { body: { scope } }, { keepalive: true });

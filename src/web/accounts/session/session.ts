@@ -174,6 +174,8 @@ export async function verifySecondFactor(given: { challenge: string; code: strin
  * in.
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  // At once: a page that is left or reloaded before the server responds must not restore the session.
+  if (scope === 'local') markSignedIn(false);
   await calls()
     .then((made) => made.signOut(scope))
     .catch((error: unknown) => {
