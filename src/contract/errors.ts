@@ -163,10 +163,7 @@ export const refusals = {
   ),
   track_deleted: plain(410, 'This track has been deleted.'),
   track_taken_down: plain(410, 'This track was taken down.'),
-  questions_changed: plain(
-    409,
-    'These questions have changed since you opened them. Close this to see them.',
-  ),
+  questions_changed: plain(409, 'These questions have changed. Close the dialog to see them.'),
   question_answered: plain(409, 'You can’t change a question that already has answers.'),
   audio_unavailable: plain(403, 'Audio source not available'),
 
@@ -258,10 +255,7 @@ export const refusals = {
   // Personal data
   payout_pending: plain(409, 'You have a payout in progress. Wait until it arrives, or cancel it first.'),
   balance_changed: plain(409, 'Your balance has changed. Please check it and confirm again.'),
-  refund_under_way: plain(
-    409,
-    'Your payment is being refunded. You can delete your account as soon as the refund is confirmed.',
-  ),
+  refund_under_way: plain(409, 'Your refund isn’t confirmed yet. You can delete your account once it is.'),
   plan_renews: plain(409, 'Your plan would keep billing you. Cancel it first, under Subscription.'),
   admin_account: plain(409, 'Admin accounts can’t be deleted. The operator has to remove the role first.'),
   not_appealed: plain(409, 'This review was not appealed.'),

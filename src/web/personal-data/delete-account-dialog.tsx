@@ -126,7 +126,7 @@ function obstacleOf({
   if (pendingCents > 0)
     return `A payout of ${formatCents(pendingCents)} is waiting for a decision. Cancel it, or wait for the decision.`;
   if (hasRefundUnderWay)
-    return 'Your payment is being refunded. You can delete your account as soon as the refund is confirmed.';
+    return 'Your refund isn’t confirmed yet. You can delete your account once it is.';
   if (hasRenewingPlan) return 'Your plan would keep billing you. Cancel it first, under Subscription.';
   return null;
 }
