@@ -125,8 +125,7 @@ function obstacleOf({
     return 'You’re an admin. The operator has to remove that role before you can delete this account.';
   if (pendingCents > 0)
     return `A payout of ${formatCents(pendingCents)} is waiting for a decision. Cancel it, or wait for the decision.`;
-  if (hasRefundUnderWay)
-    return 'Your refund isn’t confirmed yet. You can delete your account once it is.';
+  if (hasRefundUnderWay) return 'Your refund isn’t confirmed yet. You can delete your account once it is.';
   if (hasRenewingPlan) return 'Your plan would keep billing you. Cancel it first, under Subscription.';
   return null;
 }
