@@ -22,7 +22,7 @@ function Asking() {
           most={500}
           confirmLabel="Suspend user"
           onClose={() => setIsAsking(false)}
-          onConfirm={() => undefined}
+          onConfirm={async () => true}
         >
           <p>Every session ends at once.</p>
         </SentenceForm>
@@ -129,7 +129,7 @@ test('a chosen reason keeps a takedown open', async () => {
       reported={null}
       name="“Night Bus”"
       onClose={close}
-      onTakeDown={() => undefined}
+      onTakeDown={async () => true}
     />,
   );
   await page.getByRole('button', { name: /Reason/ }).click();

@@ -4,7 +4,7 @@ import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
 import type { Answer, Received } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { platformStatsQuery } from '#web/admin/admin-queries.ts';
 import { LoadedFigures } from '#web/admin/loaded-figures.tsx';
@@ -183,8 +183,10 @@ test('a rejection written while another decision is being sent follows it', asyn
   await press('jajr');
   await page.getByLabelText('A sentence for the listener').fill('It says nothing about the song.');
   await page.getByRole('button', { name: 'Reject review' }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.poll(() => decisions).toHaveLength(2);
+  await expect.element(dialog()).toBeVisible();
   answer();
+  await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(row(2)).not.toBeInTheDocument();
   expect(decided()).toEqual([
     approved(1),
@@ -356,4 +358,26 @@ test('a second press after a row is gone does not affect the next row', async ()
   await expect.element(row(3)).not.toBeInTheDocument();
   expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
   await expect.element(row(4)).toBeVisible();
+});
+
+test('the sentence of a rejection stays in its dialog if the rejection fails', async () => {
+  decisions = answerCall(api.admin.decideReviews, noAnswer);
+  await showTab();
+  await press('jr');
+  const sentence = dialog().getByRole('textbox');
+  await sentence.fill('Only one part is described.');
+  await dialog().getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(page.getByText('Error deciding reviews')).toBeVisible();
+  await expect.element(sentence).toHaveValue('Only one part is described.');
+
+  decisions = answerCall(api.admin.decideReviews, answerDecision);
+  await dialog().getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(row(1)).not.toBeInTheDocument();
+  expect(decided()).toEqual([
+    {
+      reviewIds: [review(1).id],
+      decision: { status: 'rejected', reason: 'too_little', sentence: 'Only one part is described.' },
+    },
+  ]);
 });

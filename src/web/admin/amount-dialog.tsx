@@ -6,7 +6,7 @@ import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useUnsentForm } from '#web/use-unsent-form.ts';
-import { checkSentence, SentenceDialog } from './sentence-form.tsx';
+import { checkSentence, SentenceDialog, sentByDialog } from './sentence-form.tsx';
 import { checkTypedCents, typedCents } from './typed-cents.ts';
 
 /** `plus` sends a positive amount, `minus` a negative one. */
@@ -20,7 +20,8 @@ interface AmountDialogProps {
   /** The button's text; null while no valid amount is typed. */
   readonly confirmLabel: (direction: Direction, shownAmount: string | null) => string;
   readonly isDanger?: (direction: Direction) => boolean;
-  readonly onConfirm: (amountCents: Cents, reason: string) => void;
+  /** Returns whether it was done, and tells about a failure. */
+  readonly onConfirm: (amountCents: Cents, reason: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -36,13 +37,14 @@ export function AmountDialog(props: AmountDialogProps) {
   const form = useForm({
     initial: blank,
     checks: { amount: checkTypedCents, sentence: checkSentence(moneyReasonLength) },
-    send: (sent) => {
-      onConfirm(
-        cents((typedCents(sent.amount) ?? 0) * (sent.direction === 'plus' ? 1 : -1)),
-        sent.sentence.trim(),
-      );
-      onClose();
-    },
+    ...sentByDialog(
+      (sent: typeof blank) =>
+        onConfirm(
+          cents((typedCents(sent.amount) ?? 0) * (sent.direction === 'plus' ? 1 : -1)),
+          sent.sentence.trim(),
+        ),
+      onClose,
+    ),
   });
   const isChanged = useUnsentForm(form, ['sentence']);
   const { direction, amount } = form.values;
@@ -58,6 +60,7 @@ export function AmountDialog(props: AmountDialogProps) {
       form={form.props}
       sentence={form.field('sentence')}
       isChanged={isChanged}
+      isBusy={form.isBusy}
       onClose={onClose}
     >
       <p>{children}</p>

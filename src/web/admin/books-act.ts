@@ -3,6 +3,7 @@ import { type ToastText, toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { succeeds } from './succeeds.ts';
 
 /** An admin's act on the ledger. */
 export interface BooksAct {
@@ -16,10 +17,13 @@ export interface BooksAct {
   readonly failed: string;
 }
 
-/** Runs one act at a time, with the same key until its final response. The ledger is refetched in any case. */
+/**
+ * Runs one act at a time, with the same key until its final response. The ledger is refetched in any case. `act` returns
+ * whether it was done.
+ */
 export function useBooksAct() {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationKey: ['books-act'],
     mutationFn: ({ run, name, of }: BooksAct) => run(actKey(name, of)),
     onSuccess: (done, { name }) => {
@@ -33,8 +37,7 @@ export function useBooksAct() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
-  const act = (wanted: BooksAct) => {
-    if (queryClient.isMutating({ mutationKey: ['books-act'] }) === 0) mutate(wanted);
-  };
+  const act = async (wanted: BooksAct): Promise<boolean> =>
+    queryClient.isMutating({ mutationKey: ['books-act'] }) === 0 && succeeds(mutateAsync(wanted));
   return { act, isPending };
 }

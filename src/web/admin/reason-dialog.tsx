@@ -9,7 +9,7 @@ interface ReasonDialogProps {
   confirmLabel: string;
   tone?: 'act' | 'danger';
   onClose: () => void;
-  onConfirm: (reason: string) => void;
+  onConfirm: (reason: string) => Promise<boolean>;
 }
 
 /** Asks for the reason of an action on a user's money, as its confirmation. */

@@ -1,12 +1,14 @@
 import { type MutationFilters, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ListName, refetchAfter } from './refetch-after.ts';
+import { succeeds } from './succeeds.ts';
 
-interface Decision<Given> {
+interface Decision<Given, Answer> {
   readonly rowIds: readonly string[];
   readonly given: Given;
+  readonly answer: Promise<Answer>;
 }
 
-const isDecision = (variables: unknown): variables is Decision<unknown> =>
+const isDecision = (variables: unknown): variables is Decision<unknown, unknown> =>
   typeof variables === 'object' && variables !== null && 'rowIds' in variables;
 const rowsIn = (variables: unknown): readonly string[] => (isDecision(variables) ? variables.rowIds : []);
 
@@ -31,18 +33,22 @@ export function useRowDecisions<Given, Answer>(options: RowDecisions<Given, Answ
   const filters: MutationFilters = { mutationKey: [act], status: 'pending' };
   const { mutate } = useMutation({
     mutationKey: [act],
-    mutationFn: ({ given }: Decision<Given>) => send(given),
+    mutationFn: ({ answer }: Decision<Given, Answer>) => answer,
     onSuccess: (answer, { given }) => onSuccess(answer, given),
     onError: (error, { given }) => onError(error, given),
     onSettled: () => refetchAfter(queries, ...lists),
   });
   const locked = useMutationState({ filters, select: ({ state }) => rowsIn(state.variables) }).flat();
-  const decide = (given: Given) => {
+  /** Returns whether it was decided, as soon as the server answers. */
+  const decide = (given: Given): Promise<boolean> => {
     const rowIds = rowsOf(given);
     // Not the rendered ones: the second click of a double click arrives before a button is rendered as disabled.
     const pending = queries.getMutationCache().findAll(filters);
     const isLocked = pending.some(({ state }) => rowsIn(state.variables).some((id) => rowIds.includes(id)));
-    if (!isLocked) mutate({ rowIds, given });
+    if (isLocked) return Promise.resolve(false);
+    const answer = send(given);
+    mutate({ rowIds, given, answer });
+    return succeeds(answer);
   };
   return { decide, isDeciding: (rowId: string) => locked.includes(rowId) };
 }

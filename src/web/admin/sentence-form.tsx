@@ -19,6 +19,21 @@ export const checkSentence =
   (typed: string): string | null =>
     length(typed) < least || length(typed) > most ? `Write ${least} to ${most} characters.` : null;
 
+/**
+ * How a dialog's form is sent: it closes when that is done, and otherwise stays open as it is.
+ * @param confirm returns whether it was done, and tells about a failure
+ */
+export const sentByDialog = <Values,>(
+  confirm: (values: Values) => Promise<boolean>,
+  onClose: () => void,
+) => ({
+  send: async (values: Values) => {
+    if (!(await confirm(values))) throw new Error('It was not done.');
+  },
+  onFailure: () => true,
+  onDone: onClose,
+});
+
 interface SentenceDialogProps extends SentenceLength {
   title: string;
   /** Explains the effect, and may contain further fields. */
@@ -34,6 +49,8 @@ interface SentenceDialogProps extends SentenceLength {
   sentence: FormField<string>;
   /** Whether anything in the form was changed. */
   isChanged: boolean;
+  /** Whether it is being sent. */
+  isBusy: boolean;
   onClose: () => void;
 }
 
@@ -43,9 +60,14 @@ interface SentenceDialogProps extends SentenceLength {
  */
 export function SentenceDialog(props: SentenceDialogProps) {
   const { title, children, label, least = fewestCharacters, confirmLabel, tone = 'act' } = props;
-  const { hasFieldsBefore = false, isFilledIn = false, form, sentence, isChanged, onClose } = props;
+  const { hasFieldsBefore = false, isFilledIn = false, form, sentence, isChanged, isBusy, onClose } = props;
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} isDismissable={!isChanged}>
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      title={title}
+      isDismissable={!isChanged}
+    >
       <form {...form} className="grid gap-5">
         {children}
         <TextArea
@@ -58,10 +80,10 @@ export function SentenceDialog(props: SentenceDialogProps) {
           autoFocus={!hasFieldsBefore && !isFilledIn}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="quiet" isDisabled={isBusy} onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant={tone} autoFocus={isFilledIn}>
+          <Button type="submit" variant={tone} isPending={isBusy} autoFocus={isFilledIn}>
             {confirmLabel}
           </Button>
         </div>
@@ -71,30 +93,32 @@ export function SentenceDialog(props: SentenceDialogProps) {
 }
 
 interface SentenceFormProps
-  extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'isChanged' | 'hasFieldsBefore' | 'isFilledIn'> {
+  extends Omit<
+    SentenceDialogProps,
+    'form' | 'sentence' | 'isChanged' | 'isBusy' | 'hasFieldsBefore' | 'isFilledIn'
+  > {
   /** Whether one of the fields in `children` was changed. */
   areOthersChanged?: boolean;
   /** The likely sentence, which the admin can change. */
   suggested?: string | undefined;
-  onConfirm: (sentence: string) => void;
+  /** Returns whether it was done, and tells about a failure. */
+  onConfirm: (sentence: string) => Promise<boolean>;
 }
 
-/** Asks for a sentence before an action that needs one. */
+/** Asks for a sentence before an action that needs one. If the action fails, the dialog stays open with the sentence. */
 export function SentenceForm(given: SentenceFormProps) {
   const { suggested = '', areOthersChanged = false, onConfirm, ...props } = given;
   const form = useForm({
     initial: { sentence: suggested },
     checks: { sentence: checkSentence(props) },
-    send: ({ sentence }) => {
-      onConfirm(sentence.trim());
-      props.onClose();
-    },
+    ...sentByDialog(({ sentence }: { sentence: string }) => onConfirm(sentence.trim()), props.onClose),
   });
   const isChanged = useUnsentForm(form, ['sentence']) || areOthersChanged;
   return (
     <SentenceDialog
       {...props}
       isChanged={isChanged}
+      isBusy={form.isBusy}
       isFilledIn={suggested !== ''}
       form={form.props}
       sentence={form.field('sentence')}

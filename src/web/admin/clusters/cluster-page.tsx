@@ -16,6 +16,7 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { clusterQuery } from '../admin-queries.ts';
 import { SentenceForm } from '../sentence-form.tsx';
+import { succeeds } from '../succeeds.ts';
 import { ClusterEvidence } from './cluster-evidence.tsx';
 import { ClusterGraph } from './cluster-graph.tsx';
 import { useDecideCluster } from './decide-cluster.ts';
@@ -210,7 +211,7 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
           }
           tone={asking === 'suspended' ? 'danger' : 'act'}
           onClose={() => setAsking(null)}
-          onConfirm={(reason) => decision.mutate({ decision: asking, userIds, reason })}
+          onConfirm={(reason) => succeeds(decision.mutateAsync({ decision: asking, userIds, reason }))}
         >
           <p>
             {asking === 'suspended'

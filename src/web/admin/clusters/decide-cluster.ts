@@ -27,6 +27,7 @@ export function useDecideCluster(clusterId: string) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding the cluster' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    // Not awaited: the dialog closes before the page changes behind it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
 }

@@ -26,7 +26,7 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
   useRowKeys((key) => {
     if (key !== 'u') return false;
     const free = ids.filter((id) => !undo.isDeciding(id));
-    if (free.length > 0) undo.decide(free);
+    if (free.length > 0) void undo.decide(free);
     return true;
   });
   const total = formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0)));

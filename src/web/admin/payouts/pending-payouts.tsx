@@ -39,7 +39,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const list = useRowKeys((key, id) => {
     const payout = payouts.find((row) => row.id === id);
     if (payout === undefined || one.isDeciding(payout.id)) return false;
-    if (key === 'a' && canApprove(payout)) approve(payout);
+    if (key === 'a' && canApprove(payout)) void approve(payout);
     else if (key === 'r') setRejecting(payout);
     else return false;
     return true;

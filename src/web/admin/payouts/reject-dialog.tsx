@@ -7,7 +7,7 @@ const longestReason = 500;
 interface RejectDialogProps {
   payout: PendingPayout;
   onClose: () => void;
-  onReject: (reason: string) => void;
+  onReject: (reason: string) => Promise<boolean>;
 }
 
 /** A rejection needs a reason, which the listener reads. The money returns to their available balance. */

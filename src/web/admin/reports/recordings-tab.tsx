@@ -19,6 +19,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 import { AdminList } from '../admin-list.tsx';
 import { type SameRecordingsView, sameRecordingsQuery } from '../admin-queries.ts';
 import { SentenceForm } from '../sentence-form.tsx';
+import { succeeds } from '../succeeds.ts';
 import { useReportActs } from './report-acts.ts';
 import { TakeDownDialog } from './take-down-dialog.tsx';
 
@@ -166,7 +167,7 @@ const words = {
 function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
   const [asked, setAsked] = useState<RecordingDecision | null>(null);
   const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: { decision: RecordingDecision; note: string }) =>
       callApi(api.admin.decideSameRecording, { params: { recordingId: id }, body }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
@@ -188,7 +189,7 @@ function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
           most={500}
           confirmLabel={words[asked].confirm}
           onClose={() => setAsked(null)}
-          onConfirm={(note) => mutate({ decision: asked, note })}
+          onConfirm={(note) => succeeds(mutateAsync({ decision: asked, note }))}
         >
           <p>{words[asked].text} If the track was held, listeners get it again.</p>
         </SentenceForm>

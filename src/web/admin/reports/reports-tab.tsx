@@ -112,7 +112,7 @@ function ReportedThings({ things }: { things: readonly ReportedThing[] }) {
   const list = useRowKeys((key, id) => {
     const thing = things.find((one) => one.id === id);
     if (thing === undefined || isDeciding(thing.thingId)) return false;
-    if (key === 'd' && isOpen(thing)) dismiss(thing);
+    if (key === 'd' && isOpen(thing)) void dismiss(thing);
     else if (key === 't' && canTakeDown(thing)) setTaking(thing);
     else return false;
     return true;
@@ -140,7 +140,7 @@ function ReportedThings({ things }: { things: readonly ReportedThing[] }) {
           onClose={() => setTaking(null)}
           onTakeDown={(reason, sentence) => {
             const { kind, thingId } = taking;
-            decide({ act: 'take down', kind, thingId, reason, sentence });
+            return decide({ act: 'take down', kind, thingId, reason, sentence });
           }}
         />
       )}
@@ -202,8 +202,8 @@ function TakedownList({ takedowns }: { takedowns: readonly AdminTakedown[] }) {
 interface QuestionProps {
   asking: Asking;
   onClose: () => void;
-  onRestore: (as: 'mistake' | 'cleared', sentence: string) => void;
-  onUphold: (sentence: string) => void;
+  onRestore: (as: 'mistake' | 'cleared', sentence: string) => Promise<boolean>;
+  onUphold: (sentence: string) => Promise<boolean>;
 }
 
 function Question({ asking: { what, takedown }, onClose, onRestore, onUphold }: QuestionProps) {

@@ -27,7 +27,7 @@ interface RestoreDialogProps {
   takedown: AdminTakedown;
   name: string;
   onClose: () => void;
-  onRestore: (as: As, sentence: string) => void;
+  onRestore: (as: As, sentence: string) => Promise<boolean>;
 }
 
 /** Restores something, either because the cause was resolved or because the takedown was wrong. */

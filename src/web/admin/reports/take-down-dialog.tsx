@@ -23,7 +23,7 @@ interface TakeDownDialogProps {
   reported: TakedownReason | null;
   name: string;
   onClose: () => void;
-  onTakeDown: (reason: TakedownReason, sentence: string) => void;
+  onTakeDown: (reason: TakedownReason, sentence: string) => Promise<boolean>;
 }
 
 /** A takedown needs a published reason and a sentence for the owner. */

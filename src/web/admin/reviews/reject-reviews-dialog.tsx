@@ -16,7 +16,7 @@ interface RejectReviewsDialogProps {
   /** Matches the rules' doubts. */
   suggested: SuggestedRejection | null;
   onClose: () => void;
-  onReject: (reason: RejectionReason, sentence: string) => void;
+  onReject: (reason: RejectionReason, sentence: string) => Promise<boolean>;
 }
 
 /** A rejection needs a published reason and a sentence. The listener reads both and may appeal once. */

@@ -122,7 +122,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
     const isOneOfMany = chosen.length > 1 && chosen.includes(review);
     if (key === 'a' && isOneOfMany) setAsking({ what: 'approve', reviewIds: idsOf(chosen) });
     else if (key === 'r' && isOneOfMany) setAsking({ what: 'reject', reviews: chosen });
-    else if (key === 'a') approve(review);
+    else if (key === 'a') void approve(review);
     else if (key === 'r') reject(review);
     else if (key === 's' && canDecide(review)) selectAllBy(review.listenerId);
     else if (key === 'x' && canDecide(review)) toggle(review.id);
@@ -202,7 +202,7 @@ function LastDecided({ last, onUndone }: LastDecidedProps) {
   useRowKeys((key) => {
     // While a newer one is on its way, it would undo the wrong one.
     if (key !== 'u' || isDecisionOnItsWay()) return false;
-    undo.decide(last);
+    void undo.decide(last);
     return true;
   });
   return (
@@ -230,8 +230,8 @@ function LastDecided({ last, onUndone }: LastDecidedProps) {
 interface QuestionProps {
   asking: Asking | null;
   onClose: () => void;
-  onDecide: (reviewIds: readonly string[], decision: ReviewDecision) => void;
-  onAnswerAppeal: (review: ReviewToDecide, outcome: AppealOutcome, sentence: string) => void;
+  onDecide: (reviewIds: readonly string[], decision: ReviewDecision) => Promise<boolean>;
+  onAnswerAppeal: (review: ReviewToDecide, outcome: AppealOutcome, sentence: string) => Promise<boolean>;
 }
 
 /** The tab's dialog: many approvals, a rejection, or the answer to an appeal. */
@@ -259,7 +259,7 @@ function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) 
         confirmLabel="Approve"
         cancelLabel="Cancel"
         onConfirm={() => {
-          onDecide(asking.reviewIds, { status: 'approved' });
+          void onDecide(asking.reviewIds, { status: 'approved' });
           onClose();
         }}
       >

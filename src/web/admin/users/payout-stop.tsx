@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { SentenceForm } from '../sentence-form.tsx';
+import { succeeds } from '../succeeds.ts';
 
 /** Payouts are stopped until an admin has talked to this listener; offers to lift the stop. */
 export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: string }) {
@@ -24,7 +25,8 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
     onSuccess: () =>
       toast({ title: 'Payout stop lifted', body: `Payouts of ${user.displayName} are on again.` }),
     onError: (error) => toast(toastFor(error, { title: 'The stop was not lifted' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    // Not awaited: the dialog closes before the page changes behind it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   return (
     <Panel
@@ -55,7 +57,7 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
           most={suspensionReasonLength}
           confirmLabel="Lift the stop"
           onClose={() => setIsAsking(false)}
-          onConfirm={(reason) => lifting.mutate(reason)}
+          onConfirm={(reason) => succeeds(lifting.mutateAsync(reason))}
         >
           <p>
             Make sure you’ve talked to the account’s owner and that they chose a new password. A 72-hour hold

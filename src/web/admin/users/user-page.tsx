@@ -21,6 +21,7 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { userQuery } from '../admin-queries.ts';
 import { SentenceForm } from '../sentence-form.tsx';
+import { succeeds } from '../succeeds.ts';
 import { TestBadge } from '../test-badge.tsx';
 import { PayoutStop } from './payout-stop.tsx';
 
@@ -222,7 +223,8 @@ function Suspension({ user }: { user: UserRecord }) {
     onSuccess: ({ suspendedAt }) =>
       toast({ title: suspendedAt === null ? 'Suspension lifted' : 'User suspended' }),
     onError: (error) => toast(toastFor(error, { title: 'Error changing suspension' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    // Not awaited: the dialog closes before the page changes behind it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   if (user.id === ownId) return null;
   return (
@@ -242,7 +244,7 @@ function Suspension({ user }: { user: UserRecord }) {
           confirmLabel={isSuspended ? 'Lift suspension' : 'Suspend user'}
           tone={isSuspended ? 'act' : 'danger'}
           onClose={() => setIsAsking(false)}
-          onConfirm={(reason) => suspension.mutate(reason)}
+          onConfirm={(reason) => succeeds(suspension.mutateAsync(reason))}
         >
           <p>
             {isSuspended
