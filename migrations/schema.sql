@@ -1516,6 +1516,7 @@ create table public.review_allowances (
   included integer not null,
   taken integer default 0 not null,
   house_taken integer default 0 not null,
+  billing_subscription_id text,
   constraint review_allowances_pkey PRIMARY KEY (id),
   constraint review_allowances__artist_period UNIQUE (artist_id, period_start),
   constraint review_allowances__artist_id FOREIGN KEY (artist_id) REFERENCES users(id),

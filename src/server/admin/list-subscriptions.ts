@@ -32,7 +32,10 @@ export async function listSubscriptions(
 type Row = Awaited<ReturnType<typeof newestSubscriptions.only>>;
 
 function toEntry(row: Row, now: Date): SubscriptionEntry {
-  const lasting = lastingSubscription({ ...row, startedAt: row.createdAt, isBilled: true }, now);
+  const lasting = lastingSubscription(
+    { ...row, startedAt: row.createdAt, isBilled: true, billingSubscriptionId: row.subscriptionId },
+    now,
+  );
   const pausedFor = lasting ? pauseOf(lasting, now) : null;
   const { id, displayName, plan, endedFor, problem, subscriptionId, customerId, priceId, lastNotice } = row;
   return {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   creditsOfMonth,
   eligibility,
+  isOfPlan,
   lastingSubscription,
   pauseOf,
   planTerms,
@@ -19,6 +20,7 @@ const aSubscription = (change: Partial<Subscription> = {}): Subscription => ({
   expiresAt: null,
   periodStart: new Date('2026-03-01T00:00:00.000Z'),
   periodEnd: new Date('2026-04-01T00:00:00.000Z'),
+  billingSubscriptionId: null,
   isBilled: false,
   pausedFor: null,
   ...change,
@@ -138,4 +140,11 @@ test('a period that ends now is over, even if it is not the first since', () => 
     periodStart: new Date('2026-05-01T00:00:00.000Z'),
     periodEnd: new Date('2026-06-01T00:00:00.000Z'),
   });
+});
+
+test('an upload has the plan’s terms from the plan, and from a returned upload once the month’s credits are used', () => {
+  expect(isOfPlan('subscription', 1)).toBe(true);
+  expect(isOfPlan('credits', 1)).toBe(false);
+  expect(isOfPlan('credits', 0)).toBe(true);
+  expect(isOfPlan('none', 0)).toBe(false);
 });

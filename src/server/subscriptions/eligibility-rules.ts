@@ -14,6 +14,8 @@ export interface Subscription {
   readonly periodEnd: Date;
   /** Whether a provider bills for it and therefore confirms its renewals. */
   readonly isBilled: boolean;
+  /** The provider's id; null if none bills for it. */
+  readonly billingSubscriptionId: string | null;
   readonly pausedFor: 'dispute' | 'collection' | null;
 }
 
@@ -100,6 +102,13 @@ export function eligibility(
     isPlanPaused,
   };
 }
+
+/**
+ * Whether an upload has the terms of a running plan: its own uploads, and those that were given back. The month's
+ * credits are used before the ones given back, because they end with the month.
+ */
+export const isOfPlan = (source: UploadEligibility['source'], monthCredits: number): boolean =>
+  source === 'subscription' || (source === 'credits' && monthCredits < 1);
 
 /** The terms of a running subscription, or those of artists without a plan. */
 export function planTerms(running: Subscription | undefined): PlanTerms {

@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import {
   creditsOfMonth,
   eligibility,
+  isOfPlan,
   lastingSubscription,
   monthStart,
   planTerms,
@@ -70,7 +71,7 @@ export async function nextUpload(
     running && hasBounds
       ? await includedOf(database, { artistId, given: given.reviews }, running, now)
       : null;
-  const ofPlan = answer.source === 'subscription' || given.uploads > 0 ? running : undefined;
+  const ofPlan = isOfPlan(answer.source, isCreditShared ? 0 : known.remaining) ? running : undefined;
   const { priorityWeight, reviewTarget: planTarget } = planTerms(ofPlan);
   // A credit has a fixed number of places, whatever was requested.
   const mayAsk = ofPlan !== undefined || !hasBounds;
@@ -138,7 +139,7 @@ async function laterOf(
   const opensAt = await opensFully(db, artistId, running, now);
   const { periodStart } = allowancePeriod(running);
   const known = await readAllowance.one(db, { artistId, periodStart });
-  const { opened } = known ? await openedOf.only(db, { artistId, allowanceId: known.id }) : { opened: 0 };
+  const { opened } = await openedOf.only(db, { artistId, now });
   return laterPlaces(
     { included: known?.included ?? plans[running.plan].includedReviews, opened },
     places,

@@ -6,6 +6,7 @@ import {
   integer,
   nullable,
   oneOf,
+  text,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
@@ -25,12 +26,20 @@ const allowanceColumns = fragment`id, plan, period_start as "periodStart", perio
 
 /** Creates a period's allowance if needed and locks it, so that concurrent uploads wait for each other. */
 export const lockAllowance = statement({
-  takes: { artistId: uuid, plan, periodStart: timestamp, periodEnd: timestamp, included: integer },
+  takes: {
+    artistId: uuid,
+    plan,
+    periodStart: timestamp,
+    periodEnd: timestamp,
+    included: integer,
+    billingSubscriptionId: nullable(text),
+  },
   gives: allowance,
 })`
-    insert into review_allowances (artist_id, plan, period_start, period_end, included)
-    values (${'artistId'}, ${'plan'}, ${'periodStart'}, ${'periodEnd'}, ${'included'})
-        on conflict (artist_id, period_start) do update set period_end = excluded.period_end
+    insert into review_allowances (artist_id, plan, period_start, period_end, included, billing_subscription_id)
+    values (${'artistId'}, ${'plan'}, ${'periodStart'}, ${'periodEnd'}, ${'included'}, ${'billingSubscriptionId'})
+        on conflict (artist_id, period_start) do update set period_end = excluded.period_end,
+           billing_subscription_id = excluded.billing_subscription_id
     returning ${allowanceColumns}`;
 
 export const readAllowance = statement({
@@ -56,12 +65,31 @@ export const firstPayment = statement({
   gives: { paidAt: nullable(timestamp) },
 })`select min(paid_at) as "paidAt" from billing_payments where user_id = ${'userId'}`;
 
-/** How many places of a period were opened so far. */
+/** How many places of the billed periods that run now were opened so far. Two run if a subscription replaced another. */
 export const openedOf = statement({
-  takes: { artistId: uuid, allowanceId: uuid },
+  takes: { artistId: uuid, now: timestamp },
   gives: { opened: integer },
-})`select coalesce(sum(review_target - later_places), 0)::integer as opened from artist_tracks
-    where artist_id = ${'artistId'} and allowance_id = ${'allowanceId'}`;
+})`
+    select coalesce(sum(review_target - later_places), 0)::integer as opened from artist_tracks
+     where artist_id = ${'artistId'} and allowance_id in (
+       select id from review_allowances
+        where artist_id = ${'artistId'} and period_end > ${'now'} and billing_subscription_id is not null)`;
+
+/**
+ * Counts what was taken of a replaced subscription's period as taken of the new one, whose money is all that remains.
+ * Says whether the new one had enough left for it.
+ */
+export const carryOver = statement({
+  takes: { artistId: uuid, from: timestamp, to: uuid, now: timestamp },
+  gives: { isCovered: boolean },
+})`
+    update review_allowances now set taken = least(now.included, now.taken + former.taken),
+           house_taken = least(now.included / 5, now.house_taken + former.house_taken)
+      from review_allowances former
+     where now.id = ${'to'} and former.id <> now.id
+       and former.artist_id = ${'artistId'} and former.period_start = ${'from'}
+       and former.period_end > ${'now'}
+    returning now.taken >= former.taken as "isCovered"`;
 
 /** Test and sample accounts have no limits. */
 export const artistHasBounds = statement({
@@ -122,12 +150,12 @@ export const lockAllowances = statement({
 })`select id from review_allowances where artist_id = ${'artistId'} order by id for no key update`;
 
 /**
- * Permanently closes the open places of an artist's plan. Tracks keep those taken by a listener or a review, but have
+ * Permanently closes the open places of an artist's plan, or only those that one subscription paid for. Tracks keep those taken by a listener or a review, but have
  * no promised date anymore. The other reviews return to their period's allowance, except extra places, which were not
  * part of it.
  */
 export const closePlanPlaces = statement({
-  takes: { artistId: uuid, now: timestamp },
+  takes: { artistId: uuid, paidBy: nullable(text), now: timestamp },
   gives: {},
 })`
     with open as (
@@ -136,12 +164,14 @@ export const closePlanPlaces = statement({
         from artist_tracks
        where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is null
          and places_closed_at is null
+         and (${'paidBy'}::text is null or allowance_id in (
+           select id from review_allowances where artist_id = ${'artistId'} and billing_subscription_id = ${'paidBy'}))
        order by id for no key update
     ), waiting as (
       -- What moved to a version that still waits was the plan's, too.
       update artist_tracks set review_target = review_target - moved_places, moved_places = 0
        where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is not null
-         and moved_places > 0
+         and moved_places > 0 and ${'paidBy'}::text is null
     ), closed as (
       update artist_tracks track set places_closed_at = ${'now'}, review_target = least(open.review_target, open.held),
              house_places = least(open.house_places, greatest(0, open.held - open.review_target)),

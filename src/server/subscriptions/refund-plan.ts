@@ -120,7 +120,7 @@ async function endPlan(tx: Transaction, userId: string, subscriptionId: string, 
   await lockBilledSubscription.one(tx, { userId });
   await endRefundedPlan.run(tx, { userId, subscriptionId, now });
   await lockAllowances.all(tx, { artistId: userId });
-  await closePlanPlaces.run(tx, { artistId: userId, now });
+  await closePlanPlaces.run(tx, { artistId: userId, paidBy: null, now });
 }
 
 async function refuseUsed(

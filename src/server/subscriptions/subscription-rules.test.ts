@@ -20,6 +20,7 @@ const billed = (over: Partial<BilledSubscription> = {}): BilledSubscription => (
   plan: 'basic',
   nextPlan: null,
   status: 'active',
+  isPaid: true,
   collectionPaused: false,
   startedAt: start,
   periodStart: start,
@@ -33,6 +34,7 @@ const known = (over: Partial<KnownSubscription> = {}): KnownSubscription => ({
   plan: 'basic',
   active: true,
   startedAt: start,
+  periodStart: start,
   periodEnd: end,
   expiresAt: null,
   uploadsUsed: 1,
@@ -94,6 +96,8 @@ describe('a notice is applied', () => {
       pricePerMonthCents: cents(4900),
       uploadsUsed: 0,
       active: true,
+      periodStart: start,
+      periodEnd: end,
       expiresAt: null,
       paymentFailed: false,
       pastDueSince: null,
@@ -112,7 +116,15 @@ describe('a notice is applied', () => {
   test('uploads of the current period stay counted, those of the last one do not', () => {
     expect(change(billed(), known())?.uploadsUsed).toBe(1);
     expect(change(billed({ periodStart: end }), known())?.uploadsUsed).toBe(0);
-    expect(change(billed(), known({ billingSubscriptionId: 'sub_other' }))?.uploadsUsed).toBe(0);
+    const other = { billingSubscriptionId: 'sub_other' };
+    expect(change(billed(), known({ ...other, active: false }))?.uploadsUsed).toBe(0);
+    expect(change(billed(), known({ billingSubscriptionId: null }))?.uploadsUsed).toBe(0);
+  });
+
+  test('uploads stay counted if another subscription replaces the running one within its period', () => {
+    const other = { billingSubscriptionId: 'sub_other' };
+    expect(change(billed(), known(other))?.uploadsUsed).toBe(1);
+    expect(change(billed({ periodStart: end }), known(other))?.uploadsUsed).toBe(0);
   });
 
   test('an ended subscription is over at its end date, or at the end of its period, whatever its price', () => {
@@ -142,7 +154,7 @@ describe('a notice is applied', () => {
 
 describe('an unpaid subscription', () => {
   test('continues for seven days from the first notice that it is unpaid', () => {
-    expect(change(billed({ status: 'past_due' }), known())).toMatchObject({
+    expect(change(billed({ status: 'past_due', isPaid: false }), known())).toMatchObject({
       active: true,
       paymentFailed: true,
       pastDueSince: now,
@@ -151,13 +163,34 @@ describe('an unpaid subscription', () => {
     });
   });
 
-  test('continues as long if it is unpaid from the start', () => {
-    expect(change(billed({ status: 'past_due' }))?.expiresAt).toEqual(new Date('2026-03-17T00:00:00.000Z'));
+  test('gives no plan if it is unpaid from the start', () => {
+    expect(change(billed({ status: 'past_due', isPaid: false }))).toBeNull();
+    expect(change(billed({ isPaid: false }))).toBeNull();
+    expect(change(billed({ isPaid: false }), known({ billingSubscriptionId: 'sub_other' }))).toBeNull();
+  });
+
+  test('keeps the paid period, its plan and its uploads until the next period is paid', () => {
+    const next = { periodStart: end, periodEnd: new Date('2026-05-01T00:00:00.000Z') };
+    for (const status of ['active', 'past_due'] as const) {
+      expect(change(billed({ ...next, status, isPaid: false }), known())).toMatchObject({
+        ...{ periodStart: start, periodEnd: end, uploadsUsed: 1, nextCheckAt: anHourFromNow },
+      });
+    }
+    expect(change(billed(next), known())).toMatchObject({ ...next, uploadsUsed: 0 });
+  });
+
+  test('keeps its plan until an upgrade is paid', () => {
+    expect(change(billed({ plan: 'unlimited', isPaid: false }), known())?.plan).toBe('basic');
+    expect(change(billed({ plan: 'unlimited' }), known())?.plan).toBe('unlimited');
+  });
+
+  test('ends at the provider’s word, paid or not', () => {
+    expect(change(billed({ status: 'ended', isPaid: false, endedAt: now }), known())?.active).toBe(false);
   });
 
   test('gets no more time by further notices', () => {
     const pastDueSince = new Date('2026-03-05T00:00:00.000Z');
-    expect(change(billed({ status: 'past_due' }), known({ pastDueSince }))).toMatchObject({
+    expect(change(billed({ status: 'past_due', isPaid: false }), known({ pastDueSince }))).toMatchObject({
       pastDueSince,
       expiresAt: new Date('2026-03-12T00:00:00.000Z'),
     });

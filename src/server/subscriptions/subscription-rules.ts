@@ -9,6 +9,7 @@ export interface BilledSubscription {
   readonly plan: BilledPlan | null;
   readonly nextPlan: BilledPlan | null;
   readonly status: 'active' | 'past_due' | 'incomplete' | 'ended';
+  readonly isPaid: boolean;
   readonly collectionPaused: boolean;
   readonly startedAt: Date;
   readonly periodStart: Date;
@@ -23,6 +24,7 @@ export interface KnownSubscription {
   readonly plan: Plan;
   readonly active: boolean;
   readonly startedAt: Date;
+  readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly expiresAt: Date | null;
   readonly uploadsUsed: number;
@@ -48,6 +50,8 @@ export interface SubscriptionChange {
   readonly pricePerMonthCents: (typeof plans)[Plan]['pricePerMonth'];
   readonly uploadsUsed: number;
   readonly active: boolean;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
   readonly expiresAt: Date | null;
   readonly paymentFailed: boolean;
   readonly pastDueSince: Date | null;
@@ -62,8 +66,9 @@ const hourMilliseconds = 3_600_000;
 
 /**
  * The change to the stored subscription, or null if these facts do not affect it: they are about an older one, or about
- * a new one with an unknown price. A stored one with an unknown price keeps its plan and follows the provider
- * otherwise.
+ * a new one with an unknown price or an unpaid bill. A stored one with an unknown price keeps its plan and follows the
+ * provider otherwise. A stored one keeps its plan and period until the next is paid, because each brings reviews that
+ * cost money.
  */
 export function changeBy(
   facts: BilledSubscription,
@@ -75,22 +80,29 @@ export function changeBy(
   if (facts.status === 'incomplete') return null;
   if (facts.status === 'ended' && !same) return null;
   if (!same && isOlder(facts, known)) return null;
-  const plan = facts.plan ?? same?.plan;
+  const isOwing = facts.status !== 'ended' && !facts.isPaid;
+  if (isOwing && !same) return null;
+  const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
   if (plan === undefined) return null;
+  const { periodStart, periodEnd } = isOwing && same ? same : facts;
   const { uploadsLimit, pricePerMonth } = plans[plan];
   const endedFor = reversalOf(money) ?? (facts.status === 'ended' ? (same?.endedFor ?? null) : null);
   const active = facts.status !== 'ended' && endedFor === null;
   const pastDueSince = facts.status === 'past_due' ? (same?.pastDueSince ?? now) : null;
   const pausedFor = active ? pauseBy(facts, money) : null;
   const problem = active && facts.plan === null ? 'unknown_price' : null;
-  const isSamePeriod = same !== undefined && facts.periodStart < same.periodEnd;
+  // A subscription that replaces a running one continues its period as far as uploads are concerned.
+  const former = same ?? (isReplaced(known) ? known : undefined);
+  const isSamePeriod = former !== undefined && periodStart < former.periodEnd;
   const isUnsettled = pastDueSince !== null || pausedFor !== null || problem !== null;
   return {
     plan,
     uploadsLimit,
     pricePerMonthCents: pricePerMonth,
-    uploadsUsed: isSamePeriod ? same.uploadsUsed : 0,
+    uploadsUsed: isSamePeriod ? former.uploadsUsed : 0,
     active,
+    periodStart,
+    periodEnd,
     expiresAt: endedFor === null ? expiryOf(facts, pastDueSince) : endOf(facts, same, now),
     paymentFailed: pastDueSince !== null,
     pastDueSince,
@@ -98,9 +110,14 @@ export function changeBy(
     endedFor,
     nextPlan: facts.nextPlan,
     problem,
-    nextCheckAt: later(isUnsettled || facts.periodEnd < now ? now : facts.periodEnd),
+    nextCheckAt: later(isUnsettled || isOwing || facts.periodEnd < now ? now : facts.periodEnd),
   };
 }
+
+/** Whether a newer subscription replaces this one while it runs: the provider ends it and credits its unused time. */
+export const isReplaced = (
+  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active'> | undefined,
+): boolean => known?.active === true && known.billingSubscriptionId !== null;
 
 /** When to read a subscription again without a notice. */
 export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);

@@ -22,11 +22,12 @@ const subscription = {
   periodStart: timestamp,
   periodEnd: timestamp,
   isBilled: boolean,
+  billingSubscriptionId: nullable(text),
   pausedFor: nullable(oneOf('dispute', 'collection')),
 };
 const subscriptionColumns = fragment`plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
            started_at as "startedAt", expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
-           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"`;
+           billing_subscription_id is not null as "isBilled", billing_subscription_id as "billingSubscriptionId", paused_for as "pausedFor"`;
 const credits = { remaining: integer, periodStart: date };
 
 export const readSubscription = statement({ takes: { userId: uuid }, gives: subscription })`
@@ -95,7 +96,6 @@ const billed = {
   ...subscription,
   trial: boolean,
   customerId: nullable(text),
-  billingSubscriptionId: nullable(text),
   paymentFailed: boolean,
   pastDueSince: nullable(timestamp),
   endedFor: nullable(oneOf('refund', 'dispute')),
@@ -105,7 +105,7 @@ const billed = {
 const billedOfUser = fragment`
     select ${subscriptionColumns},
            trial, billing_customer_id as "customerId",
-           billing_subscription_id as "billingSubscriptionId", payment_failed as "paymentFailed",
+           payment_failed as "paymentFailed",
            past_due_since as "pastDueSince", ended_for as "endedFor", next_plan as "nextPlan"
       from artist_subscriptions
      where user_id = ${'userId'}`;
@@ -122,8 +122,8 @@ export const lockBilledSubscription = statement({
 })`${billedOfUser} for no key update`;
 
 /** Waits for other changes of this user's subscription, even if there is none yet. */
-export const lockUserBilling = statement({ takes: { userId: uuid }, gives: {} })`
-    select from users where id = ${'userId'} for no key update`;
+export const lockUserBilling = statement({ takes: { userId: uuid }, gives: { isDeleted: boolean } })`
+    select deleted_at is not null as "isDeleted" from users where id = ${'userId'} for no key update`;
 
 export const saveBilledSubscription = statement({
   takes: {

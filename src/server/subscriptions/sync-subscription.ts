@@ -5,12 +5,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { cardMark } from '../relations/marks.ts';
 import { moneyOf, oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
-import { closePlanPlaces, lockAllowances } from './places-store.ts';
+import { carryOver, closePlanPlaces, lockAllowances } from './places-store.ts';
 import { planOfPrice } from './plan-prices.ts';
 import { refundPlanJob } from './refund-rules.ts';
 import { reopenRefunds } from './refund-store.ts';
-import { runningPlan } from './running-plan.ts';
-import { changeBy, isOlder, later, reversalOf } from './subscription-rules.ts';
+import { lastingPlan } from './running-plan.ts';
+import { changeBy, isOlder, isReplaced, later, type PaidMoney, reversalOf } from './subscription-rules.ts';
 import {
   isUser,
   lockBilledSubscription,
@@ -126,11 +126,15 @@ async function readOnce(
   if (!facts) return null;
   try {
     return await database.transaction(async (tx) => {
-      if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
+      const user = await lockUserBilling.one(tx, { userId });
+      if (!user) return null;
       const before = await savedState.only(tx, of);
       await saveMoney(tx, deps, of, payments);
       await askAgain(tx, first.id);
-      const ending = await applyFacts(tx, deps, userId, facts, reading);
+      const ending =
+        user.isDeleted && isRenewing(facts)
+          ? endOfDeleted(facts, reading)
+          : await applyFacts(tx, deps, userId, facts, reading);
       for (const { subscriptionId } of ending) await noteNotEnded(tx, subscriptionId, userId, clock.now());
       const after = await savedState.only(tx, of);
       // If the saved content is the same, being overtaken does not matter.
@@ -199,6 +203,53 @@ async function endingOfOlder(tx: Transaction, subscriptionId: string, now: Date)
   return [{ how: reversalOf(money) === null ? 'endReplaced' : 'endReversed', subscriptionId }];
 }
 
+const isRenewing = ({ status, cancelsAtPeriodEnd }: SubscriptionFacts): boolean =>
+  status !== 'ended' && !cancelsAtPeriodEnd;
+
+/** A checkout that was opened before an account was deleted can be paid after it. Nobody else would cancel it. */
+function endOfDeleted({ id }: SubscriptionFacts, { report }: Reading): readonly Ending[] {
+  report(
+    `The subscription ${id} of a deleted account is being ended. Refund its last payment at the provider.`,
+  );
+  return [{ how: 'endReversed', subscriptionId: id }];
+}
+
+/** Money of an older subscription that went back pays for no further listeners either. */
+async function closeReversed(
+  tx: Transaction,
+  of: {
+    readonly userId: string;
+    readonly subscriptionId: string;
+    readonly money: PaidMoney;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { userId: artistId, subscriptionId, money, now } = of;
+  if (reversalOf(money) === null && money.openDisputes === 0) return;
+  await lockAllowances.all(tx, { artistId });
+  await closePlanPlaces.run(tx, { artistId, paidBy: subscriptionId, now });
+}
+
+/**
+ * Ends a subscription that a newer one replaces while it runs. Its unused time is credited, so what was taken of its
+ * included reviews counts for the new period. If that has fewer, the rest was used and nothing is credited.
+ */
+async function replace(
+  tx: Transaction,
+  of: {
+    readonly userId: string;
+    readonly subscriptionId: string;
+    readonly periodStart: Date;
+    readonly allowanceId: string | undefined;
+    readonly now: Date;
+  },
+): Promise<readonly Ending[]> {
+  const { userId: artistId, subscriptionId, periodStart: from, allowanceId: to, now } = of;
+  const carried = to === undefined ? undefined : await carryOver.one(tx, { artistId, from, to, now });
+  const endings = await endingOfOlder(tx, subscriptionId, now);
+  return carried?.isCovered === false ? endings.map((one) => ({ ...one, how: 'endReversed' })) : endings;
+}
+
 async function applyFacts(
   tx: Transaction,
   { billing, clock }: Needs,
@@ -218,6 +269,7 @@ async function applyFacts(
   const money = await moneyOf.only(tx, { subscriptionId, now });
   const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
   if (!change) {
+    await closeReversed(tx, { userId, subscriptionId, money, now });
     const isToEnd = plan !== null && facts.status === 'active' && isOlder(facts, known);
     return isToEnd ? endingOfOlder(tx, subscriptionId, now) : [];
   }
@@ -225,8 +277,6 @@ async function applyFacts(
     userId,
     ...change,
     startedAt: facts.startedAt,
-    periodStart: facts.periodStart,
-    periodEnd: facts.periodEnd,
     customerId: facts.customerId,
     billingSubscriptionId: subscriptionId,
     priceId,
@@ -234,16 +284,21 @@ async function applyFacts(
     now,
   });
   // A period has its included reviews from the start, and an upgrade adds to them by the days left.
-  const running = await runningPlan(tx, userId, now);
-  if (running) await keepAllowance(tx, userId, running, now);
+  const lasting = await lastingPlan(tx, userId, now);
+  const allowance = lasting && (await keepAllowance(tx, userId, lasting, now));
   // Returned or disputed money pays for no further listeners. Those already listening have a place and are paid.
   if (change.endedFor !== null || change.pausedFor === 'dispute') {
     await lockAllowances.all(tx, { artistId: userId });
-    await closePlanPlaces.run(tx, { artistId: userId, now });
+    await closePlanPlaces.run(tx, { artistId: userId, paidBy: null, now });
   }
-  const other = known?.billingSubscriptionId ?? null;
+  const other = isReplaced(known) ? (known?.billingSubscriptionId ?? null) : null;
   const older =
-    known?.active && other !== null && other !== subscriptionId ? await endingOfOlder(tx, other, now) : [];
+    known && other !== null && other !== subscriptionId
+      ? await replace(tx, {
+          ...{ userId, subscriptionId: other, periodStart: known.periodStart },
+          ...{ allowanceId: allowance?.id, now },
+        })
+      : [];
   // The provider may still refuse a refund; until it responds, the subscription continues there.
   const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
   return isReversed ? [...older, { how: 'endReversed', subscriptionId }] : older;

@@ -133,7 +133,7 @@ export async function takeIncludedPlaces(
   const taken = Math.min(places, ofPeriod);
   await takeReviews.run(tx, { id: allowance.id, reviews: taken });
   await takeGivenReviews(tx, given, places - taken);
-  const { opened } = await openedOf.only(tx, { artistId, allowanceId: allowance.id });
+  const { opened } = await openedOf.only(tx, { artistId, now });
   const later = laterPlaces({ ...allowance, opened }, places, await opensFully(tx, artistId, running, now));
   return { ...from, allowanceId: allowance.id, reviewTarget: places, ...atOnce, later };
 }
@@ -183,13 +183,14 @@ export async function keepAllowance(
   running: Subscription,
   now: Date,
 ): Promise<Allowance & { readonly id: string }> {
-  const { plan } = running;
+  const { plan, billingSubscriptionId } = running;
   const { includedReviews } = plans[plan];
   const allowance = await lockAllowance.only(tx, {
     artistId,
     plan,
     ...allowancePeriod(running),
     included: includedReviews,
+    billingSubscriptionId,
   });
   const included = includedAfter(allowance, plan, now);
   if (includedReviews <= plans[allowance.plan].includedReviews) return allowance;

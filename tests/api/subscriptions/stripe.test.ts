@@ -240,6 +240,7 @@ test('a subscription is read with its schedule, and the next phase is the next p
     userId,
     priceId: 'price_p',
     status: 'active',
+    isPaid: true,
     collectionPaused: false,
     startedAt: new Date('2026-05-01T00:00:00Z'),
     periodStart: new Date('2026-06-01T00:00:00Z'),
@@ -248,7 +249,19 @@ test('a subscription is read with its schedule, and the next phase is the next p
     nextPriceId: 'price_b',
     endedAt: null,
   });
-  expect(captured[0]?.fields).toEqual({ 'expand[0]': 'schedule' });
+  expect(captured[0]?.fields).toEqual({ 'expand[0]': 'schedule', 'expand[1]': 'latest_invoice' });
+});
+
+test.each([
+  ['paid', true],
+  ['void', true],
+  ['draft', false],
+  ['open', false],
+  ['uncollectible', false],
+])('a period counts as paid or not by its newest invoice: %s', async (status, isPaid) => {
+  const latest_invoice = { id: 'in_1', object: 'invoice', status };
+  answers['GET /v1/subscriptions/sub_1'] = { body: aSubscription({ latest_invoice }) };
+  expect(await billing.readSubscription('sub_1')).toMatchObject({ status: 'active', isPaid });
 });
 
 test('if there are several items, the one with a price of ours counts', async () => {

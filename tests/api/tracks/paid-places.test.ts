@@ -133,7 +133,7 @@ test('places moved to a waiting version close with the plan', async () => {
   const former = await upload();
   await upload();
   const waiting = await versionOf(former.id);
-  await closePlanPlaces.run(owner(), { artistId: artist.userId, now: server.clock.now() });
+  await closePlanPlaces.run(owner(), { artistId: artist.userId, paidBy: null, now: server.clock.now() });
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
 });
 

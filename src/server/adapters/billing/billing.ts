@@ -11,6 +11,11 @@ export interface SubscriptionFacts {
   readonly priceId: string | null;
   /** `incomplete`: the first payment has not succeeded yet. */
   readonly status: 'active' | 'past_due' | 'incomplete' | 'ended';
+  /**
+   * Whether nothing is owed for this period and price. A renewal is billed within hours after its period begins, so
+   * `active` alone does not mean that it is paid.
+   */
+  readonly isPaid: boolean;
   /** Whether the operator has paused payment collection. */
   readonly collectionPaused: boolean;
   readonly startedAt: Date;

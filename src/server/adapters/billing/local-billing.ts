@@ -102,7 +102,9 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     },
     readSubscription: async (id) => {
       const subscription = await readTestSubscription.one(database, { id });
-      return subscription && advanced(subscription, clock.now());
+      if (!subscription) return undefined;
+      const now = advanced(subscription, clock.now());
+      return { ...now, isPaid: now.status !== 'past_due' };
     },
     endReplaced: endAtOnce,
     endReversed: endAtOnce,

@@ -1,7 +1,8 @@
 import type { SubscriptionFacts } from './billing.ts';
 
 /** A subscription of the local provider. */
-export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'userId' | 'priceId'> {
+export interface TestSubscription
+  extends Omit<SubscriptionFacts, 'status' | 'isPaid' | 'userId' | 'priceId'> {
   readonly userId: string;
   readonly priceId: string;
   readonly status: 'active' | 'past_due' | 'ended';

@@ -138,7 +138,7 @@ async function readFacts(
 ): Promise<SubscriptionFacts | undefined> {
   return asked(() =>
     unlessMissing(async () =>
-      factsOf(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }), ours),
+      factsOf(await stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }), ours),
     ),
   );
 }

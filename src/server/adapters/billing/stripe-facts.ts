@@ -20,6 +20,7 @@ export function factsOf(subscription: Stripe.Subscription, known: readonly strin
     userId: userOf(subscription),
     priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),
+    isPaid: isPaid(subscription),
     collectionPaused: Boolean(subscription.pause_collection),
     startedAt: moment(start),
     periodStart: moment(item?.current_period_start ?? start),
@@ -48,6 +49,12 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionFacts['status
       // canceled, unpaid, paused, incomplete_expired and any future status: not paid for.
       return 'ended';
   }
+}
+
+/** An invoice that the operator has waived is void. Without any invoice nothing is owed. */
+function isPaid({ status, latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (status === 'past_due') return false;
+  return !invoice || typeof invoice === 'string' || invoice.status === 'paid' || invoice.status === 'void';
 }
 
 /** A downgrade at the end of the period is the next phase of the schedule. */
