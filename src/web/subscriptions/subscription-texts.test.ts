@@ -58,7 +58,7 @@ test('the banner says what happens next', () => {
   );
   expect(whatComesNext({ ...status, nextPlan: 'basic' })).toBe('It continues as Indie on July 1, 2026.');
   expect(whatComesNext({ ...status, paymentFailed: true })).toBe(
-    'Your last payment failed. You keep your plan until July 1, 2026. To keep it after that, update your card under Manage Subscription.',
+    'Your last payment failed. You keep your plan until July 1, 2026, and new uploads and reviews start with your next payment. Update your card under Manage Subscription.',
   );
 });
 

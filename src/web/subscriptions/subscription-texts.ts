@@ -26,7 +26,7 @@ export function whatComesNext(status: SubscriptionStatus): string {
   const date = subscriptionEnd === null ? '' : day(subscriptionEnd);
   if (pausedFor !== null) return whyPaused[pausedFor];
   if (paymentFailed) {
-    return `Your last payment failed. You keep your plan until ${date}. To keep it after that, update your card under Manage Subscription.`;
+    return `Your last payment failed. You keep your plan until ${date}, and new uploads and reviews start with your next payment. Update your card under Manage Subscription.`;
   }
   if (trial) return `Your trial runs until ${date}.`;
   if (cancelsAtPeriodEnd)

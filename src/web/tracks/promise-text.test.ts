@@ -47,8 +47,12 @@ test.each([
   [{ ...track, promise: 'kept', delivered: 10 }, null],
   [{ ...track, waitsFor: 'plan' }, 'Its reviews start when you have a plan again.'],
   [
-    { ...track, waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' },
+    { ...track, waitsFor: 'period', beginsAt: '2099-12-01T12:00:00.000Z' },
     'Its reviews begin on Tue, Dec 1.',
+  ],
+  [
+    { ...track, waitsFor: 'period', beginsAt: '2020-12-01T12:00:00.000Z' },
+    'Its reviews begin when your plan’s payment arrives.',
   ],
 ] as const)('a track with %o reads %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);

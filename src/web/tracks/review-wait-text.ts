@@ -9,6 +9,9 @@ type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
 export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
   if (waitsFor === null) return null;
   if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews start when you have a plan again.';
+  // The period has begun at the payment service, but is not paid yet.
+  if (waitsFor === 'period' && Date.parse(beginsAt) <= Date.now())
+    return 'Its reviews begin when your plan’s payment arrives.';
   return `Its reviews begin on ${dayText(beginsAt)}.`;
 }
 
