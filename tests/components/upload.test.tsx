@@ -86,7 +86,7 @@ async function expectFilledIn(): Promise<void> {
 }
 
 test('an upload whose reviews would wait says why and until when before it starts', async () => {
-  eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' } };
+  eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2099-12-01T12:00:00.000Z' } };
   await show(<UploadPage />);
   const why = 'Your plan has fewer than 5 reviews left in this period.';
   const says = `${why} You can upload now. Its reviews begin on Tue, Dec 1.`;
