@@ -13,6 +13,10 @@ export const keepCheck = statement({
      where file.id = before.id
     returning file.artist_id as "artistId", (before.damaged_at is null) <> (file.damaged_at is null) as "hasChanged"`;
 
+/** Puts a file that could not be read behind the others. What the last check found stays. */
+export const checkLater = statement({ takes: { audioFileId: uuid, now: timestamp }, gives: {} })`
+    update audio_files set checked_at = ${'now'} where id = ${'audioFileId'}`;
+
 /** Files whose latest check is older than this, oldest first, at most a hundred. */
 export const readUnchecked = statement({
   takes: { before: timestamp },

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { readUnchecked } from './audio-checks-store.ts';
+import { checkLater, readUnchecked } from './audio-checks-store.ts';
 import { checkAudio } from './check-audio.ts';
 
 /** The job's name; it runs hourly. */
@@ -11,23 +11,32 @@ const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
  * Compares stored files with their uploads, longest unchecked first, each at most once a day. Skipped if the storage
- * verifies content itself. Returns how many were checked.
+ * verifies content itself. A file that cannot be read is retried a day later, so that it does not hold up the others.
+ * Returns how many were checked.
+ * @throws AggregateError at the end, if any could not be read
  */
 export async function checkStoredAudio(
   deps: Pick<Dependencies, 'database' | 'clock' | 'storage'>,
 ): Promise<number> {
   if (deps.storage.checksContent) return 0;
   const before = new Date(deps.clock.now().getTime() - dayMilliseconds);
+  const failures: unknown[] = [];
   let files = 0;
   for (let bytes = 0; bytes < mostBytes; ) {
     const unchecked = await readUnchecked.all(deps.database, { before });
     if (unchecked.length === 0) break;
     for (const file of unchecked) {
-      await checkAudio(deps, file);
-      files += 1;
+      try {
+        await checkAudio(deps, file);
+        files += 1;
+      } catch (error) {
+        await checkLater.run(deps.database, { audioFileId: file.audioFileId, now: deps.clock.now() });
+        failures.push(new Error(`The audio file ${file.audioFileId} could not be read.`, { cause: error }));
+      }
       bytes += file.byteLength;
       if (bytes >= mostBytes) break;
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some audio files could not be checked.');
   return files;
 }

@@ -99,3 +99,25 @@ test('if the storage checks content itself, files are not read for checks', asyn
   const storage = { ...earshot.deps.storage, checksContent: true };
   expect(await checkStoredAudio({ ...earshot.deps, storage })).toBe(0);
 });
+
+test('a file that the disk cannot read does not keep the others from being checked', async () => {
+  await earshot.deps.storage.remove(storageKey);
+  const unreadable = randomUUID();
+  await artist.upload(new Uint8Array(anMp3({ seconds: 3, mark: unreadable })), unreadable);
+  await artist.get(api.tracks.createTrack, {
+    body: { uploadId: unreadable, title: 'Bad Sector', genre: 'folk' },
+  });
+  const bad = await sqlRow(
+    earshot.testDatabase.ownerDatabase,
+    `update audio_files file set checked_at = checked_at - interval '1 minute' from artist_tracks track
+      where track.audio_file_id = file.id and track.title = 'Bad Sector' returning storage_key`,
+  );
+  earshot.clock.advance(day + 60);
+  const { storage } = earshot.deps;
+  const read: typeof storage.read = (key, range) =>
+    key === bad.storage_key ? Promise.reject(new Error('EIO')) : storage.read(key, range);
+  const deps = { ...earshot.deps, storage: { ...storage, read, checksContent: false } };
+  await expect(checkStoredAudio(deps)).rejects.toThrow('Some audio files could not be checked.');
+  expect(await record()).toEqual(['audio_damaged']);
+  expect(await checkStoredAudio(deps)).toBe(0);
+});
