@@ -1,5 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { insertGivenBack, returnUpload, wasGivenBack } from './given-back-store.ts';
+import { canUseGivenBack, insertGivenBack, returnUpload, wasGivenBack } from './given-back-store.ts';
 
 export interface GivenBack {
   readonly trackId: string;
@@ -28,3 +28,7 @@ export async function giveBack(
   await insertGivenBack.run(tx, { ...row, uploads: isReturned ? 0 : 1 });
   return true;
 }
+
+/** Whether the artist can use what was returned for the track: not if the money of its period was returned, too. */
+export const isGivenBackUsable = async (tx: Transaction, trackId: string): Promise<boolean> =>
+  (await canUseGivenBack.one(tx, { trackId }))?.canUse ?? false;

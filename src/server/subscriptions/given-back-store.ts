@@ -1,19 +1,52 @@
-import { integer, timestamp, uuid } from '../adapters/database/columns.ts';
+import { boolean, integer, timestamp, uuid } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
+
+/**
+ * Whether the money of the period that paid for the track has been returned or is disputed; what was given back then
+ * cannot be used. Read each time, because the provider can refuse a refund and a dispute can be won. As on the founder's
+ * page, a payment belongs to the period that started with it, or to the last one before it.
+ */
+const isPaidBack = fragment`exists (
+     select from artist_tracks track
+       cross join lateral (
+         select sum(payment.amount_cents) as paid, sum(back.refunded) as refunded, sum(back.disputes) as disputes,
+                count(*) filter (where decided.payment_id is not null and back.failed = 0) as decided
+           from billing_payments payment
+           left join plan_refunds decided on decided.payment_id = payment.id and decided.outcome is distinct from 'refused'
+           cross join lateral (
+             select own.id from review_allowances own
+              where own.artist_id = payment.user_id and own.period_end > payment.period_start
+              order by own.period_start > payment.period_start,
+                abs(extract(epoch from own.period_start - payment.period_start)) limit 1
+           ) as paid_for
+           cross join lateral (
+             select coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'succeeded'), 0) as refunded,
+                    count(*) filter (where kind = 'refund' and status = 'failed'
+                      and happened_at >= date_trunc('second', decided.decided_at)) as failed,
+                    count(*) filter (where kind = 'dispute' and status in ('open', 'lost')) as disputes
+               from billing_reversals where payment_id = payment.id
+           ) as back
+          where payment.user_id = track.artist_id and paid_for.id = track.allowance_id
+       ) as money
+      where track.id = given.track_id
+        and (money.decided > 0 or money.disputes > 0 or money.refunded >= money.paid))`;
+
+const isUsable = fragment`(given.uploads_left > 0 or given.reviews_left > 0) and not ${isPaidBack}`;
 
 /** The unused part of everything returned to an artist. */
 export const readGivenBack = statement({
   takes: { artistId: uuid },
   gives: { uploads: integer, reviews: integer },
 })`select coalesce(sum(uploads_left), 0)::integer as uploads, coalesce(sum(reviews_left), 0)::integer as reviews
-   from given_back where artist_id = ${'artistId'} and (uploads_left > 0 or reviews_left > 0)`;
+   from given_back given where given.artist_id = ${'artistId'} and ${isUsable}`;
 
 /** Locks what is left, oldest first, so that concurrent uploads wait for each other. */
 export const lockGivenBack = statement({
   takes: { artistId: uuid },
   gives: { trackId: uuid, uploadsLeft: integer, reviewsLeft: integer },
-})`select track_id as "trackId", uploads_left as "uploadsLeft", reviews_left as "reviewsLeft" from given_back
-   where artist_id = ${'artistId'} and (uploads_left > 0 or reviews_left > 0)
+})`select track_id as "trackId", uploads_left as "uploadsLeft", reviews_left as "reviewsLeft" from given_back given
+   where given.artist_id = ${'artistId'} and ${isUsable}
    order by given_at, track_id for update`;
 
 export const spendGivenUpload = statement({ takes: { trackId: uuid }, gives: {} })`
@@ -25,6 +58,10 @@ export const spendGivenReviews = statement({ takes: { trackId: uuid, reviews: in
 /** One row if something was returned for the track. The caller holds the track's lock. */
 export const wasGivenBack = statement({ takes: { trackId: uuid }, gives: { trackId: uuid } })`
    select track_id as "trackId" from given_back where track_id = ${'trackId'}`;
+
+/** Whether what was returned for the track can be used. */
+export const canUseGivenBack = statement({ takes: { trackId: uuid }, gives: { canUse: boolean } })`
+   select not ${isPaidBack} as "canUse" from given_back given where given.track_id = ${'trackId'}`;
 
 /** Once per track: inserts no row if something was returned for it before. */
 export const insertGivenBack = statement({

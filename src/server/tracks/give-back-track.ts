@@ -1,12 +1,12 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { giveBack } from '../subscriptions/give-back.ts';
+import { giveBack, isGivenBackUsable } from '../subscriptions/give-back.ts';
 import { runningPlan } from '../subscriptions/running-plan.ts';
 import { lockPoolOf, lockTakenDown, takeFromPool } from './promises-store.ts';
 
 /**
  * Returns the upload of a track that was taken down by mistake, and its missing included reviews as far as its period's
- * house pool has them; the track keeps its own places. Returns how many reviews; null if it was done before, or the
- * track is not taken down.
+ * house pool has them; the track keeps its own places. Returns how many reviews; null if it was done before, the track is
+ * not taken down, or the money of its period was returned.
  */
 export async function giveBackTrack(
   tx: Transaction,
@@ -21,5 +21,5 @@ export async function giveBackTrack(
   const given = { trackId, artistId, reviews, moved: 0, periodStart: pool?.periodStart ?? null, now };
   if (!(await giveBack(tx, given))) return null;
   if (pool) await takeFromPool.run(tx, { id: pool.id, reviews });
-  return reviews;
+  return (await isGivenBackUsable(tx, trackId)) ? reviews : null;
 }

@@ -558,6 +558,72 @@ test('a third of the included reviews is available in the first seven days, and 
   expect(await state()).toEqual({ open: 2, later: 0 });
 });
 
+describe('what was given back for a track of a refunded period', () => {
+  const takenDown = async ({ trackId }: Paid) => {
+    const body = {
+      kind: 'track',
+      thingId: trackId,
+      reason: 'copyright',
+      sentence: 'A label wrote.',
+    } as const;
+    return (await admin.get(api.reports.takeDown, { body })).takedownId;
+  };
+  const restored = (takedownId: string) =>
+    admin.call(api.reports.restore, {
+      params: { takedownId },
+      body: { as: 'mistake', sentence: 'We erred.' },
+    });
+  const left = async ({ artist }: Paid) => {
+    const { includedReviews, creditsRemaining } = await artist.get(api.subscriptions.getUploadEligibility, {
+      body: {},
+    });
+    const reviews = includedReviews && includedReviews.left - includedReviews.included;
+    return { reviews, credits: creditsRemaining };
+  };
+
+  test('cannot be used anymore, neither without a plan nor with the next one', async () => {
+    const paid = await aFirstPayment();
+    await restored(await takenDown(paid));
+    expect(await left(paid)).toEqual({ reviews: -1, credits: 2 });
+    await refund(paid);
+    expect(await left(paid)).toEqual({ reviews: null, credits: 1 });
+    await subscribedAgain(paid);
+    expect(await left(paid)).toEqual({ reviews: -1, credits: 1 });
+  });
+
+  test('stays if Stripe rejects the refund', async () => {
+    const paid = await aFirstPayment();
+    await restored(await takenDown(paid));
+    stripe.refundRefusals.set(paid.charge, 'The charge is too old.');
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refused' });
+    expect(await left(paid)).toEqual({ reviews: 18, credits: 2 });
+  });
+
+  test('cannot be used after a full refund at Stripe and while a dispute is open, but again once it is won', async () => {
+    const paid = await aFirstPayment();
+    await restored(await takenDown(paid));
+    stripe.dispute(paid.charge, 'needs_response');
+    await notify('charge.dispute.created', { charge: paid.charge });
+    expect((await left(paid)).credits).toBe(1);
+    stripe.dispute(paid.charge, 'won');
+    await notify('charge.dispute.closed', { charge: paid.charge });
+    expect((await left(paid)).credits).toBe(2);
+    stripe.refund(paid.charge, 4900);
+    await notify('charge.refunded', { id: paid.charge });
+    expect((await left(paid)).credits).toBe(1);
+  });
+
+  test('is nothing if the track is restored after the refund, and the artist is not told otherwise', async () => {
+    const paid = await aFirstPayment();
+    const takedownId = await takenDown(paid);
+    await refund(paid);
+    expect((await restored(takedownId)).status).toBe(200);
+    expect((await left(paid)).credits).toBe(1);
+    const { items } = await paid.artist.get(api.accounts.listNotices, { query: {} });
+    expect(items.map(({ body }) => body).join()).not.toContain('the upload back');
+  });
+});
+
 test('the local payment service refunds too', async () => {
   const local = await startEarshot();
   try {
