@@ -149,6 +149,16 @@ describe('a connection is rejected', () => {
     expect(await (await aTabOf(user)).closed).toBe(closeCodes.tooMany);
   });
 
+  test('above five, if more of them connect at once, and the others stay', async () => {
+    const { user } = await signIn({ userType: 'listener' });
+    const tabs = await Promise.all(Array.from({ length: 9 }, () => aTabOf(user)));
+    await until(() => tabs.filter(({ heard }) => heard.length > 0).length >= 4);
+    const closed = () => tabs.filter(({ socket }) => socket.readyState === socket.CLOSED);
+    await until(() => closed().length >= 5);
+    await sleep(100);
+    expect(closed().map(({ heard }) => heard)).toEqual([[], [], [], [], []]);
+  });
+
   test('if its frames are garbage: ten thousand of them have no effect on other connections', async () => {
     const { tab, user } = await signIn({ userType: 'listener' });
     const { port } = new URL(earshot.url);

@@ -26,8 +26,14 @@ export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): v
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const connections = new Set<Connection>();
   options.metrics.gauge('earshot_sockets', 'Open WebSockets.', () => [{ value: connections.size }]);
-  const ofUser = (userId: string) => [...connections].filter(({ caller }) => caller?.userId === userId);
-  const enter = (_connection: Connection, { userId }: Caller) => ofUser(userId).length <= connectionsOfUser;
+  // Connections that are being rejected do not count, or many at once would all be rejected.
+  const entered = new WeakSet<Connection>();
+  const enter = (connection: Connection, { userId }: Caller) => {
+    const others = [...connections].filter((other) => entered.has(other) && other.caller?.userId === userId);
+    if (others.length >= connectionsOfUser) return false;
+    entered.add(connection);
+    return true;
+  };
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
