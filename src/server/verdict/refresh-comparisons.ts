@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { forgetCompared, writeCompared } from './verdict-store.ts';
+import { writeCompared } from './verdict-store.ts';
 
 export const refreshComparisonsJob = 'refresh-comparisons';
 const days = 180;
@@ -11,6 +11,5 @@ export async function refreshComparisons({
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const since = new Date(clock.now().getTime() - days * dayMilliseconds);
-  await forgetCompared.run(database, { since });
   await writeCompared.run(database, { since });
 }

@@ -121,14 +121,9 @@ export const comparedOfAll = statement({
   gives: comparedColumns,
 })`${selectCompared} where artist_id <> ${'artistId'} order by uploaded_at desc limit ${'most'}::integer`;
 
-export const forgetCompared = statement({
-  takes: { since: timestamp },
-  gives: {},
-})`delete from compared_tracks compared using artist_tracks track
-   where track.id = compared.track_id and (track.created_at < ${'since'} or track.status <> 'active')`;
-
 /**
- * Stars and stays of every active track since then with at least five reviews. Expensive but rare. Counts what the
+ * Stars and stays of every active track since then with at least five reviews, and none of other tracks: one that no
+ * longer has five is deleted. Expensive but rare. Counts what the
  * track's own page counts: without test accounts and accounts linked with the artist; stays also without returning
  * reviewers and listeners who let everything run.
  */
@@ -136,7 +131,7 @@ export const writeCompared = statement({
   takes: { since: timestamp },
   gives: {},
   withinSeconds: 300,
-})`with running as materialized (select listener_id from lets_it_run)
+})`with running as materialized (select listener_id from lets_it_run), written as (
    insert into compared_tracks (track_id, artist_id, genre, uploaded_at, reviews, rating_mean, rating_variance,
      listeners, stayed)
    select track.id, track.artist_id, track.genre, track.created_at, rated.reviews, rated.mean, rated.variance,
@@ -161,4 +156,6 @@ export const writeCompared = statement({
     where track.status = 'active' and track.created_at >= ${'since'} and track.review_count >= 5 and rated.reviews >= 5
    on conflict (track_id) do update set genre = excluded.genre, reviews = excluded.reviews,
      rating_mean = excluded.rating_mean, rating_variance = excluded.rating_variance, listeners = excluded.listeners,
-     stayed = excluded.stayed`;
+     stayed = excluded.stayed
+   returning track_id)
+   delete from compared_tracks compared where not exists (select from written where written.track_id = compared.track_id)`;

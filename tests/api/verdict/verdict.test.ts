@@ -208,5 +208,14 @@ describe('the comparison with other tracks', () => {
         [track.id],
       ),
     ).toEqual({ listeners: 5, stayed: 0, reviews: 5, mean: 3 });
+    // Below five counted reviews it is not compared with others anymore.
+    await sql(
+      owner(),
+      `update users set is_test = true where id in
+         (select listener_id from reviews where track_id = $1 and listener_id <> $2 limit 3)`,
+      [track.id, linked],
+    );
+    await refreshComparisons(earshot.deps);
+    expect(await sql(owner(), 'select from compared_tracks where track_id = $1', [track.id])).toEqual([]);
   });
 });
