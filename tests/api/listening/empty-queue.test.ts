@@ -61,6 +61,15 @@ describe('listening without pay', () => {
     expect((await next(listener)).empty?.mayListenUnpaid).toBe(false);
   });
 
+  test('never offers a track whose recording waits for an admin', async () => {
+    const { id } = await aFullTrack();
+    await sql(owner(), "update artist_tracks set held_until = now() + interval '2 days' where id = $1", [id]);
+    const listener = await aListener();
+    expect((await next(listener, { unpaid: true })).track).toBeNull();
+    await sql(owner(), 'update artist_tracks set held_until = null where id = $1', [id]);
+    expect((await next(listener, { unpaid: true })).track).toMatchObject({ trackId: id });
+  });
+
   test('pays nothing, takes no place, and is separate from reviews, plays, the curve, marks and averages', async () => {
     const { id } = await aFullTrack();
     const listener = await aListener();
@@ -324,6 +333,28 @@ test('‘Tell me’ does not lock a listener while it checks others', async () =
   expect(await sql(owner(), 'select from outbox')).toEqual([]);
 });
 
+test('‘Tell me’ does not offer a place for which someone else is notified at the same moment', async () => {
+  await started();
+  const { id } = await aTrack(owner(), { reviewTarget: 1 });
+  const [waiting, other] = [await aListener(), await aListener()];
+  await waiting.get(api.listening.askToBeTold, { body: { wanted: true } });
+  const { telling } = await owner().transaction(async (tx) => {
+    await sql(tx, 'select from artist_tracks for update');
+    const told = tellListeners(earshot.deps);
+    await someoneWaits(owner());
+    await sql(
+      tx,
+      `insert into queue_asks (listener_id, asked_at, told_at, told_track_id) values ($1, $2, $2, $3)`,
+      [other.userId, earshot.clock.now(), id],
+    );
+    return { telling: told };
+  });
+  await telling;
+  expect(await sql(owner(), 'select listener_id from queue_asks where told_at is not null')).toEqual([
+    { listener_id: other.userId },
+  ]);
+});
+
 describe('extra paid places', () => {
   test('are announced by ‘Tell me’ to as many listeners as the daily budget still pays for', async () => {
     await started({ EXTRA_PLACES_A_DAY_CENTS: '45' });
@@ -356,6 +387,24 @@ describe('extra paid places', () => {
     });
     expect((await served).track).toBeNull();
     expect(await sql(owner(), 'select from extra_budgets where taken_cents > 0')).toEqual([]);
+  });
+
+  test('are not opened on a track whose own places have yet to open', async () => {
+    await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
+    const { id } = await aTrack(owner(), { reviewTarget: 5 });
+    await sql(owner(), 'update artist_tracks set later_places = 5, later_at = $2 where id = $1', [
+      id,
+      new Date(earshot.clock.now().getTime() + 86_400_000),
+    ]);
+    const listener = await aListener();
+    expect((await next(listener)).track).toBeNull();
+    expect(await sql(owner(), 'select from extra_budgets where taken_cents > 0')).toEqual([]);
+    await sql(
+      owner(),
+      'update artist_tracks set later_places = 0, later_at = null, review_target = 0 where id = $1',
+      [id],
+    );
+    expect((await next(listener)).track).toMatchObject({ trackId: id });
   });
 
   test('open one by one up to the daily budget, on tracks with the fewest reviews first, and are paid', async () => {

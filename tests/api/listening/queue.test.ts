@@ -59,6 +59,17 @@ describe('the queue never serves', () => {
     await sql(owner(), 'update users set suspended_at = null where id = $1', [suspended.artistId]);
     expect(await served(listener)).toBe(suspended.id);
   });
+
+  test('a skipped track again while its artist is suspended', async () => {
+    const skipped = await aTrack(owner());
+    const listener = await aListener();
+    expect(await served(listener)).toBe(skipped.id);
+    await skip(listener, skipped.id);
+    await sql(owner(), 'update users set suspended_at = now() where id = $1', [skipped.artistId]);
+    expect(await served(listener)).toBeNull();
+    await sql(owner(), 'update users set suspended_at = null where id = $1', [skipped.artistId]);
+    expect(await served(listener)).toBe(skipped.id);
+  });
 });
 
 describe('the order of the queue', () => {

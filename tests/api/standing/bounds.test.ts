@@ -96,6 +96,25 @@ test('a New listener gets no eleventh track in 24 hours, sees until when, and ca
   expect((await next(await again(listener))).track).not.toBeNull();
 });
 
+test.each([
+  [8, true],
+  [9, false],
+])(
+  'after %i of ten reviews in 24 hours, the track after the current one is shown: %s',
+  async (count, isShown) => {
+    for (let i = 0; i < 2; i += 1) await aTrack(owner());
+    const listener = await earshot.signIn({ userType: 'listener' });
+    const sent = { listenerId: listener.userId, createdAt: earshot.clock.now() };
+    for (let i = 0; i < count; i += 1) await aReview(owner(), sent);
+    expect((await next(listener)).track).not.toBeNull();
+    await sql(owner(), 'update assignments set unlocked_at = now() where listener_id = $1', [
+      listener.userId,
+    ]);
+    const { track } = await listener.get(api.listening.comingTrack, { body: {} });
+    expect(track !== null).toBe(isShown);
+  },
+);
+
 test('test and sample accounts have no limits', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await sql(owner(), "update users set email_normalized = $1 || '@sample.invalid' where id = $1::uuid", [
