@@ -4,22 +4,16 @@ import { statement } from '../adapters/database/statement.ts';
 
 /**
  * Whether the money of the period that paid for the track has been returned or is disputed; what was given back then
- * cannot be used. Read each time, because the provider can refuse a refund and a dispute can be won. As on the founder's
- * page, a payment belongs to the period that started with it, or to the last one before it.
+ * cannot be used. Read each time, because the provider can refuse a refund and a dispute can be won.
  */
 const isPaidBack = fragment`exists (
      select from artist_tracks track
+       join review_allowances allowance on allowance.id = track.allowance_id
        cross join lateral (
          select sum(payment.amount_cents) as paid, sum(back.refunded) as refunded, sum(back.disputes) as disputes,
                 count(*) filter (where decided.payment_id is not null and back.failed = 0) as decided
            from billing_payments payment
            left join plan_refunds decided on decided.payment_id = payment.id and decided.outcome is distinct from 'refused'
-           cross join lateral (
-             select own.id from review_allowances own
-              where own.artist_id = payment.user_id and own.period_end > payment.period_start
-              order by own.period_start > payment.period_start,
-                abs(extract(epoch from own.period_start - payment.period_start)) limit 1
-           ) as paid_for
            cross join lateral (
              select coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'succeeded'), 0) as refunded,
                     count(*) filter (where kind = 'refund' and status = 'failed'
@@ -27,7 +21,8 @@ const isPaidBack = fragment`exists (
                     count(*) filter (where kind = 'dispute' and status in ('open', 'lost')) as disputes
                from billing_reversals where payment_id = payment.id
            ) as back
-          where payment.user_id = track.artist_id and paid_for.id = track.allowance_id
+          where payment.subscription_id = allowance.billing_subscription_id
+            and payment.period_start < allowance.period_end and payment.period_end > allowance.period_start
        ) as money
       where track.id = given.track_id
         and (money.decided > 0 or money.disputes > 0 or money.refunded >= money.paid))`;
