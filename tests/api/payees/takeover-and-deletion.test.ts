@@ -151,6 +151,15 @@ test('9. an account cannot be deleted while a payout is pending or being sent', 
   expect(await shownDetails()).toEqual([]);
 });
 
+test('an account cannot be deleted while its payout is being checked', async () => {
+  await aPayee(earshot, me.listener.userId);
+  const payoutId = await me.approvedPayout();
+  expect(await me.leaving()).toEqual([payoutId]);
+  const checking = "select outcome from ledger.note_transfer($1, 'checking', null, 0, null, $2)";
+  expect(await sqlRow(owner(), checking, [payoutId, earshot.clock.now()])).toEqual({ outcome: 'done' });
+  expect((await me.delete()).code).toBe('payout_pending');
+});
+
 test('10. money returned after its account was deleted is reversed, although the destination is erased', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.approvedPayout();

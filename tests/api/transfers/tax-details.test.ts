@@ -97,6 +97,16 @@ test('a country removed from the settings has no yearly amount', async () => {
   expect(await newest()).toMatchObject({ transfer: 'paid' });
 });
 
+test('a payout that is being checked counts toward the yearly amount', async () => {
+  await setTaxLimits(earshot.deps.database, new Map([['DE', cents(1000)]]));
+  listener = await earshot.signIn({ userType: 'listener' });
+  await aPayee(earshot, listener.userId, { method: 'local', conduct: 'loses_the_answer' });
+  await aPayout();
+  expect(await newest()).toMatchObject({ transfer: 'checking' });
+  await aPayout();
+  expect(await newest()).toMatchObject({ transfer: 'waiting', waitsForTaxDetails: true });
+});
+
 /** A listener with an approved payout to be sent, and one for a file: only one of them fits into the year. */
 async function twoWays(): Promise<string> {
   await setTaxLimits(earshot.deps.database, new Map([['DE', cents(1000)]]));

@@ -289,6 +289,23 @@ test('money of a request canceled after a later one counts as from artists who h
   expect(await listed(again)).toMatchObject({ completesAt: null, isByRule: false, doubts: ['artists'] });
 });
 
+test('after a payout was returned, the rule looks at all of the money, not only at what was earned since', async () => {
+  listener = await aListener();
+  const returned = await request();
+  await decide(returned, 'completed');
+  await completeApproved(earshot);
+  await admin.get(api.books.returnPayout, {
+    params: { payoutId: returned },
+    body: { reason: 'The bank sent the money back.' },
+    ...once(),
+  });
+  await earned(listener, 20, 31);
+  const again = await request();
+  await look();
+  // Had it lost sight of the returned money, that would count as from artists who have not paid.
+  expect((await listed(again))?.doubts).toEqual(['refused_before']);
+});
+
 test('a rejection counts until an admin approves, even if a later request was completed before it', async () => {
   const first = await request();
   await earned(listener, 34, 31);
