@@ -1158,7 +1158,7 @@ CASE status
     WHEN 'returned'::text THEN 2
     ELSE 0
 END) AND ((status = 'returned'::text) OR (returned_by IS NULL)))),
-  constraint payout_requests__rule CHECK (((NOT by_rule) OR ((decided_by IS NULL) AND (status = ANY (ARRAY['completed'::text, 'returned'::text]))))),
+  constraint payout_requests__rule CHECK (((NOT by_rule) OR ((decided_by IS NULL) AND (status = ANY (ARRAY['completed'::text, 'returned'::text, 'rejected'::text]))))),
   constraint payout_requests__second_admin CHECK (((status <> ALL (ARRAY['completed'::text, 'returned'::text])) OR
 CASE
     WHEN by_rule THEN (first_approved_by IS NULL)

@@ -1,8 +1,9 @@
--- The latest role counts.
+-- The latest role counts. A suspended admin decides nothing.
 create or replace function ledger.is_admin(p_user uuid) returns boolean
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  return coalesce((select given.role = 'admin' from public.user_roles given
+  return coalesce((select given.role = 'admin' and person.suspended_at is null
+                     from public.user_roles given join public.users person on person.id = given.user_id
                     where given.user_id = p_user order by given.id desc limit 1), false);
 end $$;
 

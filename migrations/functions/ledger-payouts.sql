@@ -55,8 +55,9 @@ declare
   request public.payout_requests;
   refusal text;
 begin
-  -- Null means the rule, which can only approve.
-  if not ledger.is_admin(p_decided_by) and not (p_decided_by is null and p_decision = 'completed') then
+  -- Null means the rule, which approves, or a suspension, which rejects.
+  if not ledger.is_admin(p_decided_by)
+    and not (p_decided_by is null and (p_decision = 'completed' or ledger.is_of_suspended(p_payout))) then
     return 'not_admin';
   end if;
   select * into request from public.payout_requests where id = p_payout for no key update;
@@ -79,6 +80,13 @@ begin
   end if;
   return null;
 end $$;
+
+-- Whether this payout's listener is suspended.
+create or replace function ledger.is_of_suspended(p_payout uuid) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.payout_requests request join public.users person on person.id = request.listener_id
+                  where request.id = p_payout and person.suspended_at is not null)
+$$;
 
 -- Whether the rule may not approve this payout: its listener is suspended, it is on hold or stopped, its destination
 -- was confirmed less than 72 hours ago, or an admin has given the first of two approvals, or has undone an approval of this
@@ -146,15 +154,15 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
    where payout_id = any (p_payouts) and approved_by = p_approved_by and p_completes_at >= approved_at
 $$;
 
--- Undoes an approval before the payout is completed. From then on, only an admin can approve the payout. 'already': there is no
--- approval.
+-- Undoes an approval before the payout is completed. From then on, only an admin can approve the payout. Null: its listener was
+-- suspended. 'already': there is no approval.
 create or replace function ledger.undo_approval(p_payout uuid, p_undone_by uuid) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   request public.payout_requests;
   refusal text;
 begin
-  if not ledger.is_admin(p_undone_by) then
+  if not ledger.is_admin(p_undone_by) and not (p_undone_by is null and ledger.is_of_suspended(p_payout)) then
     return row ('not_admin', null, null, null, null)::ledger.payout_decision_outcome;
   end if;
   select * into request from public.payout_requests where id = p_payout for no key update;
@@ -175,7 +183,7 @@ begin
 end $$;
 
 -- Completes a payout whose time to undo is over. If there is a reason against it by now, the approval ends, and the request waits
--- for another one. Reasons include a suspension since the approval, anything that forbids an approval by rule ('left_to_people'), and
+-- for another one. Reasons include an approver who is no longer an admin or is suspended, a suspension of the listener since the approval, anything that forbids an approval by rule ('left_to_people'), and
 -- a destination other than the approved one ('destination_changed'). A destination given since then counts as unseen.
 -- 'missing': no approval of it is due.
 create or replace function ledger.complete_payout(p_payout uuid, p_at timestamptz) returns ledger.payout_decision_outcome
@@ -187,6 +195,10 @@ begin
   select * into request from public.payout_requests where id = p_payout for no key update;
   delete from public.payout_approvals where payout_id = p_payout and completes_at <= p_at returning * into approval;
   if not found then return row ('missing', null, null, null, null)::ledger.payout_decision_outcome; end if;
+  if approval.approved_by is not null and not ledger.is_admin(approval.approved_by) then
+    return row ('not_admin', request.listener_id, request.amount_cents, request.status, request.processed_at)
+      ::ledger.payout_decision_outcome;
+  end if;
   if approval.approved_by is null and ledger.is_left_to_people(p_payout, p_at)
     or exists (select from public.users where id = request.listener_id and suspended_at >= approval.approved_at) then
     return row ('left_to_people', request.listener_id, request.amount_cents, request.status, request.processed_at)
@@ -232,7 +244,7 @@ begin
   update public.payout_requests
      set status = p_decision, processed_at = now(), decided_by = p_decided_by, by_rule = p_decided_by is null,
          decision_reason = p_reason,
-         first_approved_at = case when first_approved_by <> p_decided_by then first_approved_at end,
+         first_approved_at = case when first_approved_by is distinct from p_decided_by then first_approved_at end,
          first_approved_by = nullif(first_approved_by, p_decided_by)
    where id = p_payout and status = 'pending' returning * into strict request;
   if p_decision = 'completed' then

@@ -171,8 +171,8 @@ begin
     when review.appeal_outcome = p_outcome then 'already'
     when review.appeal_outcome is not null then 'conflict'
     when review.decided_by = p_decided_by and exists (
-      select from public.user_roles given join public.users person on person.id = given.user_id
-       where given.role = 'admin' and person.suspended_at is null and ledger.is_admin(given.user_id)
+      select from public.user_roles given
+       where given.role = 'admin' and ledger.is_admin(given.user_id)
          and given.user_id not in (p_decided_by, review.listener_id, review.artist_id)) then 'same_admin' end;
   if refusal is not null then
     return row (refusal, review.earned_cents, coalesce(review.appeal_outcome, review.status))::ledger.review_outcome;

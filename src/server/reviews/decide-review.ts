@@ -14,12 +14,13 @@ export interface DecidedReview {
 }
 
 /**
- * Decides a pending review as an admin. Repeating the same decision returns the first result.
+ * Decides a pending review as an admin, or as no one (null), because its listener was suspended. Repeating the same
+ * decision returns the first result.
  * @throws Refusal not_found, own_decision, already_decided
  */
 export function decideReview(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-  decidedBy: string,
+  decidedBy: string | null,
   reviewId: string,
   decision: ReviewDecision,
 ): Promise<DecidedReview> {

@@ -3,7 +3,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import { completePayoutsJob } from './complete-payouts.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { approve } from './payout-approvals-store.ts';
+import { approve, completionOf } from './payout-approvals-store.ts';
 
 export interface PayoutApproval {
   readonly payoutId: string;
@@ -32,7 +32,10 @@ export async function approvePayout(tx: Transaction, approval: PayoutApproval, n
   const row = await approve.only(tx, { payoutId, approvedBy, now, completesAt });
   const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);
   if (outcome === 'done') await completeAt(tx, completesAt);
-  return { ...row, outcome, completesAt };
+  if (outcome !== 'already') return { ...row, outcome, completesAt };
+  // Approved before, maybe by someone else.
+  const standing = await completionOf.one(tx, { payoutId });
+  return { ...row, outcome, completesAt: standing?.completesAt ?? completesAt };
 }
 
 /** One job per second completes all approvals of that second. */

@@ -31,7 +31,7 @@ const completeOne = (
     const { outcome, listenerId } = await complete.only(tx, { payoutId, now });
     const isDone = outcomeOf(outcomes.payoutDecision, outcome) === 'done';
     // It was undone or completed by another server a moment ago.
-    if (!isDone && listenerId === null) return;
+    if (outcome === 'missing') return;
     const details = { payout: payoutId, ...(isDone ? {} : { stopped: outcome }) };
     const completed = approvedBy === null ? 'payout_approved_by_rule' : 'payout_completed';
     const event = isDone ? completed : 'payout_approval_ended';

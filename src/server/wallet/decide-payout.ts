@@ -65,7 +65,18 @@ async function approve(
   }
 }
 
-async function reject(tx: Transaction, decision: PayoutDecision, now: Date): Promise<DecidedPayout> {
+/** Rejects a pending payout of a suspended listener without an admin. @throws those of `refuseDecision` */
+export const rejectOfSuspended = (
+  tx: Transaction,
+  { payoutId, reason }: Pick<PayoutDecision, 'payoutId' | 'reason'>,
+  now: Date,
+): Promise<DecidedPayout> => reject(tx, { payoutId, decidedBy: null, status: 'rejected', reason }, now);
+
+interface Rejection extends Omit<PayoutDecision, 'decidedBy' | 'completesAt'> {
+  readonly decidedBy: string | null;
+}
+
+async function reject(tx: Transaction, decision: Rejection, now: Date): Promise<DecidedPayout> {
   const { payoutId, decidedBy, status, reason } = decision;
   const row = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
   const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);

@@ -11,7 +11,7 @@ export const approve = statement({
 const reviewOutcome = { outcome: text, status: nullable(text) };
 
 export const reject = statement({
-  takes: { reviewId: uuid, decidedBy: uuid, reason: text, note: text },
+  takes: { reviewId: uuid, decidedBy: nullable(uuid), reason: text, note: text },
   gives: reviewOutcome,
 })`select outcome, status from ledger.reject_review(${'reviewId'}, ${'decidedBy'}, ${'reason'}, ${'note'})`;
 
@@ -36,7 +36,7 @@ export const request = statement({
 })`select outcome, payout_id as "payoutId" from ledger.request_payout(${'listenerId'}, ${'requestKey'})`;
 
 export const decide = statement({
-  takes: { payoutId: uuid, decidedBy: uuid, decision: text, reason: nullable(text) },
+  takes: { payoutId: uuid, decidedBy: nullable(uuid), decision: text, reason: nullable(text) },
   gives: {
     outcome: text,
     listenerId: nullable(uuid),

@@ -20,7 +20,7 @@ export const completeTogether = statement({
 })`select from ledger.complete_together(${'payoutIds'}, ${'approvedBy'}, ${'completesAt'})`;
 
 export const undo = statement({
-  takes: { payoutId: uuid, undoneBy: uuid },
+  takes: { payoutId: uuid, undoneBy: nullable(uuid) },
   gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.undo_approval(${'payoutId'}, ${'undoneBy'})`;
@@ -30,6 +30,12 @@ export const complete = statement({
   gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.complete_payout(${'payoutId'}, ${'now'})`;
+
+/** When an approved payout is completed. */
+export const completionOf = statement({
+  takes: { payoutId: uuid },
+  gives: { completesAt: timestamp },
+})`select completes_at as "completesAt" from payout_approvals where payout_id = ${'payoutId'}`;
 
 /** Approvals whose time to undo is over, oldest first. */
 export const dueApprovals = statement({

@@ -22,12 +22,17 @@ interface DecidedBy {
   readonly decidedBy: string;
 }
 
+interface Decided extends Omit<DecidedBy, 'decidedBy'> {
+  /** Null: no admin decides it. */
+  readonly decidedBy: string | null;
+}
+
 /**
  * Approves and pays a pending review, or rejects it. Repeating a decision has no effect; the opposite one is refused.
  */
 export async function settleReview(
   tx: Transaction,
-  { reviewId, decidedBy }: DecidedBy,
+  { reviewId, decidedBy }: Decided,
   decision: ReviewDecision,
 ): Promise<boolean> {
   if (decision.status === 'approved') return settled(await approve.only(tx, { reviewId, decidedBy }));

@@ -5,12 +5,13 @@ import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { undo } from './payout-approvals-store.ts';
 
 /**
- * Undoes an approval before its payout is completed: the request is pending again. Repeats change nothing.
+ * Undoes an approval before its payout is completed: the request is pending again. Repeats change nothing. By no one
+ * (null): its listener was suspended.
  * @throws Refusal not_found, own_decision, already_decided
  */
 export async function undoApproval(
   tx: Transaction,
-  { payoutId, undoneBy }: { readonly payoutId: string; readonly undoneBy: string },
+  { payoutId, undoneBy }: { readonly payoutId: string; readonly undoneBy: string | null },
   now: Date,
 ): Promise<void> {
   const { outcome: text, listenerId, status } = await undo.only(tx, { payoutId, undoneBy });
