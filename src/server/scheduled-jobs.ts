@@ -15,11 +15,13 @@ import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { scheduledBackup } from './adapters/backups/scheduled-backup.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
+import { slowQueue } from './adapters/jobs/job-queue.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
 import { settleSuspended, settleSuspendedJob } from './admin/settle-suspended.ts';
 import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
+import { eachCatching } from './each-catching.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
 import { tellListeners, tellListenersJob } from './listening/tell-listeners.ts';
 import { askForDestination, askForDestinationJob } from './payees/mail-destination.ts';
@@ -84,6 +86,10 @@ const reportOf =
     logger.warn(line);
 const withNotice = ({ notice }: { notice?: string | undefined }) => (notice === undefined ? {} : { notice });
 
+/** Runs the parts of a job; one that fails does not block the next. */
+const inTurn = (parts: readonly (() => Promise<unknown>)[]): Promise<void> =>
+  eachCatching(parts, (part) => part(), 'A part of the job failed.');
+
 function backUpTask(deps: Dependencies): Task {
   const backUp = scheduledBackup(deps);
   return (_, helpers) => backUp(reportOf(helpers));
@@ -116,10 +122,7 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   [approveByRuleJob]: () => approveByRule(deps),
   [completePayoutsJob]: () => completePayouts(deps),
   [sendPayoutsJob]: () => sendPayouts(deps),
-  'ask-payouts': async () => {
-    await askPayouts(deps);
-    await readLateChanges(deps);
-  },
+  'ask-payouts': () => inTurn([() => askPayouts(deps), () => readLateChanges(deps)]),
   [readTransferNoticeJob]: (payload) => readTransferNotice(deps, NoticePayload.parse(payload)),
   [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload, helpers) => {
@@ -137,26 +140,21 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   'renew-test-subscriptions': async () => {
     if (isLocalBilling(deps.billing)) await deps.billing.renewDue();
   },
-  [sweepUploadsJob]: async () => {
-    await sweepUploads(deps);
-    await sweepAvatars(deps);
-    await sweepCovers(deps);
-  },
+  [sweepUploadsJob]: () =>
+    inTurn([() => sweepUploads(deps), () => sweepAvatars(deps), () => sweepCovers(deps)]),
   [checkStoredAudioJob]: async () => {
     await checkStoredAudio(deps);
   },
-  'sweep-requests': async () => {
-    await sweepKeys(deps.database, deps.clock.now());
-    await sweepLimits(deps.database, deps.clock.now());
-    await sweepAccounts(deps);
-    await sweepEvidence(deps);
-    await sweepReviewTexts(deps);
-    await sweepRewards(deps);
-  },
-  'renew-stored-secrets': async () => {
-    await renewStoredSecrets(deps);
-    await renewPayeeSecrets(deps);
-  },
+  'sweep-requests': () =>
+    inTurn([
+      () => sweepKeys(deps.database, deps.clock.now()),
+      () => sweepLimits(deps.database, deps.clock.now()),
+      () => sweepAccounts(deps),
+      () => sweepEvidence(deps),
+      () => sweepReviewTexts(deps),
+      () => sweepRewards(deps),
+    ]),
+  'renew-stored-secrets': () => inTurn([() => renewStoredSecrets(deps), () => renewPayeeSecrets(deps)]),
   [recomputeStandingsJob]: () => recomputeStandings(deps),
   'audit-books': async () => {
     await auditBooks(deps);
@@ -203,5 +201,26 @@ const timetable = [
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 
-/** The schedule of recurring jobs (UTC). */
-export const jobTimetable = (): ParsedCronItem[] => parseCronItems(timetable);
+/** Those that may take minutes. */
+const slowJobs: readonly string[] = [
+  sendPayoutsJob,
+  'ask-payouts',
+  findClustersJob,
+  sweepUploadsJob,
+  checkStoredAudioJob,
+  printOldRecordingsJob,
+  refreshComparisonsJob,
+  'sweep-requests',
+  'recheck-subscriptions',
+  checkPricesJob,
+  recomputeStandingsJob,
+];
+
+/** The schedule of recurring jobs (UTC). None overlaps itself, because each is in a queue. */
+export const jobTimetable = (): ParsedCronItem[] =>
+  parseCronItems(
+    timetable.map((item) => {
+      const queueName = slowJobs.includes(item.task) ? slowQueue : item.task;
+      return { ...item, options: { ...item.options, queueName } };
+    }),
+  );

@@ -3,6 +3,7 @@ import { tracksAgainMail } from '../accounts/emails/queue-mails.ts';
 import { readAccount } from '../accounts/own-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { boundsOf } from '../standing/bounds-of.ts';
 import {
   forgetTold,
@@ -38,15 +39,22 @@ export async function tellListeners(deps: Needs): Promise<void> {
   const before = new Date(clock.now().getTime() - expectedMinutes * 60_000);
   await forgetTold.run(database, { before });
   let offer = await readOffer(deps);
+  const askers = allAskers(deps, () => offer.trackIds.length > 0 || offer.hasExtra);
+  const tellNext = async (listenerId: string) => {
+    if (await tellOf(deps, listenerId, offer)) offer = await readOffer(deps);
+  };
+  await eachCatching(askers, tellNext, 'Some listeners could not be notified.');
+}
+
+/** Everyone who asked, the longest waiting first, while there is anything to offer before a page is read. */
+async function* allAskers({ database }: Needs, isOffering: () => boolean): AsyncGenerator<string> {
   let last = { after: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' };
-  while (offer.trackIds.length > 0 || offer.hasExtra) {
+  while (isOffering()) {
     const askers = await readAskers.all(database, { ...last, most: pageOfAskers });
     const end = askers.at(-1);
     if (!end) return;
     last = { after: end.askedAt, afterId: end.listenerId };
-    for (const { listenerId } of askers) {
-      if (await tellOf(deps, listenerId, offer)) offer = await readOffer(deps);
-    }
+    for (const { listenerId } of askers) yield listenerId;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { openHousePlace } from '../tracks/open-house-place.ts';
 import { heldPlaces, markPlaceOpened } from './held-places-store.ts';
 
@@ -19,15 +20,16 @@ export async function openHeldPlaces({
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const until = new Date(now.getTime() - heldHours * 3_600_000);
-  for (const { id, trackId } of await heldPlaces.all(database, { until, most: mostOfRun })) {
-    await database
+  const held = await heldPlaces.all(database, { until, most: mostOfRun });
+  const open = ({ id, trackId }: (typeof held)[number]) =>
+    database
       .transaction(async (tx) => {
         // Marks the review first, so that concurrent runs do not open two places for it.
         if ((await markPlaceOpened.run(tx, { id, now })) === 0) return;
         if (!(await openHousePlace(tx, trackId))) throw new PoolIsEmpty();
       })
       .catch(ignoreEmptyPool);
-  }
+  await eachCatching(held, open, 'Some places could not be opened.');
 }
 
 /** Rolls the mark back if the last place of the pool was taken in the meantime. */

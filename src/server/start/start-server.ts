@@ -12,7 +12,7 @@ import type { DatabaseAddress } from '../adapters/database/database-address.ts';
 import type { EmbeddedPostgres } from '../adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '../adapters/database/migrations/migrate.ts';
 import type { PublicSource } from '../adapters/database/public-statement.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
+import { enqueue, slowQueue } from '../adapters/jobs/job-queue.ts';
 import { startJobWorker } from '../adapters/jobs/job-worker.ts';
 import { traceTasks } from '../adapters/jobs/trace-tasks.ts';
 import { fileTransport } from '../adapters/mail/file-transport.ts';
@@ -159,7 +159,9 @@ async function startAll(
   });
   onStop(() => running.stop());
   // As a job, so that an unreachable provider does not prevent the start.
-  await database.transaction((tx) => enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob }));
+  await database.transaction((tx) =>
+    enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob, queue: slowQueue }),
+  );
   return app.listen({ port: config.port, host: config.host, backlog });
 }
 

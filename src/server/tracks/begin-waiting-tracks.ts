@@ -3,6 +3,7 @@ import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { readAccount } from '../accounts/own-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { runningSubscription } from '../subscriptions/eligibility-rules.ts';
 import { lastingPlan } from '../subscriptions/running-plan.ts';
 import {
@@ -29,7 +30,11 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 export async function beginWaitingTracks(deps: Needs): Promise<void> {
   await openLaterPlaces.run(deps.database, { now: deps.clock.now() });
   const due = await dueToBegin.all(deps.database, { now: deps.clock.now(), most: mostOfRun });
-  for (const track of due) await deps.database.transaction((tx) => beginTrack(deps, tx, track));
+  await eachCatching(
+    due,
+    (track) => deps.database.transaction((tx) => beginTrack(deps, tx, track)),
+    'Some waiting tracks could not begin.',
+  );
 }
 
 async function beginTrack(

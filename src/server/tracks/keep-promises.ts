@@ -1,6 +1,7 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { giveBack } from '../subscriptions/give-back.ts';
 import { recountSupply } from '../subscriptions/recount-supply.ts';
 import { runningPlan } from '../subscriptions/running-plan.ts';
@@ -45,9 +46,11 @@ export async function keepPromises({ database, clock }: Needs): Promise<void> {
   await closeKept.run(database, {});
   const until = new Date(now.getTime() + lateHours * 3_600_000);
   await markLate.run(database, { now, until, leastApproved });
-  for (const due of await duePromises.all(database, { now, most: mostOfRun })) {
-    await database.transaction((tx) => settleDue(tx, due, now));
-  }
+  await eachCatching(
+    await duePromises.all(database, { now, most: mostOfRun }),
+    (due) => database.transaction((tx) => settleDue(tx, due, now)),
+    'Some promises could not be settled.',
+  );
 }
 
 /** Settles a promise whose date has passed, once: it was kept, or the upload and the missing reviews are returned. */

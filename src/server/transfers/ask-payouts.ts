@@ -1,4 +1,5 @@
 import type { TransferAnswer } from '../adapters/payout-service/payout-service.ts';
+import { eachCatching } from '../each-catching.ts';
 import { noteAnswer } from './note-answer.ts';
 import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
@@ -14,14 +15,17 @@ const atOnce = 100;
  */
 export async function askPayouts(deps: TransferNeeds): Promise<void> {
   const due = await dueQuestions.all(deps.database, { now: deps.clock.now(), most: atOnce });
-  for (const traveler of due) await askAbout(deps, traveler);
+  await askAboutEach(deps, due);
 }
 
 /** Asks at once about the payouts in a provider's notice. */
 export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly string[]): Promise<void> {
   const noticed = await travelersOfProvider.all(deps.database, { providerIds: [...providerIds] });
-  for (const traveler of noticed) await askAbout(deps, traveler);
+  await askAboutEach(deps, noticed);
 }
+
+const askAboutEach = (deps: TransferNeeds, travelers: readonly Traveler[]): Promise<void> =>
+  eachCatching(travelers, (traveler) => askAbout(deps, traveler), 'Some payouts could not be asked about.');
 
 async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> {
   if (traveler.transfer === 'waiting') return;

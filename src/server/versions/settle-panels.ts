@@ -1,5 +1,6 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { endFullPanel } from './end-full-panel.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import {
@@ -16,16 +17,21 @@ const atOnce = 100;
 
 type Panel = Awaited<ReturnType<typeof runningPanels.all>>[number];
 
-/** Processes every running panel once. */
-export async function settlePanels({
-  database,
-  clock,
-}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+/** Processes every running panel once. One failure does not block the others. */
+export function settlePanels({ database, clock }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
+  return eachCatching(
+    allRunning(database, now),
+    (panel) => database.transaction((tx) => settlePanel(tx, panel, now)),
+    'Some panels could not be settled.',
+  );
+}
+
+async function* allRunning(database: Dependencies['database'], now: Date) {
   let [after, afterId] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const panels = await runningPanels.all(database, { now, after, afterId, most: atOnce });
-    for (const panel of panels) await database.transaction((tx) => settlePanel(tx, panel, now));
+    yield* panels;
     const last = panels.at(-1);
     if (last === undefined || panels.length < atOnce) return;
     [after, afterId] = [last.beganAt, last.trackId];

@@ -1,5 +1,6 @@
 import type { PayoutDoubt } from '#contract/wallet/payout-doubts.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { hasRelation } from '../relations/relations-of.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { approvePayout } from './approve-payout.ts';
@@ -23,11 +24,8 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 export async function approveByRule(deps: Needs): Promise<void> {
   if (deps.config.payouts.ruleBelowCents === 0) return;
   const before = new Date(deps.clock.now().getTime() - lookAgainAfter);
-  const failures: unknown[] = [];
-  for (const { payoutId } of await payoutsToLookAt.all(deps.database, { before, most: atOnce })) {
-    await lookAt(deps, payoutId).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some payouts could not be checked.');
+  const payouts = await payoutsToLookAt.all(deps.database, { before, most: atOnce });
+  await eachCatching(payouts, ({ payoutId }) => lookAt(deps, payoutId), 'Some payouts could not be checked.');
 }
 
 const lookAt = ({ database, clock, config }: Needs, payoutId: string): Promise<void> =>

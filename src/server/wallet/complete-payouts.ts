@@ -1,6 +1,7 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
+import { enqueue, slowQueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { complete, dueApprovals } from './payout-approvals-store.ts';
 
@@ -11,18 +12,31 @@ export const sendPayoutsJob = 'send-payouts';
 
 const atOnce = 100;
 
-/** Completes every payout whose time to undo is over, each in its own transaction. */
-export async function completePayouts(deps: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+type Needs = Pick<Dependencies, 'database' | 'clock'>;
+
+/** Completes every payout whose time to undo is over, each in its own transaction. One failure does not block the others. */
+export const completePayouts = (deps: Needs): Promise<void> =>
+  eachCatching(
+    allDue(deps),
+    ({ payoutId, approvedBy }) => completeOne(deps, payoutId, approvedBy),
+    'Some payouts could not be completed.',
+  );
+
+/** Oldest first. Those that failed are behind the position, and the next run finds them again. */
+async function* allDue({ database, clock }: Needs) {
+  let position = { after: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
-    const due = await dueApprovals.all(deps.database, { now: deps.clock.now(), most: atOnce });
-    for (const { payoutId, approvedBy } of due) await completeOne(deps, payoutId, approvedBy);
-    if (due.length < atOnce) return;
+    const due = await dueApprovals.all(database, { ...position, now: clock.now(), most: atOnce });
+    yield* due;
+    const last = due.at(-1);
+    if (last === undefined || due.length < atOnce) return;
+    position = { after: last.completesAt, afterId: last.payoutId };
   }
 }
 
 /** If something prevents the payout by now (a halt, a debt), its approval ends and it returns to the list. */
 const completeOne = (
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Needs,
   payoutId: string,
   approvedBy: string | null,
 ): Promise<void> =>
@@ -36,5 +50,5 @@ const completeOne = (
     const completed = approvedBy === null ? 'payout_approved_by_rule' : 'payout_completed';
     const event = isDone ? completed : 'payout_approval_ended';
     await recordAdminAct(tx, { event, userId: listenerId, actorId: approvedBy, details }, now);
-    await enqueue(tx, { name: sendPayoutsJob, payload: {}, key: sendPayoutsJob });
+    await enqueue(tx, { name: sendPayoutsJob, payload: {}, key: sendPayoutsJob, queue: slowQueue });
   });

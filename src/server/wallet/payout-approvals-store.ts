@@ -39,7 +39,7 @@ export const completionOf = statement({
 
 /** Approvals whose time to undo is over, oldest first. */
 export const dueApprovals = statement({
-  takes: { now: timestamp, most: integer },
-  gives: { payoutId: uuid, approvedBy: nullable(uuid) },
-})`select payout_id as "payoutId", approved_by as "approvedBy" from payout_approvals
-   where completes_at <= ${'now'} order by completes_at, payout_id limit ${'most'}::integer`;
+  takes: { now: timestamp, after: timestamp, afterId: uuid, most: integer },
+  gives: { payoutId: uuid, approvedBy: nullable(uuid), completesAt: timestamp },
+})`select payout_id as "payoutId", approved_by as "approvedBy", completes_at as "completesAt" from payout_approvals
+   where completes_at <= ${'now'} and (completes_at, payout_id) > (${'after'}, ${'afterId'}) order by completes_at, payout_id limit ${'most'}::integer`;

@@ -1,6 +1,9 @@
 import { Logger, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { enqueue, slowQueue } from '#server/adapters/jobs/job-queue.ts';
 import { startJobWorker } from '#server/adapters/jobs/job-worker.ts';
+import { jobTimetable } from '#server/scheduled-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { sql } from '#tests/support/sql.ts';
 
@@ -9,6 +12,8 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
+
+const Queued = z.object({ note: z.string() });
 
 const addJob = (note: string) => ({
   name: `add-job-${note}`,
@@ -103,6 +108,42 @@ test('a job that never ends does not block the worker from stopping', async () =
   });
   await begun.promise;
   await jobs.stop();
+});
+
+test('while a job of a queue runs, others of that queue wait, and jobs of other queues do not', async () => {
+  const add = (note: string, queue: string) =>
+    db.database.transaction((tx) => enqueue(tx, { name: 'queued', payload: { note }, queue }));
+  await add('long', 'slow');
+  await add('next', 'slow');
+  await add('quick', 'quick');
+  const begun: string[] = [];
+  const end = Promise.withResolvers<void>();
+  const silent = () => undefined;
+  const jobs = startJobWorker({
+    pool: db.pool,
+    database: db.database,
+    tasks: {
+      queued: async (payload) => {
+        const { note } = Queued.parse(payload);
+        begun.push(note);
+        if (note === 'long') await end.promise;
+      },
+    },
+    timetable: [],
+    log: { error: silent, warn: silent, debug: silent },
+  });
+  await expect.poll(() => begun).toEqual(['long', 'quick']);
+  end.resolve();
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['long', 'quick', 'next']);
+  await jobs.stop();
+});
+
+test('no scheduled job overlaps itself, and slow ones do not delay the completion of payouts', () => {
+  const queues = new Map(jobTimetable().map(({ task, options }) => [task, options.queueName]));
+  expect([...queues.values()]).not.toContain(undefined);
+  expect(queues.get('send-payouts')).toBe(slowQueue);
+  expect(queues.get('check-stored-audio')).toBe(slowQueue);
+  expect(queues.get('complete-payouts')).toBe('complete-payouts');
 });
 
 /** The locks by which workers say that they live. */

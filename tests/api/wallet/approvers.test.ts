@@ -120,3 +120,29 @@ test('a second approval of the same payout returns the time at which it is reall
   earshot.clock.advance(8);
   expect((await approve(boss)).completesAt).toBe(completesAt);
 });
+
+test('a payout that cannot be completed does not block those behind it', async () => {
+  const blocked = payoutId;
+  await approve(admin);
+  earshot.clock.advance(1);
+  await sql(
+    owner(),
+    `create function blocks() returns trigger language plpgsql as
+       $$ begin raise exception 'This one fails'; end $$`,
+  );
+  await sql(
+    owner(),
+    `create trigger blocks before update on payout_requests for each row
+       when (old.id = '${blocked}') execute function blocks()`,
+  );
+  const other = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, other.userId, 34);
+  payoutId = (await other.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() })).id;
+  await approve(admin);
+  await expect(completeApproved(earshot)).rejects.toBeInstanceOf(AggregateError);
+  expect(await statusOf('payout_requests', payoutId)).toBe('completed');
+  expect(await statusOf('payout_requests', blocked)).toBe('pending');
+  await sql(owner(), 'drop trigger blocks on payout_requests');
+  await completeApproved(earshot);
+  expect(await statusOf('payout_requests', blocked)).toBe('completed');
+});

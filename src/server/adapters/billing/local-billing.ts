@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { eachCatching } from '../../each-catching.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Billing, type Notice, RefundRefused } from './billing.ts';
@@ -140,13 +141,10 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       await notify(page.subscription.id);
     },
     renewDue: async () => {
-      const failures: unknown[] = [];
-      for (const { id } of await dueTestSubscriptions.all(database, { now: clock.now() })) {
-        const renewal = change(id, (subscription) => subscription).then(() => notify(id));
-        await renewal.catch((error: unknown) => failures.push(error));
-      }
-      if (failures.length > 0)
-        throw new AggregateError(failures, 'Some test subscriptions were not renewed.');
+      const due = await dueTestSubscriptions.all(database, { now: clock.now() });
+      const renew = ({ id }: (typeof due)[number]) =>
+        change(id, (subscription) => subscription).then(() => notify(id));
+      await eachCatching(due, renew, 'Some test subscriptions were not renewed.');
     },
   };
 }

@@ -9,12 +9,26 @@ export interface Job {
   readonly runAt?: Date;
   /** A second job with the same key replaces the first if that one has not started. */
   readonly key?: string;
+  /** Jobs with the same queue run one after the other, also across servers. */
+  readonly queue?: string;
 }
 
+/**
+ * The queue of jobs that may take minutes, because they wait for a service or read many files. So together they keep
+ * only one of a server's two workers busy, and the other one stays free for the rest.
+ */
+export const slowQueue = 'slow';
+
 const addJob = statement({
-  takes: { name: text, payload: json<unknown>(), runAt: nullable(timestamp), key: nullable(text) },
+  takes: {
+    name: text,
+    payload: json<unknown>(),
+    runAt: nullable(timestamp),
+    key: nullable(text),
+    queue: nullable(text),
+  },
   gives: {},
-})`select from graphile_worker.add_job(${'name'}::text, ${'payload'}::jsonb::json, run_at := ${'runAt'}::timestamptz, job_key := ${'key'}::text)`;
+})`select from graphile_worker.add_job(${'name'}::text, ${'payload'}::jsonb::json, run_at := ${'runAt'}::timestamptz, job_key := ${'key'}::text, queue_name := ${'queue'}::text)`;
 
 /** Adds a job inside the business transaction: it runs if and only if that transaction commits. */
 export async function enqueue(transaction: Transaction, job: Job): Promise<void> {
@@ -23,5 +37,6 @@ export async function enqueue(transaction: Transaction, job: Job): Promise<void>
     payload: JSON.stringify(job.payload),
     runAt: job.runAt ?? null,
     key: job.key ?? null,
+    queue: job.queue ?? null,
   });
 }
