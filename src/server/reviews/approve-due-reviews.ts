@@ -1,11 +1,12 @@
 import { mostDoubtfulOfOne } from '#contract/standing/standing-bounds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { eachCatching } from '../each-catching.ts';
 import { isInCluster } from '../relations/relations-of.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { approveAutomatically } from './approve-automatically.ts';
 import { judgeReview } from './judge-review.ts';
-import { dueReviews, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
+import { dueReviews, lockDue, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
 import { longestWait, nextBudget } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 import { warnOfWaiting } from './warn-of-waiting.ts';
@@ -21,15 +22,11 @@ type Due = Awaited<ReturnType<typeof dueReviews.only>>;
  */
 export async function approveDueReviews(deps: Dependencies): Promise<void> {
   const due = await dueReviews.all(deps.database, { now: deps.clock.now(), most: atOnce });
-  const failures: unknown[] = [];
-  for (const review of due) {
-    const goingOn =
-      review.waitsFor === 'person'
-        ? deps.database.transaction((tx) => approveDoubtful(tx, deps, review))
-        : judgeReview(deps, review.id);
-    await goingOn.catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some due reviews could not be approved.');
+  const process = (review: Due) =>
+    review.waitsFor === 'person'
+      ? deps.database.transaction((tx) => approveDoubtful(tx, deps, review))
+      : judgeReview(deps, review.id);
+  await eachCatching(due, process, 'Some due reviews could not be approved.');
 }
 
 /** Whether too many of the listener's reviews wait, the listener is in a cluster, or too many reviews of New listeners wait. */
@@ -44,6 +41,8 @@ async function shouldBeSeen(tx: Transaction, deps: Dependencies, listenerId: str
 async function approveDoubtful(tx: Transaction, deps: Dependencies, review: Due): Promise<void> {
   const { id, listenerId, createdAt, dueMoved } = review;
   const now = deps.clock.now();
+  // An admin may have decided it since it was read, and undone that.
+  if (!(await lockDue.one(tx, { id, now }))) return;
   const latest = new Date(createdAt.getTime() + longestWait);
   if (!dueMoved && latest > now && (await shouldBeSeen(tx, deps, listenerId))) {
     await moveDue.run(tx, { id, due: latest });

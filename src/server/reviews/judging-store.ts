@@ -183,6 +183,13 @@ export const dueReviews = statement({
    where r.status = 'pending' and r.due_at <= ${'now'}
    order by coalesce(kept.standing, 'new') = 'new', r.created_at, r.id limit ${'most'}::integer`;
 
+/** Locks a review if it still waits for a person and is still due. */
+export const lockDue = statement({
+  takes: { id: uuid, now: timestamp },
+  gives: { id: uuid },
+})`select id from reviews
+   where id = ${'id'} and status = 'pending' and waits_for = 'person' and due_at <= ${'now'} for no key update`;
+
 /** Whether this many doubtful reviews of New listeners wait for an admin. Test accounts do not count. */
 export const manyNewWait = statement({
   takes: { most: integer },

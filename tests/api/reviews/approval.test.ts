@@ -8,6 +8,7 @@ import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/sup
 import { listenTo } from '#tests/support/listening.ts';
 import { reviewCorpus } from '#tests/support/review-corpus.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
+import { aReview } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 const day = 24 * 3600;
@@ -185,4 +186,28 @@ test('the fifth review in a row sent right after the unlock waits for a person',
   }
   const failures = await Promise.all(ids.map(failedRules));
   expect(failures).toEqual([[], [], [], [], ['burst']]);
+});
+
+test('a review that gets a new due date while earlier ones are processed is not approved yet', async () => {
+  const owner = earshot.testDatabase.ownerDatabase;
+  const [first, second] = [await aReview(owner), await aReview(owner)];
+  const due = "update reviews set waits_for = 'person', due_at = $2, created_at = $2 where id = $1";
+  const now = earshot.clock.now().getTime();
+  await sql(owner, due, [first.id, new Date(now - 2000)]);
+  await sql(owner, due, [second.id, new Date(now - 1000)]);
+  // As if an admin rejected the second and undid that during the first approval.
+  await sql(
+    owner,
+    `create function turns() returns trigger language plpgsql security definer as
+       $$ begin update public.reviews set due_at = due_at + interval '7 days' where id = '${second.id}'; return null; end $$`,
+  );
+  await sql(
+    owner,
+    `create trigger turns after update of status on reviews for each row when (new.id = '${first.id}')
+       execute function turns()`,
+  );
+  await approveDueReviews(earshot.deps);
+  await sql(owner, 'drop trigger turns on reviews');
+  expect(await stateOf(first.id)).toMatchObject({ status: 'approved' });
+  expect(await stateOf(second.id)).toMatchObject({ status: 'pending' });
 });
