@@ -317,6 +317,7 @@ create table public.artist_subscriptions (
   last_notice_at timestamp(3) with time zone,
   next_check_at timestamp(3) with time zone default now() not null,
   problem text,
+  cancels_at_period_end boolean default false not null,
   constraint artist_subscriptions_pkey PRIMARY KEY (user_id),
   constraint artist_subscriptions__billing_subscription_id UNIQUE (billing_subscription_id),
   constraint artist_subscriptions__user_id FOREIGN KEY (user_id) REFERENCES users(id),
@@ -448,6 +449,7 @@ CREATE TRIGGER artist_tracks__freed_news AFTER UPDATE OF held_until ON public.ar
 CREATE TRIGGER artist_tracks__later_news AFTER UPDATE OF later_places ON public.artist_tracks FOR EACH ROW WHEN (((old.later_places > 0) AND (new.later_places = 0) AND new.has_places)) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__new_news AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description) OR (old.waits_for IS DISTINCT FROM new.waits_for) OR (old.review_target IS DISTINCT FROM new.review_target) OR (old.held_until IS DISTINCT FROM new.held_until))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
+CREATE TRIGGER artist_tracks__owner AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('artist_id');
 CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDATE OF status, genre ON public.artist_tracks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER artist_tracks__print_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status <> 'deleted'::text) AND (new.status = 'deleted'::text))) EXECUTE FUNCTION remove_print();
 CREATE TRIGGER artist_tracks__public_change_news AFTER UPDATE OF status, title, genre, is_blind, cover_key ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.is_blind IS DISTINCT FROM new.is_blind) OR (old.cover_key IS DISTINCT FROM new.cover_key))) EXECUTE FUNCTION tell_news('public');
@@ -513,6 +515,7 @@ CREATE TRIGGER assignments__ended_news AFTER UPDATE OF ended_for ON public.assig
 CREATE TRIGGER assignments__lapsed AFTER UPDATE OF holds_place, outcome ON public.assignments FOR EACH ROW WHEN ((((old.outcome IS DISTINCT FROM new.outcome) AND (new.outcome = 'reviewed'::text)) OR (old.holds_place AND (NOT new.holds_place) AND (new.closed_at IS NULL) AND (new.ended_for IS NULL)))) EXECUTE FUNCTION tally_lapse();
 CREATE TRIGGER assignments__met AFTER INSERT ON public.assignments FOR EACH ROW WHEN (((NOT new.is_coming) AND (NOT new.is_unpaid))) EXECUTE FUNCTION meet_artist();
 CREATE TRIGGER assignments__met_coming AFTER UPDATE OF is_coming ON public.assignments FOR EACH ROW WHEN ((old.is_coming AND (NOT new.is_coming))) EXECUTE FUNCTION meet_artist();
+CREATE TRIGGER assignments__owner AFTER INSERT ON public.assignments FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN (((old.holds_place <> new.holds_place) OR (new.is_returning AND (old.outcome IS DISTINCT FROM new.outcome)))) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__place_taken AFTER INSERT ON public.assignments FOR EACH ROW WHEN (new.holds_place) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__reward BEFORE INSERT ON public.assignments FOR EACH ROW EXECUTE FUNCTION fix_served_reward();
@@ -685,6 +688,7 @@ create table public.cancelled_uploads (
 );
 CREATE INDEX cancelled_uploads__artist ON public.cancelled_uploads USING btree (artist_id);
 CREATE INDEX cancelled_uploads__old ON public.cancelled_uploads USING btree (cancelled_at);
+CREATE TRIGGER cancelled_uploads__owner AFTER INSERT ON public.cancelled_uploads FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('artist_id');
 grant delete, insert, select on public.cancelled_uploads to earshot_app;
 
 create table public.cluster_members (
@@ -761,6 +765,7 @@ create table public.delivered_audio (
 );
 CREATE INDEX delivered_audio__opened ON public.delivered_audio USING btree (listener_id, opened_at) WHERE (opened_at IS NOT NULL);
 CREATE INDEX delivered_audio__track ON public.delivered_audio USING btree (track_id);
+CREATE TRIGGER delivered_audio__owner AFTER INSERT ON public.delivered_audio FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.delivered_audio to earshot_app;
 grant select on public.delivered_audio to earshot_audit;
 
@@ -803,6 +808,7 @@ create table public.factors (
   constraint factors_pkey PRIMARY KEY (user_id),
   constraint factors__user_id FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE TRIGGER factors__owner AFTER INSERT ON public.factors FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant delete, insert, select, update on public.factors to earshot_app;
 
 create table public.follows (
@@ -815,6 +821,7 @@ create table public.follows (
   constraint follows__self CHECK ((follower_id <> artist_id))
 );
 CREATE INDEX follows__artist ON public.follows USING btree (artist_id, follower_id);
+CREATE TRIGGER follows__owner AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('follower_id');
 grant delete, insert, select on public.follows to earshot_app;
 
 create table public.free_budgets (
@@ -857,6 +864,7 @@ create table public.heard_seconds (
   constraint heard_seconds__heard CHECK (((NOT isempty(heard)) AND (heard <@ '{[0,86401)}'::int4multirange)))
 );
 CREATE INDEX heard_seconds__listener ON public.heard_seconds USING btree (listener_id);
+CREATE TRIGGER heard_seconds__owner AFTER INSERT ON public.heard_seconds FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.heard_seconds to earshot_app;
 
 create table public.idempotency_keys (
@@ -870,6 +878,7 @@ create table public.idempotency_keys (
   constraint idempotency_keys__user_id FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
+CREATE TRIGGER idempotency_keys__owner AFTER INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant delete, insert, select, update on public.idempotency_keys to earshot_app;
 
 create table public.lapsed_leases (
@@ -929,6 +938,7 @@ create table public.moments (
 );
 CREATE INDEX moments__listener ON public.moments USING btree (listener_id);
 CREATE TRIGGER moments__news AFTER INSERT ON public.moments FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'artist_id');
+CREATE TRIGGER moments__owner AFTER INSERT ON public.moments FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.moments to earshot_app;
 
 create table public.notices (
@@ -960,6 +970,7 @@ create table public.notices_switched_off (
   constraint notices_switched_off__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint notices_switched_off__kind CHECK ((kind = ANY (ARRAY['review_received'::text, 'review_decided'::text, 'payout_decided'::text, 'new_track'::text])))
 );
+CREATE TRIGGER notices_switched_off__owner AFTER INSERT ON public.notices_switched_off FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant delete, insert, select on public.notices_switched_off to earshot_app;
 
 create table public.one_time_tokens (
@@ -977,6 +988,7 @@ create table public.one_time_tokens (
 );
 CREATE INDEX one_time_tokens__expires_at ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens__user ON public.one_time_tokens USING btree (user_id, kind) WHERE (used_at IS NULL);
+CREATE TRIGGER one_time_tokens__owner AFTER INSERT ON public.one_time_tokens FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant delete, insert, select, update on public.one_time_tokens to earshot_app;
 
 create table public.outbox (
@@ -1018,6 +1030,7 @@ create table public.partial_uploads (
 );
 CREATE INDEX partial_uploads__artist ON public.partial_uploads USING btree (artist_id);
 CREATE INDEX partial_uploads__untouched ON public.partial_uploads USING btree (touched_at);
+CREATE TRIGGER partial_uploads__owner AFTER INSERT ON public.partial_uploads FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('artist_id');
 grant delete, insert, select on public.partial_uploads to earshot_app;
 
 create table public.payees (
@@ -1045,6 +1058,7 @@ CREATE UNIQUE INDEX payees__unconfirmed ON public.payees USING btree (user_id) W
 CREATE INDEX payees__user ON public.payees USING btree (user_id, created_at DESC);
 CREATE TRIGGER payees__guard BEFORE UPDATE ON public.payees FOR EACH ROW EXECUTE FUNCTION guard_payee();
 CREATE TRIGGER payees__news AFTER INSERT OR UPDATE ON public.payees FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'user_id');
+CREATE TRIGGER payees__owner AFTER INSERT ON public.payees FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant insert, select on public.payees to earshot_app;
 
 create table public.payout_approvals (
@@ -1328,6 +1342,7 @@ CREATE INDEX profiles__newest ON public.profiles USING btree (created_at DESC, u
 CREATE INDEX profiles__private ON public.profiles USING btree (user_id) WHERE is_private;
 CREATE INDEX profiles__username_prefix ON public.profiles USING btree (username text_pattern_ops);
 CREATE TRIGGER profiles__news AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_news('profile', 'user_id');
+CREATE TRIGGER profiles__owner AFTER UPDATE OF username, display_name, bio, avatar_key, user_type, genres, is_private ON public.profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION refuse_deleted_account('user_id');
 CREATE CONSTRAINT TRIGGER profiles__platform AFTER INSERT OR DELETE OR UPDATE OF user_type ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER profiles__public_news AFTER UPDATE OF display_name, is_private, bio, avatar_key ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.is_private IS DISTINCT FROM new.is_private) OR (old.bio IS DISTINCT FROM new.bio) OR (old.avatar_key IS DISTINCT FROM new.avatar_key))) EXECUTE FUNCTION tell_news('public');
 grant select on public.profiles to earshot_app;
@@ -1368,6 +1383,7 @@ create table public.queue_asks (
 );
 CREATE INDEX queue_asks__told ON public.queue_asks USING btree (told_at) WHERE (told_at IS NOT NULL);
 CREATE INDEX queue_asks__waiting ON public.queue_asks USING btree (asked_at) WHERE (told_at IS NULL);
+CREATE TRIGGER queue_asks__owner AFTER INSERT ON public.queue_asks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.queue_asks to earshot_app;
 
 create table public.queue_cursors (
@@ -1382,6 +1398,7 @@ create table public.queue_cursors (
   constraint queue_cursors__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint queue_cursors__queue_rank CHECK (((queue_rank >= 0) AND (queue_rank <= 4)))
 );
+CREATE TRIGGER queue_cursors__owner AFTER INSERT ON public.queue_cursors FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.queue_cursors to earshot_app;
 
 create table public.queue_supply (
@@ -1415,6 +1432,7 @@ create table public.recovery_codes (
   constraint recovery_codes__user_code PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes__user_id FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE TRIGGER recovery_codes__owner AFTER INSERT ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant delete, insert, select, update on public.recovery_codes to earshot_app;
 
 create table public.related_acts (
@@ -1505,6 +1523,7 @@ CREATE INDEX reports__review ON public.reports USING btree (review_id) WHERE (re
 CREATE INDEX reports__thing ON public.reports USING btree (thing_id, decided_at);
 CREATE INDEX reports__track ON public.reports USING btree (track_id);
 CREATE TRIGGER reports__news AFTER INSERT OR UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+CREATE TRIGGER reports__owner AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('reporter_id');
 grant delete, insert, select on public.reports to earshot_app;
 
 create table public.review_allowances (
@@ -1541,6 +1560,7 @@ create table public.review_drafts (
   constraint review_drafts__draft CHECK ((pg_column_size(draft) <= 131072)),
   constraint review_drafts__revision CHECK ((revision > 0))
 );
+CREATE TRIGGER review_drafts__owner AFTER INSERT ON public.review_drafts FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.review_drafts to earshot_app;
 
 create table public.review_findings (
@@ -1581,6 +1601,7 @@ create table public.review_marks (
 CREATE INDEX review_marks__artist ON public.review_marks USING btree (artist_id, stars) INCLUDE (is_useful, marked_at);
 CREATE INDEX review_marks__listener ON public.review_marks USING btree (listener_id);
 CREATE INDEX review_marks__marked ON public.review_marks USING btree (marked_at);
+CREATE TRIGGER review_marks__owner AFTER INSERT ON public.review_marks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('artist_id');
 grant delete, select on public.review_marks to earshot_app;
 
 create table public.review_notes (
@@ -1642,6 +1663,7 @@ create table public.review_typing (
 );
 CREATE INDEX review_typing__listener ON public.review_typing USING btree (listener_id, sent_at DESC, review_id DESC);
 CREATE INDEX review_typing__sent ON public.review_typing USING btree (sent_at);
+CREATE TRIGGER review_typing__owner AFTER INSERT ON public.review_typing FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select on public.review_typing to earshot_app;
 
 create table public.reviews (
@@ -1731,6 +1753,7 @@ CREATE TRIGGER reviews__house_place_back BEFORE UPDATE OF status ON public.revie
 CREATE TRIGGER reviews__judged_news AFTER UPDATE OF due_at, appealed_at, appeal_outcome ON public.reviews FOR EACH ROW WHEN (((old.due_at IS DISTINCT FROM new.due_at) OR (old.appealed_at IS DISTINCT FROM new.appealed_at) OR (old.appeal_outcome IS DISTINCT FROM new.appeal_outcome))) EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER reviews__new_news AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'listener_id', 'artist_id');
 CREATE TRIGGER reviews__news AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION tell_news('reviews', 'listener_id', 'artist_id');
+CREATE TRIGGER reviews__owner AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 CREATE CONSTRAINT TRIGGER reviews__platform AFTER INSERT OR DELETE OR UPDATE OF status, appealed_at, appeal_outcome ON public.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER reviews__queue_news AFTER INSERT OR UPDATE OF status ON public.reviews FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER reviews__received_notice AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION queue_notice('mail-review-received', 'reviewId');
@@ -1831,6 +1854,7 @@ create table public.sessions (
 CREATE INDEX sessions__known_network ON public.sessions USING btree (user_id, address_prefix, created_at);
 CREATE INDEX sessions__open ON public.sessions USING btree (user_id, last_seen_at) WHERE (ended_at IS NULL);
 CREATE TRIGGER sessions__news AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_news('access', 'user_id');
+CREATE TRIGGER sessions__owner AFTER INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant insert, select, update on public.sessions to earshot_app;
 
 create table public.skipped_tracks (
@@ -1843,6 +1867,7 @@ create table public.skipped_tracks (
 );
 CREATE INDEX skipped_tracks__oldest ON public.skipped_tracks USING btree (listener_id, skipped_at);
 CREATE INDEX skipped_tracks__track ON public.skipped_tracks USING btree (track_id);
+CREATE TRIGGER skipped_tracks__owner AFTER INSERT ON public.skipped_tracks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.skipped_tracks to earshot_app;
 
 create table public.sound_print_terms (
@@ -1914,6 +1939,7 @@ create table public.stays (
   constraint stays__unpaid_ms CHECK (((unpaid_ms >= 0) AND ((unpaid_ms = 0) OR (chosen_at IS NOT NULL))))
 );
 CREATE INDEX stays__listener ON public.stays USING btree (listener_id, minute_at DESC);
+CREATE TRIGGER stays__owner AFTER INSERT ON public.stays FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.stays to earshot_app;
 
 create table public.takedowns (
@@ -2131,6 +2157,7 @@ create table public.unpaid_answers (
 );
 CREATE INDEX unpaid_answers__track_newest ON public.unpaid_answers USING btree (track_id, answered_at DESC, id DESC);
 CREATE TRIGGER unpaid_answers__news AFTER INSERT OR UPDATE ON public.unpaid_answers FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
+CREATE TRIGGER unpaid_answers__owner AFTER INSERT ON public.unpaid_answers FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.unpaid_answers to earshot_app;
 
 create table public.unpaid_moments (
@@ -2145,6 +2172,7 @@ create table public.unpaid_moments (
   constraint unpaid_moments__kind CHECK ((kind = ANY (ARRAY['love'::text, 'lost'::text, 'skip'::text])))
 );
 CREATE INDEX unpaid_moments__listener ON public.unpaid_moments USING btree (listener_id);
+CREATE TRIGGER unpaid_moments__owner AFTER INSERT ON public.unpaid_moments FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select on public.unpaid_moments to earshot_app;
 
 create table public.upload_limits (
@@ -2186,6 +2214,7 @@ create table public.uploads (
 );
 CREATE INDEX uploads__artist ON public.uploads USING btree (artist_id, created_at DESC);
 CREATE INDEX uploads__unfinished ON public.uploads USING btree (created_at) WHERE (track_id IS NULL);
+CREATE TRIGGER uploads__owner AFTER INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('artist_id');
 grant delete, insert, select, update on public.uploads to earshot_app;
 
 create table public.user_roles (
@@ -2222,6 +2251,7 @@ create table public.users (
 CREATE INDEX users__email_prefix ON public.users USING btree (email_normalized text_pattern_ops);
 CREATE INDEX users__suspended ON public.users USING btree (suspended_at DESC, id DESC) WHERE (suspended_at IS NOT NULL);
 CREATE INDEX users__test ON public.users USING btree (created_at DESC, id) WHERE is_test;
+CREATE TRIGGER users__deleted BEFORE UPDATE OF email, email_normalized, password_hash, confirmed_at ON public.users FOR EACH ROW WHEN ((old.deleted_at IS NOT NULL)) EXECUTE FUNCTION refuse_change_of_deleted();
 CREATE TRIGGER users__news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION tell_news('access', 'id');
 CREATE TRIGGER users__public_news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION tell_news('public');
 CREATE TRIGGER users__queue_news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION tell_news('queue');
@@ -2252,6 +2282,7 @@ create table public.version_comparisons (
 );
 CREATE INDEX version_comparisons__listener ON public.version_comparisons USING btree (listener_id, artist_id, chosen_at DESC);
 CREATE TRIGGER version_comparisons__kept BEFORE UPDATE ON public.version_comparisons FOR EACH ROW EXECUTE FUNCTION keep_comparison();
+CREATE TRIGGER version_comparisons__owner AFTER INSERT ON public.version_comparisons FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.version_comparisons to earshot_app;
 
 create table public.version_invitations (
@@ -2304,6 +2335,7 @@ create table public.waiting_listeners (
 );
 CREATE INDEX waiting_listeners__let_in ON public.waiting_listeners USING btree (let_in_at) WHERE (let_in_at IS NOT NULL);
 CREATE INDEX waiting_listeners__waiting ON public.waiting_listeners USING btree (number) WHERE (let_in_at IS NULL);
+CREATE TRIGGER waiting_listeners__owner AFTER INSERT ON public.waiting_listeners FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('listener_id');
 grant delete, insert, select, update on public.waiting_listeners to earshot_app;
 
 
@@ -3059,6 +3091,39 @@ AS $function$
      where payout.status = 'pending' and not exists (select from users where id = payout.listener_id and is_test)
   ) as counted group by what;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'The account % is deleted', old.id using errcode = 'ED001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_deleted_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  owner uuid;
+  gone timestamptz;
+begin
+  case tg_argv[0]
+    when 'user_id' then owner := new.user_id;
+    when 'listener_id' then owner := new.listener_id;
+    when 'artist_id' then owner := new.artist_id;
+    when 'follower_id' then owner := new.follower_id;
+    when 'reporter_id' then owner := new.reporter_id;
+  end case;
+  -- A condition on deleted_at would be checked before the wait.
+  select deleted_at into gone from public.users where id = owner for key share;
+  if gone is not null then
+    raise exception 'The account % is deleted', owner using errcode = 'ED001';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.related_accounts(p_user uuid)
  RETURNS TABLE(user_id uuid, shares text[])

@@ -49,11 +49,13 @@ $$;
 
 -- Locks the wallet until the transaction ends, so that no payout can be requested meanwhile, and records the forfeited balance.
 -- 'payout_pending': a request is undecided, or its money is in transit. 'balance_changed': the balance differs from the confirmed one.
+-- 'deleted': another deletion of this account was committed while this one waited for the wallet.
 create or replace function ledger.close_wallet(p_listener uuid, p_forfeited bigint, p_at timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wallet ledger.wallet := ledger.lock_wallet(p_listener);
 begin
+  if exists (select from public.account_deletions where user_id = p_listener) then return 'deleted'; end if;
   if exists (select from public.payout_requests where listener_id = p_listener and status = 'pending')
     or exists (select from public.payout_transfers travel join public.payout_requests request on request.id = travel.payout_id
       where travel.listener_id = p_listener and request.status = 'completed'

@@ -49,6 +49,7 @@ export async function eraseRows(
 ): Promise<void> {
   for (const rows of personalRows) await rows.run(tx, given);
   await sessions.run(tx, given);
-  await user.run(tx, given);
   await profile.run(tx, given);
+  // Last, because the database rejects changes of a deleted account.
+  await user.run(tx, given);
 }

@@ -1,4 +1,4 @@
-import { nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { boolean, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { statement } from '../adapters/database/statement.ts';
 
@@ -50,6 +50,9 @@ const suspend = statement({
 const lockIfThere = statement({ takes: { userId: uuid }, gives: { suspendedAt: nullable(timestamp) } })`
   select suspended_at as "suspendedAt" from users where id = ${'userId'} for update`;
 
+const lockActive = statement({ takes: { userId: uuid }, gives: { isActive: boolean } })`
+  select deleted_at is null and suspended_at is null as "isActive" from users where id = ${'userId'} for key share`;
+
 const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'}`;
 
@@ -87,6 +90,9 @@ export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, pa
 
 /** Locks the row of a user who may not exist. */
 export const lockUserIfThere = (tx: Transaction, userId: string) => lockIfThere.one(tx, { userId });
+
+/** Whether the user is neither deleted nor suspended. Waits for a deletion under way, and delays later ones. */
+export const lockIfActive = (tx: Transaction, userId: string) => lockActive.only(tx, { userId });
 
 /** Null for both fields lifts the suspension. */
 export const setSuspended = (

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type RefusalCode, refusals } from '#contract/errors.ts';
 import { type Api, api } from '#contract/index.ts';
+import { DatabaseUnavailable } from '../adapters/database/connections/database-unavailable.ts';
 import type { Caller } from '../caller.ts';
 import type { Handlers, RefreshCookie } from '../handlers.ts';
 import { Refusal, refuse } from '../refusals.ts';
@@ -99,6 +100,8 @@ function mountCall(
       const act = async () => {
         const answering = caller ? turns.run(caller.userId, work) : work();
         const answer = await answering.catch(async (error) => {
+          // Says that the caller's own account was deleted meanwhile. If it was another one, the call can be repeated.
+          if (caller && isOfDeletedAccount(error)) await options.authenticate(request);
           if (call.who === 'admin' && caller && isForbidden(error)) await onDenied(caller, error.code);
           return throwDeclared(call, error);
         });
@@ -114,6 +117,9 @@ function mountCall(
     },
   });
 }
+
+const isOfDeletedAccount = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && error.isOfDeletedAccount;
 
 const isForbidden = (error: unknown): error is Refusal =>
   error instanceof Refusal && refusals[error.code].status === 403;

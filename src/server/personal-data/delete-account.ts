@@ -4,6 +4,7 @@ import type {
   deleteAccount as deleteAccountCall,
 } from '#contract/personal-data/personal-data.ts';
 import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
+import { lockAccount } from '../accounts/own-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -40,19 +41,18 @@ export async function deleteAccount(
     if (hasRefundUnderWay) refuse('refund_under_way');
     if (hasRenewingPlan) refuse('plan_renews');
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
+    if (outcome === 'deleted') return;
     if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);
-    await removeMusic(tx, userId, now);
-    for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
-    await deletion.erasePayees.run(tx, { userId, now });
-    await deletion.deleteMarks.run(tx, { userId });
-    await deletion.takeMarksBack.run(tx, { userId, now });
-    await deletion.deleteFollows.run(tx, { userId });
-    for (const rows of deletion.deleteReports) await rows.run(tx, { userId });
+    // The user is locked after the rows, as in the user's own calls. What calls under way have left is removed after it,
+    // and the database rejects the rows of later ones.
+    await removeRows(tx, userId, now);
+    await lockAccount(tx, userId);
+    await removeRows(tx, userId, now);
     await eraseAccount(tx, deps, userId, client);
   });
 }
 
-async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<void> {
+async function removeRows(tx: Transaction, userId: string, now: Date): Promise<void> {
   // Assignments first, then tracks: the order in which listeners' own calls lock them.
   await endServing(tx, { trackIds: await activeTrackIds(tx, userId), why: 'deleted', now });
   await deletion.withdrawAll.run(tx, { userId, now });
@@ -63,4 +63,11 @@ async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<
   await deletion.deleteCancelledUploads.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
   await deletion.endPlan.run(tx, { userId });
+  for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
+  await deletion.erasePayees.run(tx, { userId, now });
+  await deletion.deleteMarks.run(tx, { userId });
+  await deletion.takeMarksBack.run(tx, { userId, now });
+  await deletion.deleteFollows.run(tx, { userId });
+  for (const rows of deletion.deleteReports) await rows.run(tx, { userId });
+  await deletion.lockProfile.run(tx, { userId });
 }

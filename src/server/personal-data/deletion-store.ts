@@ -27,7 +27,8 @@ export const readOutlookRow = statement({
          (select count(*)::integer from artist_tracks where artist_id = ${'userId'} and status = 'active')
            as "activeTracks",
          exists (select from artist_subscriptions where user_id = ${'userId'} and active
-           and billing_subscription_id is not null and expires_at is null) as "hasRenewingPlan",
+           and billing_subscription_id is not null and not cancels_at_period_end
+           and (expires_at is null or past_due_since is not null)) as "hasRenewingPlan",
          exists (select from plan_refunds where user_id = ${'userId'} and outcome is null) as "hasRefundUnderWay",
          exists (select from factors where user_id = ${'userId'} and verified_at is not null) as "needsCode"`;
 
@@ -124,3 +125,6 @@ export const deleteReports = [
 
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;
+
+export const lockProfile = statement(ofUser)`
+  select from profiles where user_id = ${'userId'} for no key update`;

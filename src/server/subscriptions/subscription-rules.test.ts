@@ -99,6 +99,7 @@ describe('a notice is applied', () => {
       periodStart: start,
       periodEnd: end,
       expiresAt: null,
+      cancelsAtPeriodEnd: false,
       paymentFailed: false,
       pastDueSince: null,
       pausedFor: null,
@@ -186,6 +187,12 @@ describe('an unpaid subscription', () => {
 
   test('ends at the provider’s word, paid or not', () => {
     expect(change(billed({ status: 'ended', isPaid: false, endedAt: now }), known())?.active).toBe(false);
+  });
+
+  test('tells whether it ends with its period, which its expiry does not say', () => {
+    const ends = { status: 'past_due', cancelsAtPeriodEnd: true } as const;
+    expect(change(billed(ends))?.cancelsAtPeriodEnd).toBe(true);
+    expect(change(billed({ status: 'past_due' }))?.cancelsAtPeriodEnd).toBe(false);
   });
 
   test('gets no more time by further notices', () => {

@@ -53,6 +53,8 @@ export interface SubscriptionChange {
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly expiresAt: Date | null;
+  /** Whether the provider bills no further period, also while a payment is past due. */
+  readonly cancelsAtPeriodEnd: boolean;
   readonly paymentFailed: boolean;
   readonly pastDueSince: Date | null;
   readonly pausedFor: 'dispute' | 'collection' | null;
@@ -104,6 +106,7 @@ export function changeBy(
     periodStart,
     periodEnd,
     expiresAt: endedFor === null ? expiryOf(facts, pastDueSince) : endOf(facts, same, now),
+    cancelsAtPeriodEnd: facts.cancelsAtPeriodEnd,
     paymentFailed: pastDueSince !== null,
     pastDueSince,
     pausedFor,

@@ -137,6 +137,7 @@ export const saveBilledSubscription = statement({
     expiresAt: nullable(timestamp),
     periodStart: timestamp,
     periodEnd: timestamp,
+    cancelsAtPeriodEnd: boolean,
     customerId: text,
     billingSubscriptionId: text,
     paymentFailed: boolean,
@@ -155,11 +156,12 @@ export const saveBilledSubscription = statement({
     insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents,
            uploads_used_this_month, active, trial, started_at, expires_at, current_period_start,
            current_period_end, billing_customer_id, billing_subscription_id, payment_failed, past_due_since,
-           paused_for, ended_for, next_plan, billing_price_id, problem, next_check_at, last_notice, last_notice_at)
+           paused_for, ended_for, next_plan, billing_price_id, problem, next_check_at, cancels_at_period_end,
+           last_notice, last_notice_at)
     values (${'userId'}, ${'plan'}, ${'uploadsLimit'}, ${'pricePerMonthCents'}, ${'uploadsUsed'}, ${'active'},
             false, ${'startedAt'}, ${'expiresAt'}, ${'periodStart'}, ${'periodEnd'}, ${'customerId'},
             ${'billingSubscriptionId'}, ${'paymentFailed'}, ${'pastDueSince'}, ${'pausedFor'}, ${'endedFor'},
-            ${'nextPlan'}, ${'priceId'}, ${'problem'}, ${'nextCheckAt'}, ${'notice'},
+            ${'nextPlan'}, ${'priceId'}, ${'problem'}, ${'nextCheckAt'}, ${'cancelsAtPeriodEnd'}, ${'notice'},
             case when ${'notice'}::text is null then null else ${'now'}::timestamptz end)
         on conflict (user_id) do update set plan = excluded.plan, uploads_limit = excluded.uploads_limit,
            price_per_month_cents = excluded.price_per_month_cents,
@@ -172,7 +174,7 @@ export const saveBilledSubscription = statement({
            payment_failed = excluded.payment_failed, past_due_since = excluded.past_due_since,
            paused_for = excluded.paused_for, ended_for = excluded.ended_for, next_plan = excluded.next_plan,
            billing_price_id = excluded.billing_price_id, problem = excluded.problem,
-           next_check_at = excluded.next_check_at,
+           next_check_at = excluded.next_check_at, cancels_at_period_end = excluded.cancels_at_period_end,
            last_notice = coalesce(excluded.last_notice, artist_subscriptions.last_notice),
            last_notice_at = coalesce(excluded.last_notice_at, artist_subscriptions.last_notice_at)`;
 

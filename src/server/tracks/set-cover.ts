@@ -1,4 +1,5 @@
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import { requireActive } from '../accounts/require-active.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { removePicture, storePicture } from '../stored-pictures.ts';
@@ -16,7 +17,8 @@ interface OfTrack {
 /**
  * Makes an uploaded picture the cover of the artist's own track and deletes the previous one. The body is only read if
  * the track exists.
- * @throws Refusal not_found, track_deleted, track_taken_down, invalid_image, image_too_large, storage_full, unavailable
+ * @throws Refusal invalid_token, not_found, track_deleted, track_taken_down, invalid_image, image_too_large, storage_full,
+ * unavailable
  */
 export async function setCover(
   deps: Needs,
@@ -35,6 +37,7 @@ async function changeCover(deps: Needs, of: OfTrack, coverKey: string | null): P
   const { left, track } = await deps.database.transaction(async (tx) => {
     const { status, coverKey: before } = (await lockCover.one(tx, of)) ?? refuse('not_found');
     if (status !== 'active') refuseGone(status);
+    await requireActive(tx, of.artistId);
     await writeCover.run(tx, { trackId: of.trackId, coverKey });
     // Another version may still use it.
     const isLeft = before !== null && !(await readKnownCovers.one(tx, { keys: [before] }));

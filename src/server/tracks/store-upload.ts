@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import type { StoredUpload } from '#contract/tracks/tracks.ts';
+import { requireActive } from '../accounts/require-active.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -42,7 +43,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 /**
  * Stores the MP3 frames of an uploaded file, to become a track. Repeating a stored upload returns the same result, and
  * an interrupted one continues where it stopped.
- * @throws Refusal wrong_user_type, not_found (canceled, or another artist's), file_too_large, upload_limit_reached,
+ * @throws Refusal invalid_token, wrong_user_type, not_found (canceled, or another artist's), file_too_large, upload_limit_reached,
  * storage_full, upload_offset, invalid_file_type, upload_interrupted, same_content; then neither row nor file is left,
  * except the parts of an interrupted upload
  */
@@ -154,6 +155,7 @@ async function insertUploadedAudio(
   const [artistId, audioFileId] = [caller.userId, randomUUID()];
   const parts = await database.transaction(async (transaction) => {
     await lockUploadId.only(transaction, { uploadId });
+    await requireActive(transaction, artistId);
     const inserted = await insertUpload.run(transaction, {
       uploadId,
       artistId,

@@ -102,6 +102,23 @@ test('an active plan has to be canceled first', async () => {
   expect((await deletion(artist)).status).toBe(200);
 });
 
+test('a plan whose payment failed still bills, unless it ends with its period', async () => {
+  const artist = await somebody({ userType: 'artist' });
+  await sql(
+    owner(),
+    `insert into artist_subscriptions (user_id, plan, price_per_month_cents, active, current_period_start,
+       current_period_end, billing_subscription_id, payment_failed, past_due_since, expires_at)
+     values ($1, 'pro', 4900, true, now(), now() + interval '30 days', $2, true, now(), now() + interval '7 days')`,
+    [artist.userId, randomUUID()],
+  );
+  expect((await artist.get(api.personalData.readDeletion, {})).hasRenewingPlan).toBe(true);
+  expect((await deletion(artist)).code).toBe('plan_renews');
+  await sql(owner(), 'update artist_subscriptions set cancels_at_period_end = true where user_id = $1', [
+    artist.userId,
+  ]);
+  expect((await deletion(artist)).status).toBe(200);
+});
+
 test('open money is shown, payouts have to finish first, and only the agreed amount is given up', async () => {
   const [listener, admin] = [await somebody({ userType: 'listener' }), await earshot.signIn({ admin: true })];
   await earnedBy(earshot, listener.userId, 34);

@@ -9,11 +9,11 @@ const said = {
   now: timestamp,
 };
 
-/** Notifies a user; each event once. */
+/** Notifies a user; each event once. Waits for a deletion under way, and then writes nothing. */
 export const insertNotice = statement({ takes: { userId: uuid, ...said }, gives: {} })`
   insert into notices (user_id, title, body, path, event_key, created_at)
   select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
-    from users where id = ${'userId'} and deleted_at is null
+    from users where id = ${'userId'} and deleted_at is null for key share
   on conflict (event_key) do nothing`;
 
 /** Notifies the user who has this address now, if any. */
@@ -24,6 +24,7 @@ export const insertNoticeAt = statement({
   insert into notices (user_id, title, body, path, event_key, created_at)
   select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
     from users where email_normalized = ${'addressNormalized'} and email = ${'address'} and confirmed_at is not null and deleted_at is null
+     for key share
   on conflict (event_key) do nothing`;
 
 /** Newest first, after the given position. */

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/accounts/accounts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { removePicture, storePicture } from '../../stored-pictures.ts';
+import { requireActive } from '../require-active.ts';
 import { avatarPictures } from './avatar-rules.ts';
 import { lockAvatar, writeAvatar } from './avatars-store.ts';
 import { readProfile } from './read-profile.ts';
@@ -9,7 +10,7 @@ type Needs = Pick<Dependencies, 'database' | 'storage'>;
 
 /**
  * Makes an uploaded picture the user's avatar and deletes the previous one.
- * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
+ * @throws Refusal invalid_token, invalid_image, image_too_large, storage_full, unavailable
  */
 export const setAvatar = async (deps: Needs, userId: string, uploaded: Buffer): Promise<Profile> =>
   changeAvatar(deps, userId, await storePicture(deps.storage, avatarPictures, uploaded));
@@ -21,6 +22,7 @@ export const removeAvatar = (deps: Needs, userId: string): Promise<Profile> =>
 async function changeAvatar(deps: Needs, userId: string, key: string | null): Promise<Profile> {
   const { before, profile } = await deps.database.transaction(async (tx) => {
     const { avatarKey } = await lockAvatar.only(tx, { userId });
+    await requireActive(tx, userId);
     await writeAvatar.run(tx, { userId, avatarKey: key });
     return { before: avatarKey, profile: await readProfile(tx, userId) };
   });

@@ -9,6 +9,11 @@ export class DatabaseUnavailable extends Error {
   get needsOperator(): boolean {
     return operatorStates.has(codeOf(this.cause));
   }
+
+  /** A user was deleted while a call wrote something of theirs. */
+  get isOfDeletedAccount(): boolean {
+    return codeOf(this.cause) === deletedAccountState;
+  }
 }
 
 /** Disk full, out of memory, I/O error, corrupted data or index. */
@@ -31,7 +36,9 @@ const lostMessages =
   /Connection terminated|Connection ended|connection error and is not queryable|Client was closed|calling end on the pool|terminating connection/;
 const slowStates = new Set(['57014', '25P03', '25P04']);
 const slowMessages = /Query read timeout|timeout exceeded when trying to connect|due to connection timeout/;
-const retryStates = new Set(['40001', '40P01', '55P03']);
+/** Of the database's function refuse_deleted_account. A retry reads that the account is deleted. */
+const deletedAccountState = 'ED001';
+const retryStates = new Set(['40001', '40P01', '55P03', deletedAccountState]);
 
 /** The connection leads to a standby. A new one may reach the leader. */
 export class ReadOnlyDatabase extends Error {
@@ -42,7 +49,7 @@ export class ReadOnlyDatabase extends Error {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** A lock timeout, deadlock or serialization failure: nothing was changed, and a retry may succeed. */
+/** A lock timeout, deadlock, serialization failure or deletion: nothing was changed, and a retry may succeed. */
 export const isConflict = (error: unknown): boolean => retryStates.has(codeOf(error));
 
 /** The connection was lost or refused, or leads to a server that is no longer the leader. */
