@@ -11,15 +11,19 @@ export interface PreparedPlayer {
 }
 
 let prepared: PreparedPlayer | undefined;
+/** The last request. A response to an earlier one, or after the page was left, prepares nothing: nothing would unload it. */
+let lastAsked = 0;
 
 /**
  * Requests the track after the served one and preloads its start, so that it plays without delay. The browser does not
  * cache audio, so the same player has to play it. Failures are ignored: the track is then loaded when it is served.
  */
 export async function prepareComingTrack(): Promise<void> {
+  lastAsked += 1;
+  const asked = lastAsked;
   const { track } = await callApi(api.listening.comingTrack, { body: {} }).catch(() => ({ track: null }));
-  if (track === null || track.trackId === prepared?.trackId) return;
-  dropComingTrack();
+  if (asked !== lastAsked || track === null || track.trackId === prepared?.trackId) return;
+  prepared?.audio.unload();
   const audio = createAudioPlayer();
   audio.load(track.playbackLink.url);
   prepared = { trackId: track.trackId, link: fetchedNow(track.playbackLink), audio };
@@ -34,8 +38,9 @@ export function handOver(audio: AudioPlayer): void {
   if (prepared?.audio === audio) prepared = undefined;
 }
 
-/** Unloads an unused prepared player. */
+/** Unloads an unused prepared player, also one that is still requested. */
 export function dropComingTrack(): void {
+  lastAsked += 1;
   prepared?.audio.unload();
   prepared = undefined;
 }

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening/listening.ts';
 import { callApi } from '#web/api.ts';
 import { createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
+import { useWanted } from '#web/tracks/use-wanted.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { handOver, preparedFor } from './coming-track.ts';
 import { type FetchedLink, fetchedNow, isStale } from './fetched-link.ts';
@@ -94,12 +95,15 @@ function useVolume(audio: ServedAudio): [number, (volume: number) => void] {
 function useFreshLinks(audio: ServedAudio, ids: readonly string[], first: readonly FetchedLink[]) {
   const links = useRef(first);
   const [isRefreshing, setIsRefreshing] = useState(false);
+  const wanted = useWanted();
   const isLinkStale = () => links.current.some((link) => isStale(link));
   const refresh = async ({ isTold }: { isTold: boolean }) => {
     if (isRefreshing) return;
+    const isWanted = wanted.begin();
     setIsRefreshing(true);
     if (isTold) toast({ title: 'Refreshing Audio', body: 'Getting fresh audio source...' });
-    const isResumed = await resumeWithFreshLinks(audio, ids, links);
+    const isResumed = await resumeWithFreshLinks(audio, ids, links, isWanted);
+    if (!isWanted()) return;
     setIsRefreshing(false);
     if (!isResumed) {
       toast({
@@ -123,6 +127,7 @@ async function resumeWithFreshLinks(
   audio: ServedAudio,
   ids: readonly string[],
   links: { current: readonly FetchedLink[] },
+  isWanted: () => boolean,
 ): Promise<boolean> {
   const position = audio.position();
   try {
@@ -134,6 +139,7 @@ async function resumeWithFreshLinks(
   } catch {
     return false;
   }
+  if (!isWanted()) return false;
   audio.pause();
   audio.loadAll(links.current, position);
   await audio.play();

@@ -5,6 +5,7 @@ import { fixedFailureText } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { createAudioPlayer } from './audio-player.ts';
 import { loadFailure } from './playback-failure.ts';
+import { useWanted } from './use-wanted.ts';
 
 export interface TrackPlayback {
   /** The track that is playing or paused; null before the first. */
@@ -24,27 +25,31 @@ export function useTrackPlayback(): TrackPlayback {
   const state = useSyncExternalStore(audio.subscribe, audio.state);
   const [trackId, setTrackId] = useState<string | null>(null);
   const [isLoading, setIsLoading] = useState(false);
+  const wanted = useWanted();
   useEffect(() => audio.unload, [audio]);
   useEffect(() => {
     if (state.failure !== null) toast({ title: 'Playback Error', body: state.failure, tone: 'wrong' });
   }, [state.failure]);
 
-  const start = async (wanted: string) => {
+  const start = async (pressed: string) => {
+    const isWanted = wanted.begin();
     audio.pause();
-    setTrackId(wanted);
+    setTrackId(pressed);
     setIsLoading(true);
     try {
-      const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId: wanted } });
+      const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId: pressed } });
+      if (!isWanted()) return;
       audio.load(url);
       await audio.play();
     } catch (error) {
+      if (!isWanted()) return;
       toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });
     }
-    setIsLoading(false);
+    if (isWanted()) setIsLoading(false);
   };
-  const press = (wanted: string) => {
+  const press = (pressed: string) => {
     if (isLoading) return;
-    if (wanted !== trackId || state.failure !== null) void start(wanted);
+    if (pressed !== trackId || state.failure !== null) void start(pressed);
     else if (state.isPlaying) audio.pause();
     else void audio.play();
   };
@@ -52,10 +57,12 @@ export function useTrackPlayback(): TrackPlayback {
   useEffect(() => {
     latestPress.current = press;
   });
-  const toggle = useCallback((wanted: string) => latestPress.current(wanted), []);
+  const toggle = useCallback((pressed: string) => latestPress.current(pressed), []);
   const stop = () => {
+    wanted.end();
     audio.unload();
     setTrackId(null);
+    setIsLoading(false);
   };
   return { trackId, isPlaying: state.isPlaying, isLoading, position: state.position, toggle, stop };
 }

@@ -4,6 +4,7 @@ import { callApi } from '#web/api.ts';
 import { fixedFailureText } from '#web/error-messages.ts';
 import { createAudioPlayer } from '#web/tracks/audio-player.ts';
 import { loadFailure } from '#web/tracks/playback-failure.ts';
+import { useWanted } from '#web/tracks/use-wanted.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
 /** A moment plays from this long before it, for context. */
@@ -30,14 +31,8 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
   const loadedAt = useRef(0);
   const loading = useRef<Promise<void>>(undefined);
   const wasAsked = useRef(false);
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-      audio.unload();
-    };
-  }, [audio]);
+  const wanted = useWanted();
+  useEffect(() => audio.unload, [audio]);
   useEffect(() => {
     if (state.failure !== null && wasAsked.current)
       toast({ title: 'Playback Error', body: state.failure, tone: 'wrong' });
@@ -45,17 +40,17 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
 
   const load = useCallback(
     (from: number) => {
+      const isWanted = wanted.begin();
       const fetchSound = async () => {
         const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
-        // The page was left in the meantime.
-        if (!isOpen.current) return;
+        if (!isWanted()) return;
         audio.load(url, from);
         loadedAt.current = Date.now();
       };
       loading.current = fetchSound();
       return loading.current;
     },
-    [audio, trackId],
+    [audio, trackId, wanted],
   );
   // If preloading fails, it is loaded when play is pressed, which reports the error.
   useEffect(() => {
@@ -64,19 +59,22 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
 
   const playFrom = useCallback(
     async (seconds: number) => {
+      const isWanted = wanted.begin();
       wasAsked.current = true;
       try {
         // A link that arrives after the press would restart the track.
         await loading.current?.catch(() => undefined);
+        if (!isWanted()) return;
         const isUsable = Date.now() - loadedAt.current < linkMilliseconds && audio.state().failure === null;
         if (isUsable) audio.seek(seconds);
         else await load(seconds);
-        if (isOpen.current) await audio.play();
+        if (isWanted()) await audio.play();
       } catch (error) {
+        if (!isWanted()) return;
         toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });
       }
     },
-    [audio, load],
+    [audio, load, wanted],
   );
   const playMoment = useCallback(
     (second: number) => void playFrom(Math.max(0, second - leadSeconds)),
