@@ -52,12 +52,14 @@ export const readFollowing = statement({
     select artist_id as "artistId" from follows
      where follower_id = ${'followerId'} and artist_id = ${'artistId'}`;
 
+/** Waits for a deletion of the artist under way, and then writes nothing. */
 export const insertFollow = statement({
   takes: { followerId: uuid, artistId: uuid, now: timestamp },
   gives: {},
 })`
     insert into follows (follower_id, artist_id, created_at)
-    values (${'followerId'}, ${'artistId'}, ${'now'}) on conflict do nothing`;
+    select ${'followerId'}, id, ${'now'} from users where id = ${'artistId'} and deleted_at is null for key share
+    on conflict do nothing`;
 
 export const deleteFollow = statement({ takes: { followerId: uuid, artistId: uuid }, gives: {} })`
     delete from follows where follower_id = ${'followerId'} and artist_id = ${'artistId'}`;

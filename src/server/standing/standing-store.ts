@@ -47,7 +47,7 @@ export const lockListeners = statement({
 
 /**
  * Counts each listener's reviews. Days are counted over the first 500 approved reviews, which is far more than any
- * standing needs and bounds the cost.
+ * standing needs and bounds the cost. Nothing is kept of a deleted account, whose last reviews are decided later.
  */
 export const countReviews = statement({
   takes: { listenerIds: uuidList, since: timestamp },
@@ -60,6 +60,7 @@ export const countReviews = statement({
      recent.reversed as "recentReversed", coalesce(kept.marks, 0) as marks,
      coalesce(kept.mark_artists, 0) as "markArtists", kept.usefulness
    from profiles p
+   join users person on person.id = p.user_id and person.deleted_at is null
    left join standings kept on kept.listener_id = p.user_id
    cross join lateral (
      select (count(*) filter (where status <> 'pending'))::integer as decided,

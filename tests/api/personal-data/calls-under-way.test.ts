@@ -12,7 +12,7 @@ import { goodPassword as password } from '#tests/support/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { picture } from '#tests/support/pictures.ts';
-import { anArtist, aTrack, type Person } from '#tests/support/rows.ts';
+import { anArtist, aReview, aTrack, type Person } from '#tests/support/rows.ts';
 import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
@@ -123,6 +123,21 @@ test('a notice for an account whose deletion is under way is not written', async
   const written = await whileDeleted(listener.userId, () => insertNotice.run(earshot.deps.database, notice));
   expect(written).toBe(0);
   expect(await rows('notices', 'user_id', listener.userId)).toBe(0);
+});
+
+test('nobody follows an artist whose deletion is under way', async () => {
+  const [listener, artistId] = [await somebody({ userType: 'listener' }), await anArtist(owner())];
+  const follow = () => listener.call(api.discovery.followArtist, { params: { artistId } });
+  expect((await whileDeleted(artistId, follow)).status).toBeLessThan(500);
+  expect(await rows('follows', 'artist_id', artistId)).toBe(0);
+});
+
+test('a review that is decided after its listener left keeps no standing', async () => {
+  const [listener, admin] = [await somebody({ userType: 'listener' }), await earshot.signIn({ admin: true })];
+  const { id: reviewId } = await aReview(owner(), { listenerId: listener.userId });
+  expect((await deletion(listener)).status).toBe(200);
+  await admin.get(api.admin.decideReview, { params: { reviewId }, body: { status: 'approved' } });
+  expect(await rows('standings', 'listener_id', listener.userId)).toBe(0);
 });
 
 test('several deletions of one account at once all succeed, and it is deleted once', async () => {
