@@ -44,7 +44,9 @@ export const queryKeys = {
     standing: ['reviews', 'standing'],
     own: ['reviews', 'own'],
     allOfTrack: (trackId: string) => ['reviews', 'track', trackId] as const,
-    ofTrack: (trackId: string, after: string | null) => ['reviews', 'track', trackId, after] as const,
+    /** The reviews after a cursor, or all of a rating. */
+    ofTrack: (trackId: string, after: string | null, rating: number | null = null) =>
+      ['reviews', 'track', trackId, after, rating] as const,
     analytics: ['reviews', 'analytics'],
     verdict: (trackId: string) => ['reviews', 'verdict', trackId] as const,
     versionResult: (trackId: string) => ['reviews', 'version-result', trackId] as const,

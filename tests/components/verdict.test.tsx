@@ -9,6 +9,7 @@ import {
   trackId,
   verdictOfTwenty as twenty,
 } from '#tests/support/shown-verdicts.ts';
+import { AllTracksAnalytics } from '#web/verdict/all-tracks-analytics.tsx';
 import { TrackVerdict } from '#web/verdict/track-verdict.tsx';
 
 beforeEach(() => {
@@ -229,4 +230,59 @@ test('if few stayed, they are dots whose seconds are read aloud', async () => {
   });
   await expect.element(page.getByText('6 s, 40 s', { exact: true })).toBeInTheDocument();
   await expect.element(page.getByText('120 s', { exact: true })).toBeVisible();
+});
+
+describe('the filter by stars', () => {
+  const [first] = twenty.reviews.items;
+  const review = (place: number, rating: number) => {
+    if (!first) throw new Error('There is no review.');
+    const id = `00000000-0000-4000-8000-0000000000e${place}`;
+    return { ...first, id, rating, listenerName: `Listener ${place}`, notes: [] };
+  };
+  const list = () => page.getByRole('region', { name: 'All reviews' });
+
+  test('finds reviews that are not loaded yet, page by page', async () => {
+    const asked = answerCall(api.reviews.listTrackReviews, ({ query: { rating, cursor } }) =>
+      cursor === undefined
+        ? { items: [review(2, rating ?? 5)], nextCursor: 'after-2' }
+        : { items: [review(3, rating ?? 5)], nextCursor: null },
+    );
+    await showVerdict({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
+    await list().getByRole('button', { name: '1 star' }).click();
+    await expect.element(list().getByText('Listener 2')).toBeVisible();
+    await expect.element(list().getByText('Listener 1')).not.toBeInTheDocument();
+    await list().getByRole('button', { name: 'Load more reviews' }).click();
+    await list().getByRole('button', { name: 'Load more reviews' }).click();
+    await expect.element(list().getByText('Listener 3')).toBeVisible();
+    await expect.element(list().getByRole('button', { name: 'Load more reviews' })).not.toBeInTheDocument();
+    expect(asked.map(({ query }) => query)).toEqual([{ rating: 1 }, { rating: 1, cursor: 'after-2' }]);
+  });
+
+  test('says if there is none with so many stars', async () => {
+    answerCall(api.reviews.listTrackReviews, () => ({ items: [], nextCursor: null }));
+    await showVerdict({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
+    await list().getByRole('button', { name: '2 stars' }).click();
+    await expect.element(list().getByText('No review with 2 stars')).toBeVisible();
+  });
+});
+
+test('the newest reviews of all tracks say that an admin took one down, and have their own direction', async () => {
+  const { track, figures, reviews } = twenty;
+  const [first] = reviews.items;
+  if (!first) throw new Error('There is no review.');
+  const { prompts: _prompts, notes: _notes, mark: _mark, ...shown } = first;
+  const received = { ...shown, trackId, trackTitle: track.title };
+  const recentReviews = [
+    { ...received, comment: '', isTakenDown: true },
+    { ...received, id: '00000000-0000-4000-8000-0000000000e9', comment: 'קצב טוב', isTakenDown: false },
+  ];
+  answerCall(api.reviews.readAnalytics, () => ({ ...figures, recentReviews }));
+  answerCall(api.tracks.listOwnTracks, () => ({ items: [track], nextCursor: null }));
+  answerCall(api.verdict.listVerdicts, () => ({ verdicts: [] }));
+  await show(<AllTracksAnalytics />);
+  const list = page.getByRole('region', { name: 'Recent reviews' });
+  await expect
+    .element(list.getByText('An admin took down this review’s text.', { exact: false }))
+    .toBeVisible();
+  await expect.element(list.getByText('קצב טוב')).toHaveAttribute('dir', 'auto');
 });

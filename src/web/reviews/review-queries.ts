@@ -39,19 +39,29 @@ export const useOwnReviews = () =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Further reviews of the user's own track, loaded on request. */
-export const useFurtherReviews = (trackId: string, after: string | null, isWanted: boolean) =>
+/** Reviews of the user's own track, loaded on request: those after a cursor, or from the first on if it is null. */
+export const useTrackReviews = (
+  trackId: string,
+  { after, rating }: { after: string | null; rating: number | null },
+  isWanted: boolean,
+) =>
   useInfiniteQuery({
-    queryKey: queryKeys.reviews.ofTrack(trackId, after),
+    queryKey: queryKeys.reviews.ofTrack(trackId, after, rating),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.reviews.listTrackReviews,
-        { params: { trackId }, query: { cursor: pageParam } },
+        {
+          params: { trackId },
+          query: {
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+            ...(rating === null ? {} : { rating: `${rating}` }),
+          },
+        },
         { signal },
       ),
-    initialPageParam: after ?? '',
+    initialPageParam: after,
     getNextPageParam: (page) => page.nextCursor,
-    enabled: isWanted && after !== null,
+    enabled: isWanted,
   });
 
 /** The figures of all of the user's tracks. */

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { ReviewText } from './review-text.tsx';
 import { TrackLines } from './track-lines.tsx';
 import { useVerdictLines } from './verdict-queries.ts';
 
@@ -121,7 +122,9 @@ function RecentReviews({ reviews }: { reviews: Analytics['recentReviews'] }) {
                 <TimeAgo date={review.createdAt} />
               </p>
             </div>
-            <p className="line-clamp-3 max-w-prose">{review.comment}</p>
+            <ReviewText isTakenDown={review.isTakenDown} className="line-clamp-3 max-w-prose">
+              {review.comment}
+            </ReviewText>
           </li>
         ))}
       </ul>

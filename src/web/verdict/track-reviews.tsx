@@ -6,7 +6,7 @@ import type { Verdict } from '#contract/verdict/verdict.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { ExportReviews } from '#web/reviews/export-reviews.tsx';
 import { ReviewMarks } from '#web/reviews/review-marks.tsx';
-import { useFurtherReviews } from '#web/reviews/review-queries.ts';
+import { useTrackReviews } from '#web/reviews/review-queries.ts';
 import { ShownHelp } from '#web/reviews/shown-help.tsx';
 import { StarFilter, starsText } from '#web/reviews/star-filter.tsx';
 import { TimedText } from '#web/reviews/timed-text.tsx';
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { ReviewText } from './review-text.tsx';
 
 interface TrackReviewsProps {
   /** The newest reviews, loaded with the page. */
@@ -65,14 +66,38 @@ function usePrinting(): boolean {
   return isPrinting;
 }
 
+/**
+ * The loaded reviews of a rating, or all. If the page has not all of them, those of a rating are loaded from the first
+ * on, so that the list is not empty because they are older.
+ */
+function useShownReviews(
+  trackId: string,
+  page: TrackReviewsProps['page'],
+  rating: number | null,
+  isWhole: boolean,
+) {
+  const isOfRating = rating !== null && page.nextCursor !== null;
+  const wanted = isOfRating ? { after: null, rating } : { after: page.nextCursor, rating: null };
+  const read = useTrackReviews(trackId, wanted, isOfRating || (isWhole && page.nextCursor !== null));
+  const readItems = read.data?.pages.flatMap(({ items }) => items);
+  const ofPage = page.items.filter((review) => rating === null || review.rating === rating);
+  return {
+    reviews: isOfRating ? (readItems ?? ofPage) : [...ofPage, ...(readItems ?? [])],
+    hasMore: read.data ? read.hasNextPage : page.nextCursor !== null,
+    more: {
+      isNeeded: isOfRating && !read.data,
+      isLoading: read.isFetching,
+      load: () => void read.fetchNextPage(),
+    },
+  };
+}
+
 function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { rating: number | null }) {
   const [isWhole, setWhole] = useState(false);
-  const further = useFurtherReviews(track.id, page.nextCursor, isWhole);
-  const loaded = [...page.items, ...(further.data?.pages.flatMap(({ items }) => items) ?? [])];
-  const reviews = loaded.filter((review) => rating === null || review.rating === rating);
+  const { reviews, hasMore: hasFurther, more } = useShownReviews(track.id, page, rating, isWhole);
   const isPrinting = usePrinting();
   const shown = isWhole || isPrinting ? reviews : reviews.slice(0, shownAtFirst);
-  const hasMore = isWhole ? further.hasNextPage : reviews.length > shown.length || page.nextCursor !== null;
+  const hasMore = hasFurther || reviews.length > shown.length;
   if (reviews.length === 0 && rating !== null && !hasMore)
     return <EmptyState level={3} title={`No review with ${starsText(rating)}`} />;
   if (reviews.length === 0 && !hasMore)
@@ -92,8 +117,8 @@ function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { ratin
         <div className="not-on-paper">
           <Button
             variant="quiet"
-            onPress={() => (isWhole ? void further.fetchNextPage() : setWhole(true))}
-            isPending={further.isFetching}
+            onPress={() => (isWhole || more.isNeeded ? more.load() : setWhole(true))}
+            isPending={more.isLoading}
           >
             Load more reviews
           </Button>
@@ -122,15 +147,9 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
         </span>
       </p>
       <div className="grid gap-2">
-        {review.isTakenDown ? (
-          <p className="max-w-[72ch] text-muted">
-            An admin took down this review’s text. Its stars still count.
-          </p>
-        ) : (
-          <p dir="auto" className="max-w-[72ch] whitespace-pre-line">
-            <TimedText text={review.comment} {...playable} />
-          </p>
-        )}
+        <ReviewText isTakenDown={review.isTakenDown} className="max-w-[72ch] whitespace-pre-line">
+          <TimedText text={review.comment} {...playable} />
+        </ReviewText>
         <ShownHelp answers={review.prompts} notes={review.notes} playable={playable} />
         <div className="flex flex-wrap items-end justify-between gap-x-6">
           <ReviewMarks trackId={track.id} review={review} />
