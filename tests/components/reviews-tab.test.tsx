@@ -158,23 +158,71 @@ test('rejecting the selected reviews leaves out one that is being decided', asyn
   await expect.element(row(2)).not.toBeInTheDocument();
 });
 
-test('u undoes nothing while a newer decision is being sent, and the newer one after', async () => {
-  const undone = answerCall(api.admin.undoReviewDecisions, ({ body: { reviewIds } }) => ({
-    outcomes: reviewIds.map((id) => ({ id, outcome: 'done' as const })),
-  }));
+/** Undoing puts the reviews back. */
+const undoing = () =>
+  answerCall(api.admin.undoReviewDecisions, ({ body: { reviewIds } }) => {
+    const back = [1, 2, 3, 4].map((place) => review(place)).filter(({ id }) => reviewIds.includes(id));
+    waiting = [...waiting, ...back].sort((one, other) => one.id.localeCompare(other.id));
+    return { outcomes: reviewIds.map((id) => ({ id, outcome: 'done' as const })) };
+  });
+const undoneIds = (undone: ReturnType<typeof undoing>) => undone.map(({ body }) => body.reviewIds);
+
+test('u pressed while the decision made last is being sent undoes it after its response, and keeps other keys', async () => {
+  const undone = undoing();
   await showTab();
   await press('ja');
   await expect.element(row(1)).not.toBeInTheDocument();
   const answer = holdDecisions();
-  await press('jau');
-  await expect.element(approve(2)).toBeDisabled();
-  answer();
-  await expect.element(row(2)).not.toBeInTheDocument();
+  await press('jauuja');
+  await expect.element(approve(3)).toBeDisabled();
   expect(undone).toEqual([]);
+  answer();
+  await expect.element(row(3)).not.toBeInTheDocument();
+  await expect.element(row(2)).toBeVisible();
+  await expect.element(page.getByText('Review of “Track 3” approved.', { exact: false })).toBeVisible();
+  expect(undoneIds(undone)).toEqual([[review(2).id]]);
+  expect(decided()).toEqual([approved(2), approved(3)]);
   // The list may still be loading.
   answerCall(api.admin.listReviewsToDecide, () => new Promise<never>(() => undefined));
   await press('u');
-  await expect.poll(() => undone.map(({ body }) => body.reviewIds)).toEqual([[review(2).id]]);
+  await expect.poll(() => undoneIds(undone)).toEqual([[review(2).id], [review(3).id]]);
+});
+
+test('u works for the first decision, and not for one that fails', async () => {
+  const undone = undoing();
+  await showTab();
+  const answer = holdDecisions();
+  await press('jau');
+  answer();
+  await expect.poll(() => undoneIds(undone)).toEqual([[review(1).id]]);
+  await expect.element(page.getByText('1 review undone')).toBeVisible();
+  await expect.element(row(1)).toBeVisible();
+
+  const { promise, reject } = Promise.withResolvers<never>();
+  answerCall(api.admin.decideReviews, () => promise);
+  await press('kau');
+  await expect.element(approve(1)).toBeDisabled();
+  reject(new TypeError('Failed to fetch'));
+  await expect.element(page.getByText('Error deciding reviews')).toBeVisible();
+  expect(undone).toHaveLength(1);
+});
+
+test('with crossed responses, the line names the decision made last, and u undoes that one', async () => {
+  const undone = undoing();
+  await showTab();
+  const first = Promise.withResolvers<void>();
+  decisions = answerCall(api.admin.decideReviews, async (sent) => {
+    if (sent.body.reviewIds.includes(review(1).id)) await first.promise;
+    return answerDecision(sent);
+  });
+  await press('jaja');
+  const line = page.getByText('Review of “Track 2” approved.', { exact: false });
+  await expect.element(line).toBeVisible();
+  first.resolve();
+  await expect.element(row(1)).not.toBeInTheDocument();
+  await expect.element(line).toBeVisible();
+  await press('u');
+  await expect.poll(() => undoneIds(undone)).toEqual([[review(2).id]]);
 });
 
 test('a rejection written while another decision is being sent follows it', async () => {

@@ -1,4 +1,5 @@
-import type { AppealOutcome, ReviewDecision } from '#contract/admin/admin-reviews.ts';
+import { useState } from 'react';
+import type { AppealOutcome, ReviewDecision, ReviewToDecide } from '#contract/admin/admin-reviews.ts';
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
@@ -13,60 +14,115 @@ const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} revie
 const doneOf = ({ outcomes }: BulkOutcome) =>
   outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
 
-/** Decisions whose response is missing. */
-let onTheirWay = 0;
-export const isDecisionOnItsWay = (): boolean => onTheirWay > 0;
+/** A review to decide, and its title for the line that offers Undo. */
+type Decided = Pick<ReviewToDecide, 'id' | 'trackTitle'>;
 
 /** The admin's latest decision, which can be undone. */
 export interface LastDecision {
-  readonly reviewIds: readonly string[];
+  /** Responses may arrive in another order than the decisions were made. */
+  readonly order: number;
+  readonly reviews: readonly Decided[];
   readonly status: ReviewDecision['status'];
 }
 
 interface Given {
-  readonly reviewIds: readonly string[];
+  readonly reviews: readonly Decided[];
   readonly decision: ReviewDecision;
+  readonly sent: SentDecision;
 }
 
 /**
  * Decides one review or many, and reports reviews that others decided first.
- * @param onDone called with the decision, which can be undone
+ * @param last learns of each decision, which can be undone
  */
-export function useDecideReviews(onDone: (last: LastDecision) => void) {
-  return useRowDecisions({
+export function useDecideReviews(last: LastDecisions, onDone: (reviewIds: readonly string[]) => void) {
+  const { decide, isDeciding } = useRowDecisions({
     act,
-    rowsOf: ({ reviewIds }) => reviewIds,
-    send: ({ reviewIds, decision }: Given) => {
-      onTheirWay += 1;
-      return callApi(api.admin.decideReviews, { body: { reviewIds: [...reviewIds], decision } }).finally(
-        () => {
-          onTheirWay -= 1;
-        },
-      );
+    rowsOf: ({ reviews }) => reviews.map(({ id }) => id),
+    send: ({ reviews, decision, sent }: Given) => {
+      last.begin(sent);
+      const reviewIds = reviews.map(({ id }) => id);
+      return callApi(api.admin.decideReviews, { body: { reviewIds, decision } });
     },
-    onSuccess: (answer, { decision }) => {
+    onSuccess: (answer, { reviews, decision: { status }, sent }) => {
       const done = doneOf(answer);
       const left = answer.outcomes.length - done.length;
-      if (done.length > 0) onDone({ reviewIds: done, status: decision.status });
+      onDone(done);
       toast({
-        title: `${reviewsOf(done.length)} ${decision.status}`,
+        title: `${reviewsOf(done.length)} ${status}`,
         ...(left === 0
           ? {}
           : { body: `You can no longer decide ${reviewsOf(left)}.`, tone: 'wrong' as const }),
       });
+      last.end(sent, { order: sent.order, reviews: reviews.filter(({ id }) => done.includes(id)), status });
     },
-    onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
+    onError: (error, { sent }) => {
+      last.end(sent, null);
+      toast(toastFor(error, { title: 'Error deciding reviews' }));
+    },
     lists: ['reviews'],
   });
+  return {
+    isDeciding,
+    decide: (reviews: readonly Decided[], decision: ReviewDecision) =>
+      decide({ reviews, decision, sent: last.make() }),
+  };
+}
+
+/** A decision from its making to its response. */
+interface SentDecision {
+  readonly order: number;
+  /** Its response is missing, and the admin wants it undone. */
+  isToUndo: boolean;
+}
+
+type LastDecisions = ReturnType<typeof useLastDecisions>;
+
+/**
+ * The decision made last, and undoing it. If its response is missing, it is undone once the response arrives: the admin
+ * means what they decided last, not what was answered last.
+ */
+export function useLastDecisions() {
+  const [last, setLast] = useState<LastDecision | null>(null);
+  const undo = useUndoDecisions((undone) => setLast((now) => (now === undone ? null : now)));
+  const [kept] = useState(() => ({ made: 0, answered: 0, unanswered: new Set<SentDecision>() }));
+  return {
+    last,
+    undo,
+    make: (): SentDecision => {
+      kept.made += 1;
+      return { order: kept.made, isToUndo: false };
+    },
+    begin: (sent: SentDecision) => {
+      kept.unanswered.add(sent);
+    },
+    end: (sent: SentDecision, done: LastDecision | null) => {
+      kept.unanswered.delete(sent);
+      if (done === null || done.reviews.length === 0) return;
+      if (done.order > kept.answered) {
+        kept.answered = done.order;
+        setLast(done);
+      }
+      if (sent.isToUndo) void undo.decide(done);
+    },
+    /** Returns false if there is nothing to undo. */
+    undoLast: (): boolean => {
+      const newest = [...kept.unanswered].at(-1);
+      if (newest !== undefined && newest.order > kept.answered) newest.isToUndo = true;
+      else if (last !== null) void undo.decide(last);
+      else return false;
+      return true;
+    },
+  };
 }
 
 /** Undoes the latest decision: rejections become pending, approvals are reversed while their reward is available. */
-export function useUndoDecisions(onDone: (undone: LastDecision) => void) {
+function useUndoDecisions(onDone: (undone: LastDecision) => void) {
   return useRowDecisions({
     act: 'undo-review-decisions',
-    rowsOf: ({ reviewIds }) => reviewIds,
-    send: ({ reviewIds }: LastDecision) =>
-      callApi(api.admin.undoReviewDecisions, { body: { reviewIds: [...reviewIds] } }),
+    rowsOf: ({ reviews }) => reviews.map(({ id }) => id),
+    send: ({ reviews }: LastDecision) =>
+      callApi(api.admin.undoReviewDecisions, { body: { reviewIds: reviews.map(({ id }) => id) } }),
     onSuccess: (answer, last) => {
       const [done, all] = [doneOf(answer).length, answer.outcomes.length];
       onDone(last);

@@ -13,13 +13,7 @@ import { KeyHelp } from '../key-help.tsx';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
-import {
-  isDecisionOnItsWay,
-  type LastDecision,
-  useDecideAppeal,
-  useDecideReviews,
-  useUndoDecisions,
-} from './decide-reviews.ts';
+import { type LastDecision, useDecideAppeal, useDecideReviews, useLastDecisions } from './decide-reviews.ts';
 import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
 import { canDecide, isAppeal, ReviewRow } from './review-row.tsx';
 import { suggestedRejection } from './suggested-rejection.ts';
@@ -33,8 +27,6 @@ const keys = [
   ['u', 'undo'],
 ] as const;
 
-const idsOf = (reviews: readonly ReviewToDecide[]) => reviews.map(({ id }) => id);
-
 const views = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'decided', label: 'Decided' },
@@ -42,14 +34,16 @@ const views = [
 
 /** The decision to be confirmed. */
 type Asking =
-  | { readonly what: 'approve'; readonly reviewIds: readonly string[] }
+  | { readonly what: 'approve'; readonly reviews: readonly ReviewToDecide[] }
   | { readonly what: 'reject'; readonly reviews: readonly ReviewToDecide[] }
   | { readonly what: 'appeal'; readonly review: ReviewToDecide; readonly outcome: AppealOutcome };
 
 export function ReviewsTab() {
   const [view, setView] = useState<ReviewsView>('waiting');
   const [search, setSearch] = useState('');
-  const [last, setLast] = useState<LastDecision | null>(null);
+  const decisions = useLastDecisions();
+  const { last, undo } = decisions;
+  useRowKeys((key) => key === 'u' && decisions.undoLast());
   const query = useInfiniteQuery(reviewsQuery(view, search));
   return (
     <div className="grid gap-4">
@@ -62,10 +56,14 @@ export function ReviewsTab() {
         <KeyHelp keys={keys} />
       </div>
       {last !== null && (
-        <LastDecided last={last} onUndone={(undone) => setLast((now) => (now === undone ? null : now))} />
+        <LastDecided
+          last={last}
+          isUndoing={last.reviews.some(({ id }) => undo.isDeciding(id))}
+          onUndo={() => undo.decide(last)}
+        />
       )}
       <AdminList query={query} empty={<NothingHere view={view} search={search} />}>
-        {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={last !== null} onDecided={setLast} />}
+        {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={last !== null} decisions={decisions} />}
       </AdminList>
     </div>
   );
@@ -84,16 +82,13 @@ interface ReviewsToDecideProps {
   reviews: readonly ReviewToDecide[];
   /** Whether the latest decision is shown above, which shifts the rows by one. */
   isBelowLast: boolean;
-  onDecided: (last: LastDecision) => void;
+  decisions: ReturnType<typeof useLastDecisions>;
 }
 
-function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecideProps) {
+function ReviewsToDecide({ reviews, isBelowLast, decisions }: ReviewsToDecideProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
-  const decision = useDecideReviews((done) => {
-    onDecided(done);
-    setSelected((ids) => ids.difference(new Set(done.reviewIds)));
-  });
+  const decision = useDecideReviews(decisions, (done) => setSelected((ids) => ids.difference(new Set(done))));
   const appeal = useDecideAppeal();
   const chosen = reviews.filter(
     (review) => canDecide(review) && selected.has(review.id) && !decision.isDeciding(review.id),
@@ -102,14 +97,12 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
   const allBy = (listenerId: string) =>
     reviews.filter((review) => canDecide(review) && review.listenerId === listenerId);
   const selectAllBy = (listenerId: string) =>
-    setSelected((ids) => ids.union(new Set(idsOf(allBy(listenerId)))));
+    setSelected((ids) => ids.union(new Set(allBy(listenerId).map(({ id }) => id))));
   const toggle = (id: string) => setSelected((ids) => ids.symmetricDifference(new Set([id])));
-  const decide = (reviewIds: readonly string[], given: ReviewDecision) =>
-    decision.decide({ reviewIds, decision: given });
   const approve = (review: ReviewToDecide) =>
     isAppeal(review)
       ? setAsking({ what: 'appeal', review, outcome: 'granted' })
-      : decide([review.id], { status: 'approved' });
+      : decision.decide([review], { status: 'approved' });
   const reject = (review: ReviewToDecide) =>
     isAppeal(review)
       ? setAsking({ what: 'appeal', review, outcome: 'dismissed' })
@@ -120,7 +113,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
     if (review === undefined || review.isOwn || !(canDecide(review) || isAppeal(review))) return false;
     if (decision.isDeciding(review.id)) return false;
     const isOneOfMany = chosen.length > 1 && chosen.includes(review);
-    if (key === 'a' && isOneOfMany) setAsking({ what: 'approve', reviewIds: idsOf(chosen) });
+    if (key === 'a' && isOneOfMany) setAsking({ what: 'approve', reviews: chosen });
     else if (key === 'r' && isOneOfMany) setAsking({ what: 'reject', reviews: chosen });
     else if (key === 'a') void approve(review);
     else if (key === 'r') reject(review);
@@ -135,7 +128,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
       {chosen.length > 0 && (
         <SelectedBar
           count={chosen.length}
-          onApprove={() => setAsking({ what: 'approve', reviewIds: idsOf(chosen) })}
+          onApprove={() => setAsking({ what: 'approve', reviews: chosen })}
           onReject={() => setAsking({ what: 'reject', reviews: chosen })}
         />
       )}
@@ -162,7 +155,7 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
       <Question
         asking={asking}
         onClose={() => setAsking(null)}
-        onDecide={decide}
+        onDecide={decision.decide}
         onAnswerAppeal={(review, outcome, sentence) =>
           appeal.decide({ reviewId: review.id, outcome, sentence })
         }
@@ -193,44 +186,36 @@ const SelectedBar = ({ count, onApprove, onReject }: SelectedBarProps) => (
 
 interface LastDecidedProps {
   last: LastDecision;
-  onUndone: (undone: LastDecision) => void;
+  isUndoing: boolean;
+  onUndo: () => void;
 }
 
+const named = ({ reviews: [first, ...others] }: LastDecision): string =>
+  first !== undefined && others.length === 0
+    ? `Review of “${first.trackTitle}”`
+    : `${others.length + 1} reviews`;
+
 /** The latest decision, with Undo. */
-function LastDecided({ last, onUndone }: LastDecidedProps) {
-  const undo = useUndoDecisions(onUndone);
-  useRowKeys((key) => {
-    // While a newer one is on its way, it would undo the wrong one.
-    if (key !== 'u' || isDecisionOnItsWay()) return false;
-    void undo.decide(last);
-    return true;
-  });
-  return (
-    <div className={bar}>
-      <p className="min-w-0">
-        {last.reviewIds.length === 1 ? '1 review' : `${last.reviewIds.length} reviews`} {last.status}.{' '}
-        <span className="text-muted">
-          {last.status === 'rejected'
-            ? 'Undone reviews wait for a decision again.'
-            : 'Undoing reverses the approval, as long as the reward is still available.'}
-        </span>
-      </p>
-      <Button
-        size="small"
-        variant="quiet"
-        isPending={last.reviewIds.some(undo.isDeciding)}
-        onPress={() => undo.decide(last)}
-      >
-        Undo
-      </Button>
-    </div>
-  );
-}
+const LastDecided = ({ last, isUndoing, onUndo }: LastDecidedProps) => (
+  <div className={bar}>
+    <p className="min-w-0 wrap-anywhere">
+      {named(last)} {last.status}.{' '}
+      <span className="text-muted">
+        {last.status === 'rejected'
+          ? 'Undone reviews wait for a decision again.'
+          : 'Undoing reverses the approval, as long as the reward is still available.'}
+      </span>
+    </p>
+    <Button size="small" variant="quiet" isPending={isUndoing} onPress={onUndo}>
+      Undo
+    </Button>
+  </div>
+);
 
 interface QuestionProps {
   asking: Asking | null;
   onClose: () => void;
-  onDecide: (reviewIds: readonly string[], decision: ReviewDecision) => Promise<boolean>;
+  onDecide: (reviews: readonly ReviewToDecide[], decision: ReviewDecision) => Promise<boolean>;
   onAnswerAppeal: (review: ReviewToDecide, outcome: AppealOutcome, sentence: string) => Promise<boolean>;
 }
 
@@ -243,14 +228,12 @@ function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) 
         count={asking.reviews.length}
         suggested={suggestedRejection(asking.reviews.map(({ findings }) => findings))}
         onClose={onClose}
-        onReject={(reason, sentence) =>
-          onDecide(idsOf(asking.reviews), { status: 'rejected', reason, sentence })
-        }
+        onReject={(reason, sentence) => onDecide(asking.reviews, { status: 'rejected', reason, sentence })}
       />
     );
   }
   if (asking.what === 'approve') {
-    const count = asking.reviewIds.length;
+    const count = asking.reviews.length;
     return (
       <ConfirmDialog
         isOpen
@@ -259,7 +242,7 @@ function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) 
         confirmLabel="Approve"
         cancelLabel="Cancel"
         onConfirm={() => {
-          void onDecide(asking.reviewIds, { status: 'approved' });
+          void onDecide(asking.reviews, { status: 'approved' });
           onClose();
         }}
       >
