@@ -4,12 +4,14 @@ import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import type { Comparison, ServedTrack } from '#contract/listening/listening.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
-import { show } from '#tests/support/component-frame.tsx';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { aTone, aWav } from '#tests/support/masters.ts';
 import { aServedTrack } from '#tests/support/served-track.ts';
 import { CompareVersions } from '#web/listening/compare-versions.tsx';
 import { fetchedNow } from '#web/listening/fetched-link.ts';
 import { createPairAudio } from '#web/listening/pair-audio.ts';
+import { emptyDraft } from '#web/reviews/review-draft.ts';
+import { ServedTrackReview } from '#web/reviews/served-track-review.tsx';
 
 const version = (place: number) => ({
   id: `00000000-0000-4000-8000-0000000000b${place}`,
@@ -100,6 +102,43 @@ describe('the choice between two versions', () => {
       .toBeVisible();
     for (const choice of choices) expect(button(choice).query()).toBeNull();
   });
+});
+
+test('after the choice notes and times are those of the new version, and the former one has its own length', async () => {
+  const { userId } = signInAs({ userType: 'listener' });
+  const note = { atSecond: 12, note: 'The drums.' };
+  const draft = { ...emptyDraft, notes: [note] };
+  answerCall(api.reviews.readDraft, () => ({ revision: 1, draft }));
+  const served: ServedTrack = {
+    ...aServedTrack,
+    durationSeconds: 80.4,
+    positionSeconds: 42,
+    comparison: {
+      ...{ ...blind, choice: 'none', newSide: 'b' },
+      ...{ a: { ...version(1), durationSeconds: 95 }, b: { ...version(2), durationSeconds: 80.4 } },
+    },
+    progress: { listenedSeconds: 60, unlocked: true, heard: [], stay: null, compared: { a: 30, b: 30 } },
+  };
+  answerCall(api.listening.comingTrack, () => ({ track: null }));
+  const asked = { arrives: false, followsAnother: false, listenerId: userId } as const;
+  const acts = {
+    onDone: vi.fn(),
+    onLost: vi.fn(),
+    onAsked: vi.fn(),
+    onLeftAlone: vi.fn(),
+    onChosen: vi.fn(),
+  };
+  await show(<ServedTrackReview track={served} {...asked} {...acts} />);
+  await expect.element(page.getByText(/B is V3, the new version/)).toBeVisible();
+  await expect.element(button('Hear A')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText(/ 1:35$/)).toBeVisible();
+  await expect.element(button('Hear 12 seconds')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Note at/ })).not.toBeInTheDocument();
+  // A note's time plays what the note is about.
+  await button('Hear 12 seconds').click();
+  await expect.element(button('Hear B')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText(/ 1:20$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Note at 0:/ })).toBeVisible();
 });
 
 describe('the audio of two versions', () => {

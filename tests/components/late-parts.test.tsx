@@ -68,7 +68,7 @@ function NoteWhileOtherTextComes() {
         change={(part) => setDraft((now) => ({ ...now, ...part }))}
         addNote={vi.fn()}
         hasAddedNote={false}
-        position={42}
+        noteAt={42}
         seek={vi.fn()}
         isReadOnly={false}
       />

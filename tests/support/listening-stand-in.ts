@@ -20,6 +20,7 @@ export const listeningAfter = (listenedSeconds: number): Listening => ({
     setVolume: nothing,
     retry: nothing,
   },
+  durationSeconds: 120,
   listenedSeconds,
   unlocked: listenedSeconds >= 60,
   isUnpaid: false,

@@ -31,6 +31,8 @@ function Form({ seconds, questions, onDone, onDeleted, onAsked }: FormProps) {
       onAsked={onAsked}
       listening={listeningAfter(seconds)}
       addNote={() => undefined}
+      noteAt={0}
+      hear={() => undefined}
       hasAddedNote={false}
       onDone={onDone}
       onDeleted={onDeleted}

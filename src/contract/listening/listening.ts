@@ -36,7 +36,7 @@ const ComparedVersion = z.strictObject({
   /** The id for requesting a fresh link to its audio. */
   id: z.uuid(),
   playbackLink: PlaybackLink,
-  /** Rounded up to whole seconds. */
+  /** Rounded up to whole seconds before the choice, and for a blind track. */
   durationSeconds: Seconds,
   /** Volume factor that makes both equally loud. */
   level: z.number().positive().max(1),

@@ -44,8 +44,8 @@ export async function readServedTrack(
   const comparison = await comparisonOf(tx, of);
   // A track that has ended plays nothing and offers no choice: its review is like any other.
   const isOver = row.endedFor !== null;
-  const told = !isOver && isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
   const { servedId, isBlind, isUnpaid, isLoose, durationMs } = row;
+  const told = !isOver && isCompared(comparison) ? toldComparison(comparison, { linkTo, isBlind }) : null;
   return {
     trackId: servedId,
     isBlind,
@@ -55,7 +55,7 @@ export async function readServedTrack(
     genre: row.genre,
     rewardCents: row.rewardCents,
     positionSeconds: row.positionMs / 1000,
-    durationSeconds: isBlind ? Math.ceil(durationMs / 1000) : durationMs / 1000,
+    durationSeconds: toldSeconds(durationMs, isBlind),
     playbackLink: told?.a.playbackLink ?? linkTo(servedId),
     moments: row.moments,
     ended:
@@ -63,8 +63,7 @@ export async function readServedTrack(
         ? { why: row.endedFor, sendableUntil: row.sendableUntil.toISOString() }
         : null,
     questions: row.questions,
-    ...(told && { durationSeconds: Math.max(told.a.durationSeconds, told.b.durationSeconds) }),
-    ...(!isOver && isBlindStill(comparison) ? comparedBlind(comparison, isBlind) : {}),
+    ...(told && isBlindStill(comparison) ? comparedBlind(comparison, told, isBlind) : {}),
     comparison: told,
     progress: progressOf(deps, row, comparison),
   };
@@ -88,7 +87,8 @@ const unnamed = {
 };
 
 /** Before the choice, nothing that only the new version has is revealed; the former one is known. */
-const comparedBlind = ({ formerTitle }: Comparison, isBlind: boolean) => ({
+const comparedBlind = ({ formerTitle }: Comparison, { a, b }: ToldComparison, isBlind: boolean) => ({
+  durationSeconds: Math.max(a.durationSeconds, b.durationSeconds),
   title: isBlind ? blindTitle : formerTitle,
   ...{ description: null, peaks: null, coverUrl: null, moments: [], questions: [] },
 });
@@ -112,10 +112,16 @@ function progressOf(
   };
 }
 
-function toldComparison(
-  comparison: Comparison,
-  linkTo: (trackId: string) => ServedTrack['playbackLink'],
-): ToldComparison {
+/** An exact length could be matched with those in public lists. */
+const toldSeconds = (durationMs: number, isHidden: boolean): number =>
+  isHidden ? Math.ceil(durationMs / 1000) : durationMs / 1000;
+
+interface HowTold {
+  readonly linkTo: (trackId: string) => ServedTrack['playbackLink'];
+  readonly isBlind: boolean;
+}
+
+function toldComparison(comparison: Comparison, { linkTo, isBlind }: HowTold): ToldComparison {
   const { aId, bId, newSide, newDurationMs, formerDurationMs, newLufs, formerLufs, version, choice } =
     comparison;
   const durations = bySide(comparison, { new: newDurationMs, former: formerDurationMs });
@@ -123,7 +129,7 @@ function toldComparison(
   const side = (id: string, which: 'a' | 'b') => ({
     id,
     playbackLink: linkTo(id),
-    durationSeconds: Math.ceil(durations[which] / 1000),
+    durationSeconds: toldSeconds(durations[which], isBlind || choice === null),
     level: levelOf[which],
     secondsToHear: secondsToCompare(durations[which]),
   });

@@ -1,3 +1,4 @@
+import { noteSecond } from '#contract/reviews/note-rules.ts';
 import type { PromptAnswers, ReviewNote } from '#contract/reviews/review-help.ts';
 
 /** The prompts' answers of a row. */
@@ -17,7 +18,6 @@ export function helpToStore(
   { prompts, notes }: { readonly prompts: PromptAnswers; readonly notes: readonly ReviewNote[] },
   durationSeconds: number,
 ): { prompts: PromptAnswers; notes: ReviewNote[] } {
-  const last = Math.max(0, Math.ceil(durationSeconds) - 1);
   return {
     prompts: {
       worked: answered(prompts.worked),
@@ -25,7 +25,7 @@ export function helpToStore(
       toChange: answered(prompts.toChange),
     },
     notes: notes
-      .map(({ atSecond, note }) => ({ atSecond: Math.min(atSecond, last), note }))
+      .map(({ atSecond, note }) => ({ atSecond: noteSecond(atSecond, durationSeconds), note }))
       .toSorted((a, b) => a.atSecond - b.atSecond),
   };
 }

@@ -53,7 +53,9 @@ export function CompareVersions({
       ) : (
         <div aria-live="polite" className="grid gap-1">
           <p className="text-lg font-semibold">{reveal}</p>
-          <p className="text-muted">Your stars and your comment are about V{comparison.version}.</p>
+          <p className="text-muted">
+            Your stars, your comment and your notes are about V{comparison.version}.
+          </p>
         </div>
       )}
     </section>

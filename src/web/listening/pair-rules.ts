@@ -1,3 +1,18 @@
+import type { ServedTrack } from '#contract/listening/listening.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
+
+/**
+ * The length of what is audible, in seconds. One length stands for both versions before the choice, which it must not
+ * reveal; afterwards the track's own is the new version's.
+ */
+export function audibleSeconds(
+  { durationSeconds, comparison }: Pick<ServedTrack, 'durationSeconds' | 'comparison'>,
+  audible: ComparedSide | undefined,
+): number {
+  const isFormer = comparison != null && comparison.newSide !== null && audible !== comparison.newSide;
+  return isFormer && audible !== undefined ? comparison[audible].durationSeconds : durationSeconds;
+}
+
 /** Below this offset no one hears a jump. */
 const evenSeconds = 0.02;
 /** Above this offset the silent one jumps; below it plays slightly faster or slower until they match. */

@@ -14,7 +14,6 @@ import { Waveform } from '#web/ui/music/waveform.tsx';
 import { isChoiceOffered, isStuck } from './minute-choice-offered.ts';
 import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
-import type { Player as PlayerState } from './use-player.ts';
 
 const OwnMomentMarks = lazyPart(async () => (await import('./own-moment-marks.tsx')).OwnMomentMarks);
 // Preloaded with the player: it is needed a minute later, perhaps offline.
@@ -67,7 +66,7 @@ export function Player(props: PlayerProps) {
         </Suspense>
       </div>
       <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
-        <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} row={setPlayRow} />
+        <Controls listening={listening} skip={skip} row={setPlayRow} />
         <HeardLights listening={listening} isBlindStill={track.comparison?.choice === null} />
       </div>
       {!marksNothing && <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />}
@@ -79,13 +78,12 @@ export function Player(props: PlayerProps) {
 const doNothing = () => undefined;
 
 interface ControlsProps {
-  player: PlayerState;
+  listening: Listening;
   skip: (seconds: number) => void;
-  durationSeconds: number;
   row: Ref<HTMLDivElement>;
 }
 
-function Controls({ player, skip, durationSeconds, row }: ControlsProps) {
+function Controls({ listening: { player, durationSeconds }, skip, row }: ControlsProps) {
   return (
     <div ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="flex items-center gap-2">

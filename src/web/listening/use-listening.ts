@@ -6,11 +6,14 @@ import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import type { TrackLoss } from './listening-failures.ts';
 import { shownSeconds } from './listening-session.ts';
 import { createListeningTracker } from './listening-tracker.ts';
+import { audibleSeconds } from './pair-rules.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
 export interface Listening {
   readonly player: Player;
+  /** The length of what is audible. */
+  readonly durationSeconds: number;
   /** Whole seconds; 60 only once the server has unlocked the review. */
   readonly listenedSeconds: number;
   readonly unlocked: boolean;
@@ -58,15 +61,19 @@ export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => voi
     if (session.stay === 'offered' && !session.playing) tracker.choose();
     player.play();
   };
+  const durationSeconds = audibleSeconds(track, audio.pair?.side());
+  const within = (seconds: number) => Math.min(Math.max(0, seconds), durationSeconds);
   const reported = {
     ...player,
     play,
     toggle: () => (player.isPlaying ? player.pause() : play()),
-    seek: (seconds: number) => tracker.seek(player.within(seconds)),
+    within,
+    seek: (seconds: number) => tracker.seek(within(seconds)),
   };
-  useMediaSession(track, reported);
+  useMediaSession({ ...track, durationSeconds }, reported);
   return {
     player: reported,
+    durationSeconds,
     listenedSeconds: shownSeconds(session),
     unlocked: session.unlocked,
     isUnpaid: track.isUnpaid,

@@ -17,17 +17,18 @@ const WordsSetAside = lazyPart(
 export interface ReviewExtrasProps {
   draft: ReviewDraft;
   change: (part: Partial<ReviewDraft>) => void;
-  addNote: () => void;
+  /** Null while the former version is audible: notes are about the new one. */
+  addNote: (() => void) | null;
   hasAddedNote: boolean;
-  /** Seconds into the track. */
-  position: number;
+  /** The second that a note would have. */
+  noteAt: number;
   seek: (seconds: number) => void;
   isReadOnly: boolean;
 }
 
 /** The optional parts of a review: answers to three prompts, and timed notes. Initially closed. */
 export function ReviewExtras(props: ReviewExtrasProps) {
-  const { draft, change, addNote, hasAddedNote, position, seek, isReadOnly } = props;
+  const { draft, change, addNote, hasAddedNote, noteAt, seek, isReadOnly } = props;
   const [asksPrompts, setAsksPrompts] = useState(false);
   const { notes, prompts, setAside } = draft;
   const hasAnswers = Object.values(prompts).some((answer) => answer !== null);
@@ -68,15 +69,17 @@ export function ReviewExtras(props: ReviewExtrasProps) {
             Answer three prompts
           </Button>
         )}
-        <Button
-          variant="quiet"
-          size="small"
-          onPress={addNote}
-          isDisabled={isReadOnly || notes.length >= notesOfReview}
-          icon={<Timer aria-hidden size={18} strokeWidth={1.75} />}
-        >
-          Note at {formatDuration(position)}
-        </Button>
+        {addNote !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={addNote}
+            isDisabled={isReadOnly || notes.length >= notesOfReview}
+            icon={<Timer aria-hidden size={18} strokeWidth={1.75} />}
+          >
+            Note at {formatDuration(noteAt)}
+          </Button>
+        )}
         <span className="text-sm text-muted">Optional</span>
       </div>
     </div>

@@ -37,8 +37,12 @@ export interface ReviewFormProps {
   change: (part: Partial<ReviewDraft>) => void;
   forget: () => void;
   listening: Listening;
-  /** Adds an empty note at the current second. */
-  addNote: () => void;
+  /** Adds an empty note at the current second; null while notes are not possible. */
+  addNote: (() => void) | null;
+  /** The second that a note would have. */
+  noteAt: number;
+  /** Plays the reviewed track from this second. */
+  hear: (seconds: number) => void;
   /** A note was just added, so the newest one gets the focus. */
   hasAddedNote: boolean;
   /** The track was reviewed, now or earlier. Resolves when the next one was requested. */
@@ -51,7 +55,7 @@ export interface ReviewFormProps {
 
 /** Stars, comment and the submit button, which says what is missing. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { reward, draft, questions, change, listening, addNote, hasAddedNote } = props;
+  const { reward, draft, questions, change, listening, addNote, noteAt, hear, hasAddedNote } = props;
   const submission = useReviewSubmission(props);
   const { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
@@ -114,7 +118,7 @@ export function ReviewForm(props: ReviewFormProps) {
               answers={draft.answers ?? []}
               change={(answers) => change({ answers })}
               missing={missingQuestion}
-              seek={listening.player.seek}
+              seek={hear}
               isReadOnly={isSubmitting}
             />
           </Suspense>
@@ -134,8 +138,8 @@ export function ReviewForm(props: ReviewFormProps) {
           change={change}
           addNote={addNote}
           hasAddedNote={hasAddedNote}
-          position={listening.player.position}
-          seek={listening.player.seek}
+          noteAt={noteAt}
+          seek={hear}
           isReadOnly={isSubmitting}
         />
       </div>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, 
 import { notesOfReview } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening/listening.ts';
 import { hasOtherWords } from '#contract/reviews/draft-words.ts';
+import { noteSecond } from '#contract/reviews/note-rules.ts';
 import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import type { TrackEnd } from '#web/listening/listening-failures.ts';
@@ -77,19 +78,15 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const [controls, setControls] = useState<HTMLElement | null>(null);
   const isOutOfView = useOutOfView(controls);
   const isDocked = end === null && isOutOfView && !isBlindStill && !hearsFormer;
-  const [hasAddedNote, setHasAddedNote] = useState(false);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId, loseTrack);
   const article = useArrival(arrives);
   const changeDraft = (part: Partial<ReviewDraft>) => {
     if (hasOtherWords({ ...draft, ...part }, draft)) listening.typed();
     change(part);
   };
-  const addNote = () => {
-    setHasAddedNote(true);
-    changeDraft({
-      notes: [...draft.notes, { atSecond: Math.floor(listening.player.position), note: '' }],
-    });
-  };
+  const { addNote, ...noting } = useNotes(track, listening, (note) =>
+    changeDraft({ notes: [...draft.notes, note] }),
+  );
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
     <article ref={article} className="grid gap-5 pb-8 md:gap-8 md:pb-16">
@@ -140,8 +137,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             change={changeDraft}
             forget={forget}
             listening={listening}
-            addNote={addNote}
-            hasAddedNote={hasAddedNote}
+            addNote={hearsFormer ? null : addNote}
+            {...noting}
             onDone={onDone}
             onDeleted={setEnd}
             onAsked={onAsked}
@@ -169,6 +166,28 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
       )}
     </article>
   );
+}
+
+/** Notes are about the reviewed track: a new version, if two are compared. */
+function useNotes(
+  { durationSeconds, comparison }: ServedTrack,
+  { player, sides }: Pick<Listening, 'player' | 'sides'>,
+  add: (note: ReviewDraft['notes'][number]) => void,
+) {
+  const [hasAddedNote, setHasAddedNote] = useState(false);
+  const noteAt = noteSecond(player.position, durationSeconds);
+  return {
+    hasAddedNote,
+    noteAt,
+    addNote: () => {
+      setHasAddedNote(true);
+      add({ atSecond: noteAt, note: '' });
+    },
+    hear: (seconds: number) => {
+      if (comparison?.newSide) sides?.switchTo(comparison.newSide);
+      player.seek(seconds);
+    },
+  };
 }
 
 /** Says that the track was finished elsewhere, and requests the next one: once, until that is there. */

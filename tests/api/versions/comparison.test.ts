@@ -196,6 +196,21 @@ describe('a blind comparison', () => {
       );
   });
 
+  test('has one length for both before the choice, and each its own afterwards', async () => {
+    await publish({ former: { seconds: 95 }, next: { seconds: 80 } });
+    const track = await servedToCompare(listener);
+    const longer = Math.max(track.comparison.a.durationSeconds, track.comparison.b.durationSeconds);
+    expect(track.durationSeconds).toBe(longer);
+    await hearBoth(earshot, listener, track);
+    const chosen = (await choose('none')).answer?.track;
+    const { newSide } = chosen?.comparison ?? {};
+    if (!chosen?.comparison || !newSide) throw new Error('Nothing was chosen.');
+    const old = newSide === 'a' ? 'b' : 'a';
+    expect(Math.floor(chosen.durationSeconds)).toBe(80);
+    expect(chosen.comparison[newSide].durationSeconds).toBe(chosen.durationSeconds);
+    expect(Math.floor(chosen.comparison[old].durationSeconds)).toBe(95);
+  });
+
   test('orders the sides differently per listener, and keeps the order through reloads and skips', async () => {
     await publish();
     const orders = new Set<unknown>();
