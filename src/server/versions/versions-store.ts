@@ -23,8 +23,11 @@ const formerTrack = {
   placesFrom: oneOf('before', 'plan', 'credit', 'apart'),
   countedRank: nullable(integer),
 };
-/** Places of a track's target with a review or a lease, without those that the platform opened beyond it. */
-const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places - extra_places)`;
+/**
+ * Places of a track's target with a review or a lease. Places that the platform added beyond it do not move, and a
+ * review that holds no place counts too: the artist would see more reviews than places.
+ */
+const placesInUse = fragment`(review_count + running_leases)`;
 const selectFormer = fragment`select title, genre, status, version,
      case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
        as "openPlaces", later_places as "laterPlaces", later_at as "laterAt", places_from as "placesFrom",

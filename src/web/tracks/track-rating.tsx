@@ -1,13 +1,13 @@
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
+import { reviewsOfPlaces } from './review-places.ts';
 
 /** `3 of 10 reviews, 1 listening now`, with the track's target. Zero listeners are omitted. */
 export const reviewsText = ({
-  reviewCount,
-  reviewTarget,
   listeningNow,
+  ...track
 }: Pick<OwnTrack, 'reviewCount' | 'reviewTarget' | 'listeningNow'>): string =>
-  `${reviewCount} of ${reviewTarget} reviews${listeningNow > 0 ? `, ${listeningNow} listening now` : ''}`;
+  `${reviewsOfPlaces(track)} reviews${listeningNow > 0 ? `, ${listeningNow} listening now` : ''}`;
 
 /** The stars, if there are reviews, and the number of reviews. */
 export function TrackRating({ track }: { track: OwnTrack }) {

@@ -4,6 +4,7 @@ import { requiredListeningSeconds, trackKind } from '#contract/business-rules.ts
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import type { VerdictLine } from '#contract/verdict/verdict.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
+import { reviewsOfPlaces } from '#web/tracks/review-places.ts';
 import type { useOwnTracks } from '#web/tracks/track-queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -86,9 +87,7 @@ const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
         </span>
         <SmallPicture track={track} peaks={peaks} clusters={line?.clusters ?? []} />
         <span className="tabular col-span-2 text-sm text-muted lg:col-span-1 lg:text-end">
-          <span className="text-text">
-            {track.reviewCount} of {track.reviewTarget} reviews
-          </span>
+          <span className="text-text">{reviewsOfPlaces(track)} reviews</span>
           <span className="ms-3 lg:ms-0 lg:block">
             <TimeAgo date={track.createdAt} />
           </span>

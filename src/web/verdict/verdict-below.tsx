@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Verdict } from '#contract/verdict/verdict.ts';
 import { Charts } from '#web/reviews/analytics-figures.tsx';
 import { FactRow } from '#web/reviews/fact-row.tsx';
+import { reviewsOfPlaces } from '#web/tracks/review-places.ts';
 import { Mentions } from './mentions.tsx';
 import { SaveVerdict } from './save-verdict.tsx';
 import { ShareVerdict } from './share-verdict.tsx';
@@ -53,7 +54,7 @@ function Figures({ verdict: { track, figures, rating } }: { verdict: Verdict }) 
         <FactRow
           facts={[
             { label: 'Plays', value: track.playCount.toLocaleString('en-US') },
-            { label: 'Reviews', value: `${track.reviewCount} of ${track.reviewTarget}` },
+            { label: 'Reviews', value: reviewsOfPlaces(track) },
             { label: 'Average rating', value: track.averageRating?.toFixed(1) ?? '–' },
             ...(track.listeningNow > 0
               ? [{ label: 'Listening now', value: track.listeningNow.toLocaleString('en-US') }]

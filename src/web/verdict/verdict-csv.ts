@@ -1,6 +1,7 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { csvOf } from '#contract/csv.ts';
 import type { Verdict } from '#contract/verdict/verdict.ts';
+import { reviewPlaces } from '#web/tracks/review-places.ts';
 
 interface Figure {
   readonly what: string;
@@ -79,7 +80,7 @@ export function verdictCsv(verdict: Verdict): string {
   const figures: Figure[] = [
     { what: 'title', value: track.title },
     { what: 'plays', value: track.playCount },
-    { what: 'reviews', value: track.reviewCount, of: track.reviewTarget },
+    { what: 'reviews', value: track.reviewCount, of: reviewPlaces(track) },
     ...ratingFigures(verdict),
     ...stayingFigures(verdict),
     ...momentFigures(verdict),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { trackKind } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict/verdict.ts';
 import { TakenDown } from '#web/taken-down.tsx';
+import { reviewsOfPlaces } from '#web/tracks/review-places.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
@@ -34,9 +35,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
             <span>
               {trackKind(track)} · {formatDuration(track.durationSeconds)}
             </span>
-            <span>
-              {track.reviewCount} of {track.reviewTarget} reviews
-            </span>
+            <span>{reviewsOfPlaces(track)} reviews</span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
             {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
           </p>

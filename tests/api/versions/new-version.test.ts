@@ -136,6 +136,18 @@ describe('a new version', () => {
     expect(third.reviewTarget).toBe(5);
   });
 
+  test('moves no place that already has a review, whoever wrote it, and none that the platform added', async () => {
+    await reviewers(5);
+    await sql(owner(), 'update artist_tracks set house_places = 1, apart_count = 2 where id = $1', [
+      former.id,
+    ]);
+    expect((await offer()).openPlaces).toBe(7);
+    expect((await newVersion(true)).reviewTarget).toBe(5 + 7);
+    const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
+    expect(items.find(({ id }) => id === former.id)).toMatchObject({ reviewCount: 5, reviewTarget: 5 });
+    expect((await offer()).openPlaces).toBe(0);
+  });
+
   test('created twice at once moves the open places once', async () => {
     const both = await Promise.all([newVersion(true), newVersion(true)]);
     expect(both.map(({ reviewTarget }) => reviewTarget).toSorted((a, b) => a - b)).toEqual([5, 17]);
