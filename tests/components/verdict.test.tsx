@@ -78,6 +78,7 @@ test('below five listeners there is no verdict, and stars are single dots', asyn
   await expect.element(page.getByText('Too early to tell.', { exact: true })).toBeVisible();
   await expect.element(page.getByText('3 listeners so far.', { exact: false })).toBeVisible();
   await expect.element(page.getByText('1 × 3 stars, 1 × 4 stars, 1 × 5 stars')).toBeInTheDocument();
+  await expect.element(page.getByText('3 of the 5 listeners needed')).toBeInTheDocument();
 });
 
 test('a track without reviews shows an explanation instead of empty charts', async () => {

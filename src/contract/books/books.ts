@@ -61,7 +61,7 @@ export const Entry = z.strictObject({
   /** The review, payout, correction or grant that it belongs to. */
   sourceId: Id,
   reason: z.string().nullable(),
-  /** Null if the approval rules did it. */
+  /** Null if the platform or a payment service did it. */
   actorName: z.string().nullable(),
   /** Whether a later entry reversed it. */
   isUndone: z.boolean(),

@@ -72,7 +72,12 @@ const momentFigures = ({ firstMinute, clusters, marks }: Verdict): Figure[] => [
   ...marks.map(({ kind, second, count }) => ({ what: `mark: ${kind}`, value: count, from: second })),
 ];
 
-const cell = (value: number | string | undefined): string => String(value ?? '');
+/** More digits than the page shows, and none that are only left over from computing. */
+const digits = 4;
+const rounded = (value: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+const cell = (value: number | string | undefined): string =>
+  String((typeof value === 'number' ? rounded(value) : value) ?? '');
 
 /** The page's figures, one per line: what, from and to which second, value, limits, basis. */
 export function verdictCsv(verdict: Verdict): string {

@@ -120,7 +120,7 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
 const PeopleDots = ({ people }: { people: number }) => (
   <span className="flex items-center gap-1.5 py-3">
     <span className="sr-only">
-      {people} of {fewestListenersShown}
+      {people} of the {fewestListenersShown} listeners needed
     </span>
     {Array.from({ length: fewestListenersShown }, (_, place) => (
       <span

@@ -1,3 +1,4 @@
+import type { Entry } from '#contract/books/books.ts';
 import type { EntryKind } from '#contract/wallet/wallet.ts';
 
 /** The kinds of ledger entries, with the names that admins read. */
@@ -13,3 +14,17 @@ export const entryTexts: Readonly<Record<EntryKind, string>> = {
   correction: 'Correction',
   test_grant: 'Test funds',
 };
+
+/** Who makes entries of a kind without an admin. */
+const makers: Partial<Record<EntryKind, string>> = {
+  reward: 'the approval rules',
+  payout_completion: 'the payout rules',
+  payout_return: 'the payment service',
+  payout_cost: 'the payment service',
+};
+
+/** `by Ada`, or the part of the platform that made an entry; null if it has no name. */
+export function makerText({ kind, actorName }: Pick<Entry, 'kind' | 'actorName'>): string | null {
+  const maker = actorName ?? makers[kind];
+  return maker === undefined ? null : `by ${maker}`;
+}

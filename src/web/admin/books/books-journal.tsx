@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { entriesQuery, listenerQuery } from '../books-queries.ts';
 import { TestBadge } from '../test-badge.tsx';
 import { CorrectionDialog } from './books-correction-dialog.tsx';
-import { entryTexts } from './books-entry-texts.ts';
+import { entryTexts, makerText } from './books-entry-texts.ts';
 import { canUndo, UndoDialog } from './books-undo-dialog.tsx';
 
 /** Every ledger entry, of all listeners or one, with actions to undo or correct. */
@@ -172,7 +172,7 @@ const entryColumns: readonly Column<Entry>[] = [
       <>
         <span className={isUndone ? 'line-through' : ''}>{entryTexts[kind]}</span>
         {reason !== null && <span className="block max-w-prose font-normal">{reason}</span>}
-        <span className="block text-sm font-normal text-muted">{`by ${actorName ?? 'the approval rules'}`}</span>
+        <span className="block text-sm font-normal text-muted">{makerText({ kind, actorName })}</span>
       </>
     ),
   },
