@@ -1,6 +1,6 @@
 import { openBooks } from './books.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
-import { joinOnScreen, linkFor, password } from './people.ts';
+import { joinOnScreen, linkFor, password, signUpAs } from './people.ts';
 
 test.use({ world: 'confirmation' });
 
@@ -100,4 +100,17 @@ test('an admin is offered the role switch on every page of the other user type',
       await expect(page.getByText('Access'), name).toHaveCount(0);
     }
   }
+});
+
+test('Back from the setup asks before it loses what was typed', async ({ page, earshot }) => {
+  await signUpAs(page, earshot, 'ida@example.org');
+  await page.getByText('Artist', { exact: true }).click();
+  await page.getByLabel('Bio (Optional)').fill('Songs from a kitchen.');
+  // The page before belongs to another document, so the browser asks.
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => history.back());
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(page.getByLabel('Bio (Optional)')).toHaveValue('Songs from a kitchen.');
 });
