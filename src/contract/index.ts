@@ -153,6 +153,7 @@ export const api = {
     getAllPublicTracks: discovery.getAllPublicTracks,
     readDiscovery: discovery.readDiscovery,
     searchTracks: discovery.searchTracks,
+    readPublicTrack: discovery.readPublicTrack,
     getPublicArtistProfile: discovery.getPublicArtistProfile,
     getPublicArtistTracks: discovery.getPublicArtistTracks,
     readFollow: discovery.readFollow,

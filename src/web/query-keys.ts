@@ -60,6 +60,7 @@ export const queryKeys = {
     overview: (filter: object) => ['discovery', 'overview', filter] as const,
     tracks: (filter: object) => ['discovery', 'tracks', filter] as const,
     search: (words: string, filter: object) => ['discovery', 'search', words, filter] as const,
+    track: (trackId: string) => ['discovery', 'track', trackId] as const,
     artist: (artistId: string) => ['discovery', 'artist', artistId] as const,
     artistTracks: (artistId: string) => ['discovery', 'artist', artistId, 'tracks'] as const,
     follow: (artistId: string) => ['discovery', 'follow', artistId] as const,

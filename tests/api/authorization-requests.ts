@@ -163,6 +163,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'discovery.getAllPublicTracks': emptyBody,
   'discovery.readDiscovery': nothing,
   'discovery.searchTracks': nothing,
+  'discovery.readPublicTrack': track,
   'discovery.getPublicArtistProfile': artistInBody,
   'discovery.getPublicArtistTracks': artistInBody,
   'discovery.readFollow': { kind: 'artist' },

@@ -222,6 +222,10 @@ reviews.readAnalytics  plain  !artist  ok  !artist  !artist
 discovery.getAllPublicTracks      plain      everybody ok
 discovery.readDiscovery  plain  everybody ok
 discovery.searchTracks  malformed  everybody malformed
+discovery.readPublicTrack  other  everybody ok
+discovery.readPublicTrack  deleted  everybody not_found
+discovery.readPublicTrack  random  everybody not_found
+discovery.readPublicTrack  malformed  everybody malformed
 discovery.getPublicArtistProfile  other  everybody ok
 discovery.getPublicArtistProfile  deleted  everybody artist_not_found
 discovery.getPublicArtistProfile  random  everybody artist_not_found

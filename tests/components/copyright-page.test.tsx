@@ -2,17 +2,25 @@ import { Link } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Received } from '#contract/call.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { api } from '#contract/index.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { CopyrightPage } from '#web/discovery/copyright-page.tsx';
 
 const trackId = '00000000-0000-4000-8000-0000000000a1';
 
+const nightBus: PublicTrack = {
+  ...{ trackId, title: 'Night Bus', genre: 'rock', artistName: 'Bea', isBlind: false },
+  ...{ artistId: '00000000-0000-4000-8000-0000000000c1', createdAt: '2026-03-02T10:00:00Z' },
+  ...{ avgRating: null, reviewCount: 0, playCount: 0, durationSeconds: 90, peaks: null, coverUrl: null },
+};
+
 let sent: readonly Received<typeof api.reports.reportCopyright>[];
 beforeEach(() => {
   sent = answerCall(api.reports.reportCopyright, () => ({}));
+  answerCall(api.discovery.readPublicTrack, () => nightBus);
 });
 
 async function fillIn(): Promise<void> {
@@ -26,8 +34,34 @@ test('the track in the address is reported without searching for its title', asy
   await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Night+Bus`);
   await expect.element(page.getByText('Night Bus')).toBeVisible();
   await fillIn();
-  await expect.element(page.getByText('We have your report of “Night Bus”.')).toBeVisible();
+  await expect.element(page.getByText('We have your report of “Night Bus” by Bea.')).toBeVisible();
   expect(sent.map(({ body }) => body.trackId)).toEqual([trackId]);
+});
+
+test('a link that names another track shows the title of the track that is reported', async () => {
+  await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Some+other+song`);
+  await expect.element(page.getByText('Night Bus')).toBeVisible();
+  await expect.element(page.getByText('by Bea')).toBeVisible();
+  await expect.element(page.getByText('Some other song')).not.toBeInTheDocument();
+});
+
+test('a track that is not public anymore has to be chosen again, starting with the words of the link', async () => {
+  answerCall(api.discovery.readPublicTrack, () => refused('not_found', {}));
+  answerCall(api.discovery.searchTracks, () => ({ items: [nightBus] }));
+  await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Night+Bus`);
+  await expect.element(page.getByText(/The track you linked isn’t public anymore/)).toBeVisible();
+  await expect.element(page.getByLabelText('Title or artist')).toHaveValue('Night Bus');
+  await page.getByRole('button', { name: /Night Bus/ }).click();
+  await fillIn();
+  await expect.element(page.getByText('We have your report of “Night Bus” by Bea.')).toBeVisible();
+});
+
+test('a track that does not load can still be reported, without the words of the link', async () => {
+  answerCall(api.discovery.readPublicTrack, noAnswer);
+  await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Some+other+song`);
+  await expect.element(page.getByText('The track you linked')).toBeVisible();
+  await fillIn();
+  await expect.element(page.getByText('We have your report of “The track you linked”.')).toBeVisible();
 });
 
 test('another track can be chosen, and no report is sent without one', async () => {
@@ -59,7 +93,7 @@ test('a link and a reload ask before they lose a report, until it is sent', asyn
   expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? What you entered here is lost.');
   await expect.element(statement).toHaveValue('It is my recording of 2019.');
   await fillIn();
-  await expect.element(page.getByText('We have your report of “Night Bus”.')).toBeVisible();
+  await expect.element(page.getByText('We have your report of “Night Bus” by Bea.')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(false);
   await page.getByRole('link', { name: 'Away' }).click();
   await expect.element(page.getByText('This is /terms')).toBeVisible();

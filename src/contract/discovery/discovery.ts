@@ -155,3 +155,15 @@ export const searchTracks = call({
   isShared: true,
   refusals: [],
 });
+
+export const readPublicTrack = call({
+  method: 'GET',
+  path: '/api/discovery/tracks/{trackId}',
+  summary: 'One public track, without audio.',
+  spec: [],
+  who: 'public',
+  params: z.strictObject({ trackId: Id }),
+  answer: PublicTrack,
+  status: 200,
+  refusals: ['not_found'],
+});

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
 import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
 import { listPublicTracks } from './list-public-tracks.ts';
-import { readDiscovery, searchTracks } from './read-discovery.ts';
+import { readDiscovery, readPublicTrack, searchTracks } from './read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from './read-public-artist.ts';
 
 export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
@@ -13,6 +13,7 @@ export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
     getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
     readDiscovery: ({ query }) => readDiscovery(deps, query),
     searchTracks: ({ query }) => searchTracks(deps, query),
+    readPublicTrack: ({ params }) => readPublicTrack(deps, params.trackId),
     getPublicArtistProfile: ({ caller, body }) => readPublicArtist(sourceFor(caller), body.artistId, caller),
     getPublicArtistTracks: ({ caller, body }) =>
       listArtistTracks({ ...deps, source: sourceFor(caller) }, body, caller),

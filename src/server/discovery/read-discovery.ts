@@ -3,6 +3,7 @@ import type { Discovery, PublicTrack } from '#contract/discovery/discovery.ts';
 import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
 import {
   countTracksByGenre,
   findAmongNewest,
@@ -61,4 +62,10 @@ export async function searchTracks(
   if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
   const rows = await show(await findTracks.all(publicReads, { ...filter, pattern, most }));
   return { items: rows.map(toPublicTrack) };
+}
+
+/** A track that everybody may see. @throws Refusal not_found */
+export async function readPublicTrack({ publicReads }: Needs, trackId: string): Promise<PublicTrack> {
+  const found = await readFoundTracks.one(publicReads, { ids: [trackId], most: 1 });
+  return found ? toPublicTrack(found) : refuse('not_found');
 }

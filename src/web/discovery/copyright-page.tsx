@@ -1,18 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { reporterNameLength, reportStatementLength } from '#contract/report-reasons.ts';
 import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useUnsentForm } from '#web/use-unsent-form.ts';
+import { publicTrackQuery } from './discovery-queries.ts';
 import { TrackPicker } from './track-picker.tsx';
 
-/** The reported track. If it comes from the URL, only the URL's words are known. */
+/** The reported track. Without an artist, it is in the URL and could not be loaded. */
 interface ReportedTrack {
   readonly trackId: string;
   readonly title: string;
@@ -23,7 +27,7 @@ interface ReportedTrack {
 export function CopyrightPage() {
   const { track, words = '' } = useSearch({ from: '/entry/report' });
   const [sent, setSent] = useState<ReportedTrack | null>(null);
-  const ofAddress = track === undefined ? null : { trackId: track, title: words || 'The track you linked' };
+  const linked = useLinkedTrack(track);
   return (
     <div className="mx-auto grid w-full max-w-150 gap-8 px-4 py-10 sm:px-8">
       {sent === null ? (
@@ -31,13 +35,30 @@ export function CopyrightPage() {
           <PageHeading lead="If someone else uploaded your track here, tell us. You don’t need an account.">
             Report copyright
           </PageHeading>
-          <CopyrightForm ofAddress={ofAddress} onSent={setSent} />
+          {linked.isPending ? (
+            <Skeleton className="h-60 w-full" label="Loading the track" />
+          ) : (
+            <CopyrightForm
+              linked={linked.track}
+              isGone={linked.isGone}
+              words={linked.track === null ? words : ''}
+              onSent={setSent}
+            />
+          )}
         </>
       ) : (
         <Sent track={sent} />
       )}
     </div>
   );
+}
+
+/** The track in the URL, as everyone sees it: the URL's own words could name another one. */
+function useLinkedTrack(trackId: string | undefined) {
+  const query = useQuery({ ...publicTrackQuery(trackId ?? ''), enabled: trackId !== undefined });
+  const isGone = isRefusal(query.error, 'not_found') || isRefusal(query.error, 'malformed');
+  const unknown = trackId === undefined || isGone ? null : { trackId, title: 'The track you linked' };
+  return { track: query.data ?? unknown, isGone, isPending: query.isLoading };
 }
 
 function Sent({ track: { title, artistName } }: { track: ReportedTrack }) {
@@ -57,13 +78,17 @@ function Sent({ track: { title, artistName } }: { track: ReportedTrack }) {
 
 interface CopyrightFormProps {
   /** The track in the URL. */
-  ofAddress: ReportedTrack | null;
+  linked: ReportedTrack | null;
+  /** The track in the URL is not public. */
+  isGone: boolean;
+  /** The search to start with. */
+  words: string;
   onSent: (track: ReportedTrack) => void;
 }
 
-function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
+function CopyrightForm({ linked, isGone, words, onSent }: CopyrightFormProps) {
   const form = useForm({
-    initial: { track: ofAddress, name: '', email: '', statement: '' },
+    initial: { track: linked, name: '', email: '', statement: '' },
     checks: {
       track: (picked) => (picked === null ? 'Choose the track.' : null),
       name: (typed) => (typed.trim() === '' ? 'Enter your name.' : null),
@@ -87,7 +112,10 @@ function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
       <fieldset className="grid gap-3">
         <legend className="pb-2 text-lg font-semibold">The track</legend>
         {picked === null ? (
-          <TrackPicker picked={null} onPick={pick} error={form.errors.track} />
+          <>
+            {isGone && <p>The track you linked isn’t public anymore. Choose one that is.</p>}
+            <TrackPicker picked={null} words={words} onPick={pick} error={form.errors.track} />
+          </>
         ) : (
           <p className="flex flex-wrap items-center justify-between gap-3 border-s-2 border-brass-mark ps-4">
             <span className="min-w-0">

@@ -40,6 +40,15 @@ export const searchQuery = (words: string, filter: TrackFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** One public track; it is requested once, because its page is a form. */
+export const publicTrackQuery = (trackId: string) =>
+  queryOptions({
+    queryKey: queryKeys.discovery.track(trackId),
+    queryFn: ({ signal }) => callApi(api.discovery.readPublicTrack, { params: { trackId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
 /** Whether the signed-in user follows the artist. */
 export const useFollow = (artistId: string) =>
   useQuery({

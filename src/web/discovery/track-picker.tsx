@@ -11,6 +11,8 @@ interface TrackPickerProps {
   onPick: (track: PublicTrack) => void;
   /** The error while nothing is picked. */
   error?: string | undefined;
+  /** The search to start with. */
+  words?: string;
   autoFocus?: boolean;
 }
 
@@ -18,8 +20,8 @@ const fewestLetters = 2;
 const shown = 8;
 
 /** Searches public tracks by title or artist and picks one. */
-export function TrackPicker({ picked, onPick, error, autoFocus = false }: TrackPickerProps) {
-  const [typed, setTyped] = useState('');
+export function TrackPicker({ picked, onPick, error, words = '', autoFocus = false }: TrackPickerProps) {
+  const [typed, setTyped] = useState(words);
   const wanted = useDeferredValue(searchWords(typed, fewestLetters));
   const isEnough = wanted !== '';
   const query = useQuery({ ...searchQuery(wanted, {}), enabled: isEnough });

@@ -27,6 +27,15 @@ test('tracks are found by title and artist, and wildcard characters are matched 
   expect(await find('zebra_100')).toEqual([]);
 });
 
+test('one track is read by its id while it is public', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'Quagga' });
+  const { id: trackId } = await aTrack(owner(), { artistId, title: 'Stripes' });
+  const read = () => earshot.nobody.call(api.discovery.readPublicTrack, { params: { trackId } });
+  expect((await read()).answer).toMatchObject({ trackId, title: 'Stripes', artistName: 'Quagga' });
+  await sql(owner(), 'update profiles set is_private = true where user_id = $1', [artistId]);
+  expect((await read()).code).toBe('not_found');
+});
+
 test('a search within a genre finds nothing from other genres', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Okapi Parade' });
   await aTrack(owner(), { artistId, title: 'Low Tide', genre: 'folk' });
