@@ -42,7 +42,7 @@ const rejectPayout = (
       : decidePayout(tx, { payoutId, decidedBy: by, status: 'rejected', reason }, now);
   });
 
-/** The admin was demoted or suspended since, or turned out to be linked to someone in it. */
+/** The admin was demoted or suspended since, or is concerned themselves. */
 const mayNotDecide = ['access_denied', 'own_decision'];
 
 async function unlessDecided(actorId: string, act: (by: string | null) => Promise<unknown>): Promise<void> {
