@@ -8,6 +8,16 @@ import { Play, steps } from './ledger-play.ts';
 const { MODEL_RUNS: runs = '40', MODEL_SEED: seed } = process.env;
 const parameters = { numRuns: Number(runs), ...(seed === undefined ? {} : { seed: Number(seed) }) };
 
+/** Chance leaves this out once in some dozens of runs: a payout that is completed and stays so. */
+const completed: Parameters<Play['step']>[0][] = [
+  { reward: 500 },
+  { submitBy: 1 },
+  { together: [{ act: 'approve', review: 0 }] },
+  { together: [{ act: 'request', who: 1, key: 0 }] },
+  { together: [{ act: 'decide', payout: 0, decision: 'completed', by: 0 }] },
+  { together: [{ act: 'decide', payout: 0, decision: 'completed', by: 1 }] },
+];
+
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -23,7 +33,7 @@ test('after random concurrent actions the ledger matches the model', async () =>
       expect(await alarmsOf(db.auditDatabase)).toEqual([]);
       for (const status of play.statuses()) reached.add(status);
     }),
-    parameters,
+    { ...parameters, examples: [[completed]] },
   );
   expect([...reached].sort()).toEqual([
     'approved',
