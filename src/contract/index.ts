@@ -1,5 +1,6 @@
 import * as accounts from './accounts/accounts.ts';
 import { listActivity } from './accounts/activity.ts';
+import { readEmailedLink } from './accounts/emailed-links.ts';
 import * as notices from './accounts/notices.ts';
 import * as secondFactor from './accounts/second-factor.ts';
 import * as settings from './accounts/settings.ts';
@@ -46,6 +47,7 @@ export const api = {
     confirmEmail: accounts.confirmEmail,
     recoverPassword: accounts.recoverPassword,
     resetPassword: accounts.resetPassword,
+    readEmailedLink,
     signIn: accounts.signIn,
     verifySecondFactor: secondFactor.verifySecondFactor,
     refreshSession: accounts.refreshSession,

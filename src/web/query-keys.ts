@@ -7,6 +7,10 @@ export const queryKeys = {
   settings: { all: ['settings'] },
   sessions: { all: ['sessions'] },
   'second-factor': { all: ['second-factor'] },
+  'emailed-link': {
+    all: ['emailed-link'],
+    one: (type: string, token: string) => ['emailed-link', type, token] as const,
+  },
   environment: { all: ['environment'] },
   wallet: {
     all: ['wallet'],

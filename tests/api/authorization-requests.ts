@@ -30,6 +30,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     kind: 'nothing',
     body: () => ({ type: 'signup', token: 'guessed', password: newPassword }),
   },
+  'accounts.readEmailedLink': { kind: 'nothing', body: () => ({ type: 'recovery', token: 'guessed' }) },
   'accounts.signIn': { kind: 'nothing', body: credentials },
   'accounts.refreshSession': emptyBody,
   'accounts.readKeySet': nothing,

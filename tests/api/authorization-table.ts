@@ -11,6 +11,7 @@ call                              target     listener           artist          
 accounts.signUp                   plain      everybody ok
 accounts.resendConfirmation       plain      everybody ok
 accounts.confirmEmail             plain      everybody link_invalid
+accounts.readEmailedLink  plain  everybody link_invalid
 accounts.signIn                   plain      everybody wrong_credentials
 accounts.refreshSession           plain      everybody refresh_token_invalid
 accounts.readKeySet               plain      everybody ok

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Handlers, RefreshCookie } from '../handlers.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { askEmailChange, confirmEmailChange } from './emails/change-email.ts';
+import { readEmailedLink } from './emails/read-link.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { countUnreadNotices, markNoticesRead } from './notices/read-notices.ts';
 import { changePassword } from './passwords/change-password.ts';
@@ -56,6 +57,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
       await resetPassword(deps, body, client);
       return {};
     },
+    readEmailedLink: ({ body }) => readEmailedLink(deps, body),
     signIn: async ({ body, client, refreshCookie }) =>
       keepInCookie(await signIn(deps, body, client), refreshCookie),
     verifySecondFactor: async ({ body, client, refreshCookie }) =>

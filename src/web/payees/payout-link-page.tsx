@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { CallbackFrame } from '#web/accounts/sign-in/callback-frame.tsx';
 import { checkPassword } from '#web/accounts/sign-in/credential-checks.ts';
+import { useEmailedLink, useOtherSignedIn } from '#web/accounts/sign-in/emailed-link.ts';
 import { LinkPasswordForm } from '#web/accounts/sign-in/link-password-form.tsx';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
@@ -21,13 +22,20 @@ export function PayoutLinkPage() {
   return <Told heading="This link does not work">It’s incomplete. Open it from the email again.</Told>;
 }
 
-function Told({ heading, children }: { heading: string; children: string }) {
+interface ToldProps {
+  heading: string;
+  /** Signed in here, but not the account of the link. */
+  other?: string | null;
+  children: string;
+}
+
+function Told({ heading, other = null, children }: ToldProps) {
   return (
     <CallbackFrame>
       <PageHeading lead={children}>{heading}</PageHeading>
       <div>
-        <Link to="/app/wallet" className={buttonStyle({})}>
-          Go to your wallet
+        <Link to={other === null ? '/app/wallet' : '/app'} className={buttonStyle({})}>
+          {other === null ? 'Go to your wallet' : `Continue as ${other}`}
         </Link>
       </div>
     </CallbackFrame>
@@ -36,6 +44,9 @@ function Told({ heading, children }: { heading: string; children: string }) {
 
 /** Asks for the password, so that a stray click cannot confirm a destination. */
 function ConfirmPayee({ token }: { token: string }) {
+  const link = useEmailedLink('payee', token);
+  const email = link.data?.email ?? null;
+  const other = useOtherSignedIn(email);
   const [done, setDone] = useState<{ masked: string; heldUntil: string } | null>(null);
   const form = useForm({
     initial: { password: '' },
@@ -45,18 +56,24 @@ function ConfirmPayee({ token }: { token: string }) {
     send: ({ password }) => callApi(api.payees.confirmPayee, { body: { token, password } }),
     onDone: setDone,
   });
-  if (isRefusal(form.error, 'link_invalid'))
-    return <Told heading="This link does not work">{form.error.message}</Told>;
   if (done !== null) {
     return (
-      <Told heading="Destination confirmed">
-        {`Your payouts go to ${done.masked}. To keep your money safe, we send no payouts before ${shownMoment(done.heldUntil)}.`}
+      <Told heading="Destination confirmed" other={other}>
+        {`${email === null ? 'Your payouts' : `The payouts of ${email}`} go to ${done.masked}. To keep the money safe, we send no payouts before ${shownMoment(done.heldUntil)}.`}
       </Told>
     );
   }
+  const refused = [form.error, link.error].find((error) => isRefusal(error, 'link_invalid'));
+  if (refused) return <Told heading="This link does not work">{refused.message}</Told>;
   return (
     <CallbackFrame>
-      <PageHeading lead="Enter your Earshot password to send your payouts to the destination in that email.">
+      <PageHeading
+        lead={
+          email === null
+            ? 'Enter your Earshot password to send your payouts to the destination in that email.'
+            : `Enter the Earshot password of ${email} to send that account’s payouts to the destination in that email.`
+        }
+      >
         Confirm where your payouts go
       </PageHeading>
       <LinkPasswordForm form={form} button="Confirm this destination" />

@@ -1,4 +1,4 @@
-import { bytes, nullable, oneOf, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { boolean, bytes, nullable, oneOf, text, timestamp, uuid } from '../../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -33,6 +33,17 @@ const insert = statement({
 const find = statement({ takes: { tokenHash: bytes, kind, now: timestamp }, gives: { userId: uuid } })`
   select user_id as "userId" from one_time_tokens
   where token_hash = ${'tokenHash'} and kind = ${'kind'} and used_at is null and expires_at > ${'now'}`;
+
+/** An address counts as confirmed by a link if it is the account's, whichever link confirmed it. */
+const findEmailed = statement({
+  takes: { tokenHash: bytes, kind, now: timestamp },
+  gives: { email: text, isOpen: boolean, isConfirmed: boolean },
+})`
+  select person.email, link.used_at is null and link.expires_at > ${'now'} as "isOpen",
+    case link.kind when 'signup' then person.confirmed_at is not null
+      when 'email_change' then person.email = link.new_email else false end as "isConfirmed"
+  from one_time_tokens link join users person on person.id = link.user_id and person.deleted_at is null
+  where link.token_hash = ${'tokenHash'} and link.kind = ${'kind'}`;
 
 const use = statement({
   takes: { tokenHash: bytes, kind, now: timestamp },
@@ -70,6 +81,10 @@ export const insertOneTimeToken = (
 /** The owner of a token, without using it up. */
 export const findOneTimeToken = (db: Queryable, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
   find.one(db, { tokenHash, kind: of, now });
+
+/** A token of an email and its owner's address, used or not. */
+export const findEmailedLink = (db: Queryable, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
+  findEmailed.one(db, { tokenHash, kind: of, now });
 
 export const removeExpiredTokens = (db: Queryable, before: Date) => removeExpired.run(db, { before });
 

@@ -10,9 +10,11 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from '../session/session.ts';
+import { AlreadyConfirmed } from './already-confirmed.tsx';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
 import { checkPassword } from './credential-checks.ts';
+import { useEmailedLink } from './emailed-link.ts';
 import { LinkPasswordForm } from './link-password-form.tsx';
 import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
 
@@ -55,6 +57,7 @@ async function confirmAndGoOn({ type, token, password }: Given): Promise<void> {
 }
 
 function useConfirm(type: LinkType, token: string) {
+  const link = useEmailedLink(type, token);
   const navigate = useNavigate();
   const [signedUpAs, setSignedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
   const asksPassword = signedUpAs === null;
@@ -76,12 +79,17 @@ function useConfirm(type: LinkType, token: string) {
         setSignedUpAs(null);
         return true;
       }
+      // It may just have been confirmed in another tab; the page says so, or that the link does not work.
+      if (isRefusal(error, 'link_invalid')) {
+        void link.refetch();
+        return true;
+      }
       const text = toastFor(error, { title: failed });
       toast(isRefusal(error, 'wrong_password') ? { ...text, body: wrongPassword[type] } : text);
       return true;
     },
   });
-  return { form, signedUpAs };
+  return { form, signedUpAs, link };
 }
 
 /**
@@ -89,10 +97,12 @@ function useConfirm(type: LinkType, token: string) {
  * caused by another person's sign-up must not open anything.
  */
 export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
-  const { form, signedUpAs } = useConfirm(type, token);
+  const { form, signedUpAs, link } = useConfirm(type, token);
   const { heading, lead, button } = texts[type];
-  if (isRefusal(form.error, 'link_invalid')) {
-    return <BadLink sendAgain={type}>{form.error.message}</BadLink>;
+  if (link.data?.isConfirmed && !form.isDone) return <AlreadyConfirmed />;
+  const refused = [form.error, link.error].find((error) => isRefusal(error, 'link_invalid'));
+  if (refused && !link.isFetching && !form.isDone) {
+    return <BadLink sendAgain={type}>{refused.message}</BadLink>;
   }
   if (signedUpAs !== null) {
     return (

@@ -14,6 +14,7 @@ import { passwordReasons, weakPassword } from '../settings/password-reasons.ts';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
 import { checkNewPassword } from './credential-checks.ts';
+import { otherSignedIn, useEmailedLink } from './emailed-link.ts';
 
 const failed = 'The password was not changed';
 
@@ -21,6 +22,8 @@ const failed = 'The password was not changed';
 export function ResetPassword({ token }: { token: string }) {
   const navigate = useNavigate();
   const askedCode = useAskedCode();
+  const link = useEmailedLink('recovery', token);
+  const email = link.data?.email ?? null;
   const form = useForm({
     initial: { password: '', code: '' },
     checks: { password: checkNewPassword, code: askedCode.check },
@@ -30,22 +33,22 @@ export function ResetPassword({ token }: { token: string }) {
       callApi(api.accounts.resetPassword, { body: { token, password, ...askedCode.sent(code) } }),
     onDone: () => {
       tellTabsPasswordRecovered();
-      toast({
-        title: 'Password changed',
-        body: 'Sign in with your new password.',
-        tone: 'earned',
-        act: failed,
-      });
-      void navigate({ to: '/auth', search: { form: 'sign-in' }, replace: true });
+      const other = otherSignedIn(email);
+      const body =
+        other === null
+          ? 'Sign in with your new password.'
+          : `You’re still signed in as ${other}. To use the new password, sign out first.`;
+      toast({ title: 'Password changed', body, tone: 'earned', act: failed });
+      if (other === null) void navigate({ to: '/auth', search: { form: 'sign-in' }, replace: true });
+      else void navigate({ to: '/app', replace: true });
     },
     onFailure: askedCode.askFor,
   });
-  if (isRefusal(form.error, 'link_invalid')) {
-    return <BadLink sendAgain="recovery">{form.error.message}</BadLink>;
-  }
+  const refused = [form.error, link.error].find((error) => isRefusal(error, 'link_invalid'));
+  if (refused) return <BadLink sendAgain="recovery">{refused.message}</BadLink>;
   return (
     <CallbackFrame>
-      <PageHeading lead="Saving it signs you out on all your devices.">Choose a new password</PageHeading>
+      <PageHeading lead={<Lead email={email} />}>Choose a new password</PageHeading>
       <form {...form.props} className="grid max-w-md gap-5">
         <NewPasswordFields
           label="New password"
@@ -68,3 +71,14 @@ export function ResetPassword({ token }: { token: string }) {
     </CallbackFrame>
   );
 }
+
+/** Whose password it is: another account may be signed in here. */
+const Lead = ({ email }: { email: string | null }) =>
+  email === null ? (
+    'Saving it signs you out on all your devices.'
+  ) : (
+    <>
+      It is for <strong className="wrap-anywhere text-text">{email}</strong>. Saving it signs this account out
+      on all its devices.
+    </>
+  );

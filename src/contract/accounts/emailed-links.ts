@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+
+const EmailedLinkKind = z.enum(['signup', 'email_change', 'recovery', 'payee']);
+export type EmailedLinkKind = z.infer<typeof EmailedLinkKind>;
+
+export const EmailedLink = z.strictObject({
+  /** The account's address, for a link that is only sent there: a forgotten password, a payout destination. */
+  email: z.string().nullable(),
+  /** The address that this link confirms is confirmed, by this link or another. */
+  isConfirmed: z.boolean(),
+});
+export type EmailedLink = z.infer<typeof EmailedLink>;
+
+export const readEmailedLink = call({
+  method: 'POST',
+  path: '/api/auth/link',
+  summary: 'What an emailed link is about, for those who have it. Does not use it up.',
+  spec: [],
+  who: 'public',
+  body: z.strictObject({ type: EmailedLinkKind, token: z.string().min(1).max(200) }),
+  answer: EmailedLink,
+  status: 200,
+  refusals: ['link_invalid'],
+});
