@@ -20,7 +20,14 @@ const version = (place: number) => ({
   level: 1,
   secondsToHear: 30,
 });
-const blind: Comparison = { a: version(1), b: version(2), version: 3, choice: null, newSide: null };
+const blind: Comparison = {
+  a: version(1),
+  b: version(2),
+  version: 3,
+  formerVersion: 2,
+  choice: null,
+  newSide: null,
+};
 const button = (name: string) => page.getByRole('button', { name });
 const choices = ['A is better', 'B is better', 'No difference'] as const;
 

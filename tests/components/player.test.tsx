@@ -139,7 +139,14 @@ const side = (place: number) => ({
 });
 
 test('a blind comparison does not say that the review is unlocked before the choice', async () => {
-  const blind: Comparison = { a: side(1), b: side(2), version: 3, choice: null, newSide: null };
+  const blind: Comparison = {
+    a: side(1),
+    b: side(2),
+    version: 3,
+    formerVersion: 2,
+    choice: null,
+    newSide: null,
+  };
   await showPlayer({ comparison: blind }, { comparison: { ...blind, choice: 'a', newSide: 'b' } });
   await expect.element(page.getByText('60 / 60 s heard')).toBeVisible();
   await expect.element(page.getByText('Review unlocked')).not.toBeInTheDocument();

@@ -94,7 +94,14 @@ const version = (place: number) => ({
   level: 1,
   secondsToHear: 30,
 });
-const blind: Comparison = { a: version(1), b: version(2), version: 3, choice: null, newSide: null };
+const blind: Comparison = {
+  a: version(1),
+  b: version(2),
+  version: 3,
+  formerVersion: 2,
+  choice: null,
+  newSide: null,
+};
 
 /** A comparison that is served for as long as `serves` is set. */
 async function showComparison(comparison: Comparison) {

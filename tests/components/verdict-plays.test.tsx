@@ -74,7 +74,7 @@ beforeEach(() => {
     questions: [question],
   }));
   answerCall(api.verdict.readVersionResult, () => ({
-    result: { version: 2, formerTitle: 'Night Bus', panel: null, moments: [moment] },
+    result: { version: 2, formerVersion: 1, formerTitle: 'Night Bus', panel: null, moments: [moment] },
   }));
   answerCall(api.verdict.readVerdict, () => shown);
 });

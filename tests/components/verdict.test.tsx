@@ -94,7 +94,7 @@ test('a new version without listeners says when its comparison ends', async () =
     ...{ size: 10, preferredNew: 0, preferredFormer: 0, noDifference: 0 },
     ...{ endsAt: '2026-11-27T12:00:00.000Z', endedAt: null, isBroken: false, interval: null, winner: null },
   };
-  const result = { version: 2, formerTitle: 'Night Bus', panel, moments: [] };
+  const result = { version: 2, formerVersion: 1, formerTitle: 'Night Bus', panel, moments: [] };
   answerCall(api.verdict.readVersionResult, () => ({ result }));
   await showVerdict({
     ...empty,

@@ -50,6 +50,7 @@ export const Comparison = z.strictObject({
   b: ComparedVersion,
   /** The number of the new version. */
   version: z.int().min(2),
+  formerVersion: z.int().min(1),
   choice: z.enum(comparisonChoices).nullable(),
   /** Null before the choice. */
   newSide: z.enum(comparedSides).nullable(),

@@ -131,6 +131,7 @@ export const VersionResult = z.strictObject({
   /** The number of the new version. */
   version: z.int().min(2),
   formerTitle: z.string(),
+  formerVersion: z.int().min(1),
   /** Returning reviewers who compared both blind; null if too few could. */
   panel: z
     .strictObject({

@@ -23,8 +23,9 @@ export const NewVersionOffer = z.strictObject({
   formerId: Id,
   formerTitle: z.string(),
   genre: z.string(),
-  /** The number of the new version. */
+  /** The number of the new version: the next one of all versions of this track. */
   version: z.int().min(2),
+  formerVersion: z.int().min(1),
   /** Places of the former version that may move to the new one. */
   openPlaces: z.int().nonnegative(),
   /** Listeners who reviewed the former version and may compare both. */

@@ -122,8 +122,18 @@ interface HowTold {
 }
 
 function toldComparison(comparison: Comparison, { linkTo, isBlind }: HowTold): ToldComparison {
-  const { aId, bId, newSide, newDurationMs, formerDurationMs, newLufs, formerLufs, version, choice } =
-    comparison;
+  const {
+    aId,
+    bId,
+    newSide,
+    newDurationMs,
+    formerDurationMs,
+    newLufs,
+    formerLufs,
+    version,
+    formerVersion,
+    choice,
+  } = comparison;
   const durations = bySide(comparison, { new: newDurationMs, former: formerDurationMs });
   const levelOf = bySide(comparison, levels(newLufs, formerLufs));
   const side = (id: string, which: 'a' | 'b') => ({
@@ -134,7 +144,7 @@ function toldComparison(comparison: Comparison, { linkTo, isBlind }: HowTold): T
     secondsToHear: secondsToCompare(durations[which]),
   });
   return {
-    ...{ a: side(aId, 'a'), b: side(bId, 'b'), version },
+    ...{ a: side(aId, 'a'), b: side(bId, 'b'), version, formerVersion },
     choice: chosenSide(comparison),
     newSide: choice === null ? null : newSide,
   };

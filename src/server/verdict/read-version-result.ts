@@ -14,15 +14,15 @@ export async function readVersionResult(
 ): Promise<VersionResult | null> {
   const pair = await readVersionPair(database, { trackId, artistId });
   if (!pair) return refuse('not_found');
-  const { version, formerId, formerTitle } = pair;
-  if (formerId === null || formerTitle === null) return null;
+  const { version, formerId, formerTitle, formerVersion } = pair;
+  if (formerId === null || formerTitle === null || formerVersion === null) return null;
   const [panel, kept, keptOfFormer] = await Promise.all([
     readPanel(database, trackId),
     readKept.one(database, { trackId }),
     readKept.one(database, { trackId: formerId }),
   ]);
   return {
-    ...{ version, formerTitle },
+    ...{ version, formerTitle, formerVersion },
     panel: panel ? told(panel) : null,
     moments: changedMoments(kept?.verdict.clusters ?? [], keptOfFormer?.verdict.clusters ?? []),
   };

@@ -9,6 +9,7 @@ import {
   insertPanel,
   inviteReturning,
   keepPlaces,
+  latestVersion,
   lockFormer,
   takeOpenPlaces,
 } from './versions-store.ts';
@@ -44,9 +45,11 @@ export async function makeRoomForVersion(
   if (former.status === 'taken_down') refuse('track_taken_down');
   const moved = movesPlaces ? movedFrom(former, placesFrom) : noMoved;
   if (moved.movedPlaces > 0) await takeOpenPlaces.run(tx, { formerId });
+  // Read once the former version is locked, so that two uploads at once get two numbers.
+  const latest = await latestVersion.only(tx, { formerId });
   return {
     formerId,
-    version: former.version + 1,
+    version: latest.version + 1,
     ...moved,
     ...(await whoMayCompare(tx, formerId, artistId, now)),
   };

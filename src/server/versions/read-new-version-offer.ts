@@ -7,7 +7,7 @@ import { forecastUpload } from '../subscriptions/forecast-upload.ts';
 import { nextUpload } from '../subscriptions/next-upload.ts';
 import { countReturningReviewers } from './returning-reviewers.ts';
 import { keptFor, movedFrom, noMoved } from './version-rules.ts';
-import { readFormer } from './versions-store.ts';
+import { latestVersion, readFormer } from './versions-store.ts';
 
 /** An artist's track, and a target below the plan's if one was chosen. */
 interface Asked {
@@ -30,9 +30,10 @@ export async function readNewVersionOffer(
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
-  const [next, returningReviewers] = await Promise.all([
+  const [next, returningReviewers, latest] = await Promise.all([
     nextUpload(deps, artistId, now, wantedTarget),
     countReturningReviewers(database, { formerId, artistId }, now),
+    latestVersion.only(database, { formerId }),
   ]);
   const moved = movedFrom(former, !next.hasBounds ? 'apart' : next.isOfPlan ? 'plan' : 'credit');
   const keptOf = keptFor(returningReviewers, now);
@@ -43,7 +44,8 @@ export async function readNewVersionOffer(
     return { reviewTarget, keptPlaces, panel: findings(keptPlaces), forecast };
   };
   return {
-    ...{ formerId, formerTitle: former.title, genre: former.genre, version: former.version + 1 },
+    ...{ formerId, formerTitle: former.title, genre: former.genre, version: latest.version + 1 },
+    formerVersion: former.version,
     ...{ openPlaces: moved.movedPlaces, returningReviewers },
     moving: await placesWith({ ...moved, keptOf }),
     staying: await placesWith({ ...noMoved, keptOf }),

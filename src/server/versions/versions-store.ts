@@ -40,6 +40,16 @@ export const readFormer = statement({
   gives: formerTrack,
 })`${selectFormer}`;
 
+/** The highest number of all versions of this track, deleted ones included. */
+export const latestVersion = statement({ takes: { formerId: uuid }, gives: { version: integer } })`
+   with recursive back as (
+     select id, predecessor_id from artist_tracks where id = ${'formerId'}
+     union select former.id, former.predecessor_id from back join artist_tracks former on former.id = back.predecessor_id),
+   versions as (
+     select id from back
+     union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)
+   select max(version) as version from artist_tracks where id in (select id from versions)`;
+
 /** The same, locked: its places cannot change until the transaction ends. */
 export const lockFormer = statement({
   takes: { formerId: uuid, artistId: uuid },
@@ -193,8 +203,13 @@ export const readPanelOf = statement({
 /** A version and its former one, for their artist. */
 export const readPairOf = statement({
   takes: { trackId: uuid, artistId: uuid },
-  gives: { version: integer, formerId: nullable(uuid), formerTitle: nullable(text) },
-})`select t.version, t.predecessor_id as "formerId", former.title as "formerTitle"
+  gives: {
+    version: integer,
+    formerId: nullable(uuid),
+    formerTitle: nullable(text),
+    formerVersion: nullable(integer),
+  },
+})`select t.version, t.predecessor_id as "formerId", former.title as "formerTitle", former.version as "formerVersion"
    from artist_tracks t left join artist_tracks former on former.id = t.predecessor_id
    where t.id = ${'trackId'} and t.artist_id = ${'artistId'}`;
 

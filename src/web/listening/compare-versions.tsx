@@ -71,7 +71,7 @@ interface SideButtonProps {
 function SideButton({ side, comparison, sides }: SideButtonProps) {
   const { secondsToHear } = comparison[side];
   const heard = Math.min(secondsToHear, Math.floor(sides.heard[side]));
-  const { newSide, version } = comparison;
+  const { newSide, version, formerVersion } = comparison;
   return (
     <Pressable
       onPress={() => sides.switchTo(side)}
@@ -83,7 +83,7 @@ function SideButton({ side, comparison, sides }: SideButtonProps) {
       <span className="flex items-baseline justify-between gap-3">
         <span className="text-2xl leading-none font-semibold">{sideName(side)}</span>
         {newSide !== null && (
-          <span className="font-semibold">V{side === newSide ? version : version - 1}</span>
+          <span className="font-semibold">V{side === newSide ? version : formerVersion}</span>
         )}
       </span>
       <span className="tabular text-sm text-muted">

@@ -9,7 +9,14 @@ const side = {
   level: 1,
   secondsToHear: 30,
 };
-const comparison: Comparison = { a: side, b: side, version: 3, choice: null, newSide: null };
+const comparison: Comparison = {
+  a: side,
+  b: side,
+  version: 3,
+  formerVersion: 2,
+  choice: null,
+  newSide: null,
+};
 
 test('the text shows what is missing from each side until both are heard', () => {
   expect(missingText(comparison, { a: 0, b: 0 })).toBe(

@@ -21,9 +21,9 @@ export function missingText(comparison: Comparison, heard: Heard): string | null
 }
 
 /** What was chosen and which side is which. */
-export function revealText({ choice, newSide, version }: Comparison): string | null {
+export function revealText({ choice, newSide, version, formerVersion }: Comparison): string | null {
   if (choice === null || newSide === null) return null;
   const former = newSide === 'a' ? 'b' : 'a';
   const chosen = choice === 'none' ? 'You heard no difference.' : `You chose ${sideName(choice)}.`;
-  return `${chosen} ${sideName(newSide)} is V${version}, the new version. ${sideName(former)} is V${version - 1}, which you reviewed before.`;
+  return `${chosen} ${sideName(newSide)} is V${version}, the new version. ${sideName(former)} is V${formerVersion}, which you reviewed before.`;
 }

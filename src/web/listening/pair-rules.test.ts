@@ -23,7 +23,14 @@ test('the audible length is one for both versions before the choice, and then th
     ...{ id: 'a', playbackLink: { url: '/', expiresAt: '' }, level: 1, secondsToHear: 30 },
     durationSeconds,
   });
-  const blind = { a: side(95), b: side(81), version: 2, choice: null, newSide: null } as const;
+  const blind = {
+    a: side(95),
+    b: side(81),
+    version: 2,
+    formerVersion: 1,
+    choice: null,
+    newSide: null,
+  } as const;
   const chosen = { ...blind, choice: 'none', newSide: 'b' } as const;
   expect(audibleSeconds({ durationSeconds: 95, comparison: blind }, 'b')).toBe(95);
   expect(audibleSeconds({ durationSeconds: 80.4, comparison: chosen }, 'a')).toBe(95);

@@ -22,7 +22,7 @@ export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
   return (
     <section aria-labelledby="against-former" className="grid gap-4">
       <h2 id="against-former" className="text-2xl">
-        V{track.version} against V{track.version - 1}
+        {result === undefined ? `V${track.version}` : `V${result.version} against V${result.formerVersion}`}
       </h2>
       {result === undefined ? (
         <Skeleton className="h-24 w-full" label="Loading the comparison" />
@@ -36,26 +36,21 @@ export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
   );
 }
 
-function Preferred({
-  result: { panel, version },
-  track,
-}: {
-  result: VersionResult;
-  track: Pick<OwnTrack, 'waitsFor'>;
-}) {
+function Preferred({ result, track }: { result: VersionResult; track: Pick<OwnTrack, 'waitsFor'> }) {
+  const { panel, version, formerVersion } = result;
   if (panel === null)
     return (
       <p className="text-muted">
         {track.waitsFor === null
-          ? `Fewer than five listeners who reviewed V${version - 1} could come back, so nobody compared the two.`
-          : `When its reviews start, listeners who reviewed V${version - 1} compare the two, if at least five can come back.`}
+          ? `Fewer than five listeners who reviewed V${formerVersion} could come back, so nobody compared the two.`
+          : `When its reviews start, listeners who reviewed V${formerVersion} compare the two, if at least five can come back.`}
       </p>
     );
   const { preferredNew, preferredFormer, noDifference } = panel;
   const all = preferredNew + preferredFormer + noDifference;
   return (
     <div className="grid gap-2">
-      <p className="text-lg font-semibold">{panelSentence(panel, version)}</p>
+      <p className="text-lg font-semibold">{panelSentence(panel, result)}</p>
       {all > 0 && (
         <div aria-hidden className="flex h-3 gap-0.5">
           <Part people={preferredNew} className="bg-mint" />
@@ -70,7 +65,7 @@ function Preferred({
           </span>
           <span>No difference: {noDifference}</span>
           <span>
-            V{version - 1}: {preferredFormer}
+            V{formerVersion}: {preferredFormer}
           </span>
         </p>
       )}
@@ -84,9 +79,12 @@ const Part = ({ people, className }: { people: number; className: string }) =>
 
 type Moment = VersionResult['moments'][number];
 
-const changeTexts = (version: number): Readonly<Record<Moment['standsOut'], string>> => ({
+const changeTexts = ({
+  version,
+  formerVersion,
+}: Pick<VersionResult, 'version' | 'formerVersion'>): Readonly<Record<Moment['standsOut'], string>> => ({
   now: `new in V${version}`,
-  before: `only in V${version - 1} so far`,
+  before: `only in V${formerVersion} so far`,
   both: 'in both',
 });
 
@@ -96,10 +94,10 @@ interface ChangedMomentsProps extends AgainstFormerProps {
 
 /** The moments that stand out in either version, on the new one's waveform. */
 function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
-  const { moments, version } = result;
+  const { moments } = result;
   if (moments.length === 0)
     return <p className="text-muted">No moment stands out in either version so far.</p>;
-  const texts = changeTexts(version);
+  const texts = changeTexts(result);
   const { durationSeconds } = track;
   const share = (second: number) => (100 * Math.min(second, durationSeconds)) / durationSeconds;
   // A longer former version has moments beyond the end of the new one.

@@ -2,11 +2,12 @@ import type { VersionResult } from '#contract/verdict/verdict.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
 type Panel = NonNullable<VersionResult['panel']>;
+type Versions = Pick<VersionResult, 'version' | 'formerVersion'>;
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 /** "V2 preferred by 16 of 20 (likely 56% to 94%), 3 heard no difference". */
-export function panelSentence(panel: Panel, version: number): string {
+export function panelSentence(panel: Panel, { version, formerVersion }: Versions): string {
   const { preferredNew, preferredFormer, noDifference, interval, winner, endedAt } = panel;
   const chose = preferredNew + preferredFormer;
   if (chose + noDifference === 0) return endedAt ? 'Nobody compared them.' : 'Nobody has compared them yet.';
@@ -19,8 +20,8 @@ export function panelSentence(panel: Panel, version: number): string {
   const ties = noDifference > 0 ? `, ${heardNone(noDifference)}` : '';
   const counts =
     preferredNew === preferredFormer
-      ? `V${version} and V${version - 1} preferred by ${ahead} each${ties}`
-      : `V${isNewAhead ? version : version - 1} preferred by ${ahead} of ${chose}${likely}${ties}`;
+      ? `V${version} and V${formerVersion} preferred by ${ahead} each${ties}`
+      : `V${isNewAhead ? version : formerVersion} preferred by ${ahead} of ${chose}${likely}${ties}`;
   return interval !== null && winner === null ? `Too close to call: ${counts}.` : `${counts}.`;
 }
 

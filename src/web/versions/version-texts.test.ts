@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingText, panelText, placesOf, reviewsText } from './version-texts.ts';
+import { betweenText, findingText, panelText, placesOf, reviewsText } from './version-texts.ts';
 
 const panel = { choosers: 12, finds70: 25, finds80: 56 };
 const moving = { reviewTarget: 24, keptPlaces: 12, panel, forecast: null };
@@ -14,6 +14,7 @@ const offer = {
   formerTitle: 'Night Bus',
   genre: 'indie',
   version: 3,
+  formerVersion: 2,
   openPlaces: 4,
   returningReviewers: 14,
   moving,
@@ -50,4 +51,11 @@ test('the likely result of a panel is shown before', () => {
 
 test('without a panel there is no text about a winner', () => {
   expect(findingText({ ...moving, keptPlaces: 0, panel: null })).toBeNull();
+});
+
+test('versions between the new one and the one it follows are named', () => {
+  expect(betweenText({ version: 3, formerVersion: 2 })).toBeNull();
+  expect(betweenText({ version: 3, formerVersion: 1 })).toBe(
+    'V2 of this track exists already. V3 is compared with V1.',
+  );
 });

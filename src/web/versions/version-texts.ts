@@ -13,10 +13,14 @@ export const reviewsText = ({ reviewTarget }: VersionPlaces): string =>
 
 /** Who will compare it with the former version, shown before the upload. */
 export function panelText(
-  { returningReviewers, version }: Pick<NewVersionOffer, 'returningReviewers' | 'version'>,
+  {
+    returningReviewers,
+    version,
+    formerVersion,
+  }: Pick<NewVersionOffer, 'returningReviewers' | 'version' | 'formerVersion'>,
   { keptPlaces }: VersionPlaces,
 ): string {
-  const former = `V${version - 1}`;
+  const former = `V${formerVersion}`;
   if (returningReviewers === 0)
     return `Nobody who reviewed ${former} can come back yet, so nobody compares the two. Every place is open to everyone.`;
   const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} ${former} can come back`;
@@ -32,3 +36,12 @@ export function findingText({ keptPlaces, panel }: VersionPlaces): string | null
     ? 'It takes six choices to name a winner. Below that, you only see counts.'
     : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;
 }
+
+/** That there are versions between the two; null if there are none. */
+export const betweenText = ({
+  version,
+  formerVersion,
+}: Pick<NewVersionOffer, 'version' | 'formerVersion'>) =>
+  version === formerVersion + 1
+    ? null
+    : `V${version - 1} of this track exists already. V${version} is compared with V${formerVersion}.`;

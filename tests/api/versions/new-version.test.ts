@@ -151,7 +151,19 @@ describe('a new version', () => {
   test('created twice at once moves the open places once', async () => {
     const both = await Promise.all([newVersion(true), newVersion(true)]);
     expect(both.map(({ reviewTarget }) => reviewTarget).toSorted((a, b) => a - b)).toEqual([5, 17]);
+    expect(both.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3]);
     expect(await places(former.id)).toMatchObject({ target: 0 });
+  });
+
+  test('has the next number of all versions, whichever one it follows', async () => {
+    expect(await newVersion()).toMatchObject({ version: 2 });
+    expect(await offer()).toMatchObject({ version: 3, formerVersion: 1 });
+    const third = await newVersion();
+    expect(third).toMatchObject({ version: 3, predecessorId: former.id });
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: third.id } });
+    expect(await newVersion()).toMatchObject({ version: 4 });
+    const other = await aTrack(owner(), { artistId: artist.userId });
+    expect((await create({ trackId: other.id, movesPlaces: false })).answer).toMatchObject({ version: 2 });
   });
 
   test('is offered with its places and the likely result of its panel', async () => {
