@@ -75,9 +75,10 @@ test('a note from the docked player gets the focus, and a mark leaves the keyboa
   const text = page.getByRole('textbox', { name: 'Your review' });
   await expect.element(text).toBeInTheDocument();
   text.element().focus();
-  await page.getByRole('button', { name: 'Love it' }).click();
+  const dock = page.getByRole('region', { name: 'Docked player' });
+  await dock.getByRole('button', { name: 'Love it' }).click();
   await expect.element(text).toHaveFocus();
-  await page.getByRole('button', { name: 'Note here' }).click();
+  await dock.getByRole('button', { name: 'Note here' }).click();
   await userEvent.keyboard('the drums');
   await expect.element(page.getByRole('textbox', { name: 'Note at 42 seconds' })).toHaveValue('the drums');
 });
