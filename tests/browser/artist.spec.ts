@@ -113,6 +113,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     await expect(page.getByText(second)).toBeVisible();
     await page.getByRole('button', { name: '1 star', exact: true }).click();
     await expect(page.getByText('No review with 1 star')).toBeVisible();
+    await page.getByRole('button', { name: 'All reviews', exact: true }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     const csv = readFileSync(await (await download).path(), 'utf8');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
@@ -256,6 +256,27 @@ describe('the filter by stars', () => {
     await list().getByRole('button', { name: 'Load more reviews' }).click();
     await expect.element(list().getByText('Listener 3')).toBeVisible();
     await expect.element(list().getByRole('button', { name: 'Load more reviews' })).not.toBeInTheDocument();
+    expect(asked.map(({ query }) => query)).toEqual([{ rating: 1 }, { rating: 1, cursor: 'after-2' }]);
+  });
+
+  test('also applies to the CSV file, with what is not loaded yet', async () => {
+    const asked = answerCall(api.reviews.listTrackReviews, ({ query: { rating, cursor } }) =>
+      cursor === undefined
+        ? { items: [review(2, rating ?? 5)], nextCursor: 'after-2' }
+        : { items: [review(3, rating ?? 5)], nextCursor: null },
+    );
+    const saved = vi.spyOn(URL, 'createObjectURL');
+    await showVerdict({ ...twenty, reviews: { items: [review(1, 5), review(2, 1)], nextCursor: null } });
+    await list().getByRole('button', { name: '1 star' }).click();
+    await list().getByRole('button', { name: 'Export as CSV' }).click();
+    await expect.poll(() => saved.mock.calls.length).toBe(1);
+    const file = saved.mock.calls[0]?.[0];
+    if (!(file instanceof Blob)) throw new Error('No file was saved.');
+    const lines = (await file.text()).split('\r\n').filter((line) => line.includes('Listener'));
+    expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      ['"Listener 2"', '"1"'],
+      ['"Listener 3"', '"1"'],
+    ]);
     expect(asked.map(({ query }) => query)).toEqual([{ rating: 1 }, { rating: 1, cursor: 'after-2' }]);
   });
 

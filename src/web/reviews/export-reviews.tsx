@@ -8,11 +8,20 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { reviewsCsv } from './reviews-csv.ts';
 
-async function fetchAllReviews(trackId: string): Promise<TrackReview[]> {
+interface ExportReviewsProps {
+  trackId: string;
+  /** Only reviews with this number of stars; null for all. */
+  rating: number | null;
+}
+
+async function fetchAllReviews({ trackId, rating }: ExportReviewsProps): Promise<TrackReview[]> {
   const reviews: TrackReview[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const query = cursor === undefined ? {} : { cursor };
+    const query = {
+      ...(cursor !== undefined && { cursor }),
+      ...(rating !== null && { rating: `${rating}` }),
+    };
     const page = await callApi(api.reviews.listTrackReviews, { params: { trackId }, query });
     reviews.push(...page.items);
     cursor = page.nextCursor;
@@ -20,12 +29,16 @@ async function fetchAllReviews(trackId: string): Promise<TrackReview[]> {
   return reviews;
 }
 
-/** Downloads all reviews of a track as a CSV file. */
-export function ExportReviews({ trackId }: { trackId: string }) {
-  const reading = useMutation({ mutationFn: () => fetchAllReviews(trackId) });
+/** Downloads a track's reviews as a CSV file: what the list shows, and what it has yet to load. */
+export function ExportReviews(props: ExportReviewsProps) {
+  const reading = useMutation({ mutationFn: () => fetchAllReviews(props) });
   const start = () =>
     reading.mutate(undefined, {
-      onSuccess: (reviews) => saveCsv('reviews.csv', reviewsCsv(reviews)),
+      onSuccess: (reviews) =>
+        saveCsv(
+          props.rating === null ? 'reviews.csv' : `reviews-${props.rating}-of-5-stars.csv`,
+          reviewsCsv(reviews),
+        ),
       onError: (error) => toast(toastFor(error, { title: 'Export failed' })),
     });
   return (

@@ -37,7 +37,7 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
         </h2>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3 not-on-paper">
           <StarFilter chosen={rating} onChoose={setRating} />
-          <ExportReviews trackId={track.id} />
+          <ExportReviews trackId={track.id} rating={rating} />
         </div>
       </div>
       {page.items.length > 0 && (
