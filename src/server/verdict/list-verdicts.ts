@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { queueRefresh } from './refresh-verdict.ts';
 import { readKeptOfArtist } from './verdict-store.ts';
 
-/** One line for each of the artist's tracks. Missing verdicts are computed now. */
+/** One line for each of the artist's tracks. Missing verdicts are queued, and this answer lacks them. */
 export async function listVerdicts(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,

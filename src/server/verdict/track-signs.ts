@@ -14,7 +14,10 @@ export interface TrackSigns {
 /** Increment it when the computation changes, so that stored verdicts are recomputed. */
 const recipe = 2;
 
-/** Identifies the input of a verdict: it differs if anything was added, removed or changed. */
+/**
+ * Identifies the input of a verdict. It differs if a mark, a counted listener or a review was added or removed. Changed
+ * review texts count from the next daily computation on.
+ */
 export function basisOf(
   { moments, count }: TrackSigns,
   { genre, reviewCount }: { readonly genre: string; readonly reviewCount: number },
