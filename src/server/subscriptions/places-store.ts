@@ -150,9 +150,9 @@ export const lockAllowances = statement({
 })`select id from review_allowances where artist_id = ${'artistId'} order by id for no key update`;
 
 /**
- * Permanently closes the open places of an artist's plan, or only those that one subscription paid for. Tracks keep those taken by a listener or a review, but have
- * no promised date anymore. The other reviews return to their period's allowance, except extra places, which were not
- * part of it.
+ * Permanently closes the open places of an artist's plan, or only those that one subscription paid for. Tracks keep
+ * those taken by a listener or a review, but have no promised date anymore. The other reviews return to their period's
+ * allowance, except extra places, which were not part of it.
  */
 export const closePlanPlaces = statement({
   takes: { artistId: uuid, paidBy: nullable(text), now: timestamp },
