@@ -1536,15 +1536,23 @@ create table public.review_allowances (
   taken integer default 0 not null,
   house_taken integer default 0 not null,
   billing_subscription_id text,
+  carried_to uuid,
+  carried_reviews integer default 0 not null,
+  carried_house integer default 0 not null,
   constraint review_allowances_pkey PRIMARY KEY (id),
-  constraint review_allowances__artist_period UNIQUE (artist_id, period_start),
+  constraint review_allowances__artist_period UNIQUE NULLS NOT DISTINCT (artist_id, period_start, billing_subscription_id),
   constraint review_allowances__artist_id FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint review_allowances__carried_to FOREIGN KEY (carried_to) REFERENCES review_allowances(id),
+  constraint review_allowances__carried CHECK (((carried_to IS NOT NULL) OR ((carried_reviews = 0) AND (carried_house = 0)))),
+  constraint review_allowances__carried_house CHECK ((carried_house >= 0)),
+  constraint review_allowances__carried_reviews CHECK ((carried_reviews >= 0)),
   constraint review_allowances__house_taken CHECK (((house_taken >= 0) AND (house_taken <= (included / 5)))),
   constraint review_allowances__included CHECK ((included >= 0)),
   constraint review_allowances__period CHECK ((period_end > period_start)),
   constraint review_allowances__plan CHECK ((plan = ANY (ARRAY['basic'::text, 'pro'::text, 'unlimited'::text, 'icon'::text]))),
   constraint review_allowances__taken CHECK (((taken >= 0) AND (taken <= included)))
 );
+CREATE INDEX review_allowances__carried_to ON public.review_allowances USING btree (carried_to) WHERE (carried_to IS NOT NULL);
 CREATE INDEX review_allowances__running ON public.review_allowances USING btree (period_end);
 grant insert, select, update on public.review_allowances to earshot_app;
 

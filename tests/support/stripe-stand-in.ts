@@ -33,6 +33,8 @@ export interface StripeStandIn {
   /** A running subscription that began now. */
   subscribe(of: { userId: string | null; price: string; now: Date }): string;
   change(subscription: string, to: Thing): void;
+  /** Bills the running period; the invoice is not paid. */
+  bill(subscription: string, now: Date): void;
   /** Pays an invoice for the running period, with the card of this fingerprint. Answers the charge. */
   pay(subscription: string, cents: number, now: Date, card?: string): string;
   /** How subscriptions were canceled: what was asked for with it. */
@@ -97,8 +99,8 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       }
       case 'GET invoices': {
         const since = Number(query.get('created[gte]'));
-        const isAsked = ({ of, created }: Thing) =>
-          of === query.get('subscription') && Number(created) >= since;
+        const isAsked = ({ of, status, created }: Thing) =>
+          of === query.get('subscription') && status === query.get('status') && Number(created) >= since;
         return list(invoices.filter(isAsked));
       }
       case 'GET invoice_payments': {
@@ -223,12 +225,17 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       return id;
     },
     change: (id, to) => subscriptions.set(id, { ...subscriptions.get(id), ...to }),
+    bill: (subscription, now) => {
+      const invoice = { id: `in_${randomUUID()}`, of: subscription, created: seconds(now), amount_paid: 0 };
+      invoices.push({ ...invoice, status: 'open' });
+    },
     pay: (subscription, cents, now, card = randomUUID()) => {
       const [id, intent, charge] = ['in', 'pi', 'ch'].map((kind) => `${kind}_${randomUUID()}`);
       const created = seconds(now);
       const period = periodOf(subscription);
       invoices.push({
         ...{ id, intent, charge, created, of: subscription, amount_paid: cents, currency: 'usd' },
+        status: 'paid',
         parent: { subscription_details: { subscription } },
         lines: { data: [{ period }] },
       });

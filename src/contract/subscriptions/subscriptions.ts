@@ -90,6 +90,8 @@ export const SubscriptionStatus = z.strictObject({
   /** The plan that starts at the end of the period, if another was chosen. */
   nextPlan: BilledPlan.nullable(),
   paymentFailed: z.boolean(),
+  /** Whether the period is over and the payment for the next one has not arrived or failed yet. */
+  awaitsRenewal: z.boolean(),
   /** Why the plan allows no uploads right now. `unconfirmed`: the provider has not confirmed its renewal. */
   pausedFor: z.enum(['dispute', 'collection', 'unconfirmed']).nullable(),
   /** The ended plan, if none runs now, and why if its payment was returned. */

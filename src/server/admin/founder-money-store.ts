@@ -60,7 +60,7 @@ export const openPlaces = statement({
 /**
  * The artists' running periods: the payment received, rewards paid for approved reviews, and the most that the included
  * reviews and the house pool can cost over the whole period. If the plan has ended or the next period runs, only what uploads took
- * counts, and the house pool while a track has places from it. Two periods may overlap, after a trial or a refund: a
+ * counts, and the house pool while a track has places from it; what was counted for the next subscription counts there. Two periods may overlap, after a trial or a refund: a
  * payment belongs to the period that started with it, or to the last one before it.
  */
 const margins = fragment`
@@ -87,6 +87,8 @@ const margins = fragment`
        where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
          and review.status = 'approved' and has_bounds(listener)) as reward_cents,
      (case when allowance.id = usable.id then allowance.included + allowance.included / 5
+         when allowance.carried_to is not null then allowance.taken - allowance.carried_reviews
+           + allowance.house_taken - allowance.carried_house
          else allowance.taken + case when exists (
            select from artist_tracks track where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
              and track.status <> 'deleted' and track.places_closed_at is null)

@@ -47,6 +47,8 @@ export async function deleteAccount(
     // and the database rejects the rows of later ones.
     await removeRows(tx, userId, now);
     await lockAccount(tx, userId);
+    // A checkout may have been paid in the meantime.
+    if ((await deletion.readOutlookRow.only(tx, { userId })).hasRenewingPlan) refuse('plan_renews');
     await removeRows(tx, userId, now);
     await eraseAccount(tx, deps, userId, client);
   });

@@ -45,12 +45,12 @@ export const saveReversal = statement({
            fee_cents = coalesce(excluded.fee_cents, billing_reversals.fee_cents)`;
 
 /**
- * The money of periods that are not over, and the disputes of all periods. A refund that an admin decided counts unless
+ * The money of periods that end after that time, and the disputes of all periods. A refund that an admin decided counts unless
  * the provider refuses it or it fails later; failures before the decision do not matter. The provider's times are whole
  * seconds.
  */
 export const moneyOf = statement({
-  takes: { subscriptionId: text, now: timestamp },
+  takes: { subscriptionId: text, endsAfter: timestamp },
   gives: {
     paidCents: cents,
     refundedCents: cents,
@@ -60,9 +60,9 @@ export const moneyOf = statement({
     refundsUnderWay: integer,
   },
 })`
-    select coalesce(sum(payment.amount_cents) filter (where payment.period_end > ${'now'}), 0)::bigint as "paidCents",
-           coalesce(sum(back.refunded) filter (where payment.period_end > ${'now'}), 0)::bigint as "refundedCents",
-           count(*) filter (where payment.period_end > ${'now'} and decided.payment_id is not null
+    select coalesce(sum(payment.amount_cents) filter (where payment.period_end > ${'endsAfter'}), 0)::bigint as "paidCents",
+           coalesce(sum(back.refunded) filter (where payment.period_end > ${'endsAfter'}), 0)::bigint as "refundedCents",
+           count(*) filter (where payment.period_end > ${'endsAfter'} and decided.payment_id is not null
              and back.failed = 0)::integer as "refundsDecided",
            coalesce(sum(back.open), 0)::integer as "openDisputes",
            coalesce(sum(back.lost), 0)::integer as "lostDisputes",

@@ -25,6 +25,7 @@ export async function checkSubscription(
     cancelsAtPeriodEnd: known.expiresAt !== null && !known.paymentFailed && !known.trial,
     nextPlan: known.nextPlan,
     paymentFailed: known.paymentFailed,
+    awaitsRenewal: lasting.periodEnd <= now && !known.paymentFailed,
     pausedFor: pauseOf(lasting, now),
     endedPlan: null,
     ...offered,
@@ -53,6 +54,7 @@ const withoutPlan = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   paymentFailed: false,
+  awaitsRenewal: false,
   pausedFor: null,
   endedPlan: null,
 } as const;

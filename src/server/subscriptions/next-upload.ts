@@ -117,7 +117,11 @@ async function includedOf(
   now: Date,
 ): Promise<UploadEligibility['includedReviews']> {
   const period = allowancePeriod(running);
-  const known = await readAllowance.one(db, { artistId, periodStart: period.periodStart });
+  const known = await readAllowance.one(db, {
+    artistId,
+    periodStart: period.periodStart,
+    billingSubscriptionId: running.billingSubscriptionId,
+  });
   const fresh = { plan: running.plan, ...period, included: plans[running.plan].includedReviews, taken: 0 };
   const allowance = known ?? fresh;
   const included = includedAfter(allowance, running.plan, now);
@@ -138,7 +142,8 @@ async function laterOf(
 ): Promise<LaterPlaces | null> {
   const opensAt = await opensFully(db, artistId, running, now);
   const { periodStart } = allowancePeriod(running);
-  const known = await readAllowance.one(db, { artistId, periodStart });
+  const { billingSubscriptionId } = running;
+  const known = await readAllowance.one(db, { artistId, periodStart, billingSubscriptionId });
   const { opened } = await openedOf.only(db, { artistId, now });
   return laterPlaces(
     { included: known?.included ?? plans[running.plan].includedReviews, opened },

@@ -38,16 +38,16 @@ export const lockAllowance = statement({
 })`
     insert into review_allowances (artist_id, plan, period_start, period_end, included, billing_subscription_id)
     values (${'artistId'}, ${'plan'}, ${'periodStart'}, ${'periodEnd'}, ${'included'}, ${'billingSubscriptionId'})
-        on conflict (artist_id, period_start) do update set period_end = excluded.period_end,
-           billing_subscription_id = excluded.billing_subscription_id
+        on conflict (artist_id, period_start, billing_subscription_id) do update set period_end = excluded.period_end
     returning ${allowanceColumns}`;
 
 export const readAllowance = statement({
-  takes: { artistId: uuid, periodStart: timestamp },
+  takes: { artistId: uuid, periodStart: timestamp, billingSubscriptionId: nullable(text) },
   gives: allowance,
 })`
     select ${allowanceColumns} from review_allowances
-     where artist_id = ${'artistId'} and period_start = ${'periodStart'}`;
+     where artist_id = ${'artistId'} and period_start = ${'periodStart'}
+       and billing_subscription_id is not distinct from ${'billingSubscriptionId'}`;
 
 export const raiseAllowance = statement({
   takes: { id: uuid, plan, included: integer },
@@ -74,22 +74,6 @@ export const openedOf = statement({
      where artist_id = ${'artistId'} and allowance_id in (
        select id from review_allowances
         where artist_id = ${'artistId'} and period_end > ${'now'} and billing_subscription_id is not null)`;
-
-/**
- * Counts what was taken of a replaced subscription's period as taken of the new one, whose money is all that remains.
- * Says whether the new one had enough left for it.
- */
-export const carryOver = statement({
-  takes: { artistId: uuid, from: timestamp, to: uuid, now: timestamp },
-  gives: { isCovered: boolean },
-})`
-    update review_allowances now set taken = least(now.included, now.taken + former.taken),
-           house_taken = least(now.included / 5, now.house_taken + former.house_taken)
-      from review_allowances former
-     where now.id = ${'to'} and former.id <> now.id
-       and former.artist_id = ${'artistId'} and former.period_start = ${'from'}
-       and former.period_end > ${'now'}
-    returning now.taken >= former.taken as "isCovered"`;
 
 /** Test and sample accounts have no limits. */
 export const artistHasBounds = statement({
@@ -142,49 +126,3 @@ export const hasFreePlaces = statement({
 })`select coalesce((select taken_cents from free_budgets where month = ${'month'}), 0)
      + ${'places'} * greatest(rate.reward_cents, rate.trusted_reward_cents) <= ${'budgetCents'} as "hasPlaces"
    from ledger.rates rate`;
-
-/** Locks the artist's allowances, before tracks, as uploads do. */
-export const lockAllowances = statement({
-  takes: { artistId: uuid },
-  gives: { id: uuid },
-})`select id from review_allowances where artist_id = ${'artistId'} order by id for no key update`;
-
-/**
- * Permanently closes the open places of an artist's plan, or only those that one subscription paid for. Tracks keep
- * those taken by a listener or a review, but have no promised date anymore. The other reviews return to their period's
- * allowance, except extra places, which were not part of it.
- */
-export const closePlanPlaces = statement({
-  takes: { artistId: uuid, paidBy: nullable(text), now: timestamp },
-  gives: {},
-})`
-    with open as (
-      select id, allowance_id, review_target, house_places, extra_places,
-             greatest(0, review_count - apart_count + running_leases) as held
-        from artist_tracks
-       where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is null
-         and places_closed_at is null
-         and (${'paidBy'}::text is null or allowance_id in (
-           select id from review_allowances where artist_id = ${'artistId'} and billing_subscription_id = ${'paidBy'}))
-       order by id for no key update
-    ), waiting as (
-      -- What moved to a version that still waits was the plan's, too.
-      update artist_tracks set review_target = review_target - moved_places, moved_places = 0
-       where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is not null
-         and moved_places > 0 and ${'paidBy'}::text is null
-    ), closed as (
-      update artist_tracks track set places_closed_at = ${'now'}, review_target = least(open.review_target, open.held),
-             house_places = least(open.house_places, greatest(0, open.held - open.review_target)),
-             extra_places = least(open.extra_places, greatest(0, open.held - open.review_target - open.house_places)),
-             later_places = 0, later_at = null, late_at = null, stopped_for = null, stopped_at = null,
-             promise = case when promise <> 'open' then promise end,
-             promised_at = case when promise <> 'open' then promised_at end
-        from open where track.id = open.id
-      returning open.allowance_id, open.review_target - track.review_target as reviews,
-             open.house_places - track.house_places as house
-    )
-    update review_allowances allowance
-       set taken = greatest(0, taken - back.reviews), house_taken = greatest(0, house_taken - back.house)
-      from (select allowance_id, sum(reviews)::integer as reviews, sum(house)::integer as house
-              from closed group by allowance_id) back
-     where allowance.id = back.allowance_id`;

@@ -12,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { mailboxMark } from '../relations/marks.ts';
-import { closePlanPlaces, lockAllowances } from './places-store.ts';
+import { closePlaces } from './close-places.ts';
 import { refundOf, refundPlanJob, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,
@@ -119,8 +119,7 @@ async function decide(
 async function endPlan(tx: Transaction, userId: string, subscriptionId: string, now: Date): Promise<void> {
   await lockBilledSubscription.one(tx, { userId });
   await endRefundedPlan.run(tx, { userId, subscriptionId, now });
-  await lockAllowances.all(tx, { artistId: userId });
-  await closePlanPlaces.run(tx, { artistId: userId, paidBy: null, now });
+  await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: true, now });
 }
 
 async function refuseUsed(

@@ -3,6 +3,8 @@ import { cents } from '#contract/cents.ts';
 import {
   type BilledSubscription,
   changeBy,
+  endOfUncounted,
+  isCredited,
   isOlder,
   type KnownSubscription,
   later,
@@ -42,6 +44,9 @@ const known = (over: Partial<KnownSubscription> = {}): KnownSubscription => ({
   endedFor: null,
   ...over,
 });
+/** The period before the one that the provider tells of. */
+const lastPeriod = (over: Partial<KnownSubscription> = {}) =>
+  known({ periodStart: new Date('2026-02-01T00:00:00.000Z'), periodEnd: start, ...over });
 const paid = (over: Partial<PaidMoney> = {}): PaidMoney => ({
   paidCents: 2900,
   refundedCents: 0,
@@ -79,7 +84,13 @@ describe('a subscription is older than the known one', () => {
   const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
   test.each([
     ['if the known one is billed, active and started later', newer, true],
-    ['not if the known one started at the same moment', { ...newer, startedAt: start }, false],
+    ['if both started at the same moment and its id is lower', { ...newer, startedAt: start }, true],
+    [
+      'not if both started at the same moment and its id is higher',
+      { ...newer, startedAt: start, billingSubscriptionId: 'sub_a' },
+      false,
+    ],
+    ['not if the known one started earlier', { ...newer, startedAt: new Date(start.getTime() - 1) }, false],
     ['not if the known one has ended', { ...newer, active: false }, false],
     ['not if the known one is not billed', { ...newer, billingSubscriptionId: null }, false],
     ['not if there is no known one', undefined, false],
@@ -122,10 +133,8 @@ describe('a notice is applied', () => {
     expect(change(billed(), known({ billingSubscriptionId: null }))?.uploadsUsed).toBe(0);
   });
 
-  test('uploads stay counted if another subscription replaces the running one within its period', () => {
-    const other = { billingSubscriptionId: 'sub_other' };
-    expect(change(billed(), known(other))?.uploadsUsed).toBe(1);
-    expect(change(billed({ periodStart: end }), known(other))?.uploadsUsed).toBe(0);
+  test('uploads of another subscription are not counted, even if this one replaces it', () => {
+    expect(change(billed(), known({ billingSubscriptionId: 'sub_a' }))?.uploadsUsed).toBe(0);
   });
 
   test('an ended subscription is over at its end date, or at the end of its period, whatever its price', () => {
@@ -155,13 +164,33 @@ describe('a notice is applied', () => {
 
 describe('an unpaid subscription', () => {
   test('continues for seven days from the first notice that it is unpaid', () => {
-    expect(change(billed({ status: 'past_due', isPaid: false }), known())).toMatchObject({
+    expect(change(billed({ status: 'past_due', isPaid: false }), lastPeriod())).toMatchObject({
       active: true,
       paymentFailed: true,
       pastDueSince: now,
       expiresAt: new Date('2026-03-17T00:00:00.000Z'),
       nextCheckAt: anHourFromNow,
     });
+  });
+
+  test('continues to the end of the paid period at least, if only an upgrade is unpaid', () => {
+    const upgrade = billed({ plan: 'unlimited', status: 'past_due', isPaid: false });
+    expect(change(upgrade, known())?.expiresAt).toEqual(end);
+    const lateInPeriod = known({ periodEnd: justAfter(now) });
+    expect(change(upgrade, lateInPeriod)?.expiresAt).toEqual(new Date('2026-03-17T00:00:00.000Z'));
+  });
+
+  test('continues for seven days if the next period began before the paid one was over', () => {
+    const early = billed({ status: 'past_due', isPaid: false, periodStart: justAfter(start) });
+    expect(change(early, known())?.expiresAt).toEqual(new Date('2026-03-17T00:00:00.000Z'));
+  });
+
+  test('continues for seven days after the paid period if it is canceled, and no longer than its own', () => {
+    const canceled = { isPaid: false, cancelsAtPeriodEnd: true };
+    const aWeekLater = new Date('2026-03-08T00:00:00.000Z');
+    expect(change(billed(canceled), lastPeriod())?.expiresAt).toEqual(aWeekLater);
+    const short = billed({ ...canceled, periodEnd: justAfter(start) });
+    expect(change(short, lastPeriod())?.expiresAt).toEqual(justAfter(start));
   });
 
   test('gives no plan if it is unpaid from the start', () => {
@@ -197,10 +226,12 @@ describe('an unpaid subscription', () => {
 
   test('gets no more time by further notices', () => {
     const pastDueSince = new Date('2026-03-05T00:00:00.000Z');
-    expect(change(billed({ status: 'past_due', isPaid: false }), known({ pastDueSince }))).toMatchObject({
-      pastDueSince,
-      expiresAt: new Date('2026-03-12T00:00:00.000Z'),
-    });
+    expect(change(billed({ status: 'past_due', isPaid: false }), lastPeriod({ pastDueSince }))).toMatchObject(
+      {
+        pastDueSince,
+        expiresAt: new Date('2026-03-12T00:00:00.000Z'),
+      },
+    );
   });
 
   test('is restored once paid', () => {
@@ -244,6 +275,13 @@ describe('refunds and disputes', () => {
     expect(change(billed(), before)).toMatchObject({ active: true, endedFor: null, expiresAt: null });
   });
 
+  test('one that was refunded before it began does not replace the running plan', () => {
+    const refunded = paid({ refundedCents: 2900 });
+    const running = known({ billingSubscriptionId: 'sub_a' });
+    expect(change(billed(), running, refunded)).toBeNull();
+    expect(change(billed(), { ...running, active: false }, refunded)?.endedFor).toBe('refund');
+  });
+
   test('without payments nothing counts as refunded', () => {
     expect(change(billed(), known(), paid({ paidCents: 0 }))?.endedFor).toBeNull();
   });
@@ -276,6 +314,35 @@ describe('refunds and disputes', () => {
     const refunded = paid({ refundedCents: 2900 });
     expect(change(billed({ status: 'ended', endedAt: start }), known(), refunded)?.expiresAt).toEqual(start);
     expect(change(billed({ status: 'ended', endedAt: end }), known(), refunded)?.expiresAt).toEqual(now);
+  });
+});
+
+describe('payments count for the plan', () => {
+  const counted = (facts: BilledSubscription, before?: KnownSubscription) =>
+    endOfUncounted(facts, before, now);
+
+  test('if their period is not over', () => {
+    expect(counted(billed())).toEqual(now);
+    expect(counted(billed(), lastPeriod())).toEqual(now);
+    expect(counted(billed({ isPaid: false }), known())).toEqual(now);
+    expect(counted(billed({ isPaid: false }), lastPeriod({ billingSubscriptionId: 'sub_a' }))).toEqual(now);
+  });
+
+  test('or if it was the last one before an unpaid period', () => {
+    expect(counted(billed({ isPaid: false }), lastPeriod())).toEqual(new Date(start.getTime() - 1));
+    expect(counted(billed({ isPaid: false, status: 'ended' }), lastPeriod())).toEqual(now);
+  });
+});
+
+describe('the unused time of a replaced subscription is credited', () => {
+  test.each<[string, Partial<BilledSubscription>, Partial<PaidMoney>, boolean]>([
+    ['if it was paid', {}, {}, true],
+    ['not if it is unpaid', { isPaid: false }, {}, false],
+    ['not if it was refunded', {}, { refundedCents: 2900 }, false],
+    ['not while a payment is disputed', {}, { openDisputes: 1 }, false],
+    ['although a part was refunded', {}, { refundedCents: 100 }, true],
+  ])('%s', (_when, facts, money, isIt) => {
+    expect(isCredited(billed(facts), paid(money))).toBe(isIt);
   });
 });
 

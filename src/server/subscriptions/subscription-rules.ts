@@ -82,8 +82,10 @@ export function changeBy(
   if (facts.status === 'incomplete') return null;
   if (facts.status === 'ended' && !same) return null;
   if (!same && isOlder(facts, known)) return null;
-  const isOwing = facts.status !== 'ended' && !facts.isPaid;
+  const isOwing = owes(facts);
   if (isOwing && !same) return null;
+  // Refunded before it began, so the running one stays.
+  if (!same && isReplacedBy(facts, known) && reversalOf(money) !== null) return null;
   const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
   if (plan === undefined) return null;
   const { periodStart, periodEnd } = isOwing && same ? same : facts;
@@ -93,19 +95,20 @@ export function changeBy(
   const pastDueSince = facts.status === 'past_due' ? (same?.pastDueSince ?? now) : null;
   const pausedFor = active ? pauseBy(facts, money) : null;
   const problem = active && facts.plan === null ? 'unknown_price' : null;
-  // A subscription that replaces a running one continues its period as far as uploads are concerned.
-  const former = same ?? (isReplaced(known) ? known : undefined);
-  const isSamePeriod = former !== undefined && periodStart < former.periodEnd;
+  const isSamePeriod = same !== undefined && periodStart < same.periodEnd;
   const isUnsettled = pastDueSince !== null || pausedFor !== null || problem !== null;
   return {
     plan,
     uploadsLimit,
     pricePerMonthCents: pricePerMonth,
-    uploadsUsed: isSamePeriod ? former.uploadsUsed : 0,
+    uploadsUsed: isSamePeriod ? same.uploadsUsed : 0,
     active,
     periodStart,
     periodEnd,
-    expiresAt: endedFor === null ? expiryOf(facts, pastDueSince) : endOf(facts, same, now),
+    expiresAt:
+      endedFor === null
+        ? expiryOf(facts, isOwing && same ? endOfKept(facts, same) : null, pastDueSince)
+        : endOf(facts, same, now),
     cancelsAtPeriodEnd: facts.cancelsAtPeriodEnd,
     paymentFailed: pastDueSince !== null,
     pastDueSince,
@@ -117,23 +120,56 @@ export function changeBy(
   };
 }
 
-/** Whether a newer subscription replaces this one while it runs: the provider ends it and credits its unused time. */
-export const isReplaced = (
-  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active'> | undefined,
-): boolean => known?.active === true && known.billingSubscriptionId !== null;
+/** Whether the period of this subscription and price is not paid yet. */
+const owes = ({ status, isPaid }: Pick<BilledSubscription, 'status' | 'isPaid'>): boolean =>
+  status !== 'ended' && !isPaid;
+
+/**
+ * Payments count for the plan if their period ends after this. While a period is unpaid, the last paid one counts, even
+ * if it is over.
+ */
+export function endOfUncounted(
+  facts: Pick<BilledSubscription, 'id' | 'status' | 'isPaid'>,
+  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'periodEnd'> | undefined,
+  now: Date,
+): Date {
+  const kept = owes(facts) && known?.billingSubscriptionId === facts.id ? known.periodEnd : now;
+  return kept < now ? new Date(kept.getTime() - 1) : now;
+}
+
+/** Whether the provider may still bill it. */
+export const isRunning = ({ status }: Pick<BilledSubscription, 'status'>): boolean =>
+  status === 'active' || status === 'past_due';
+
+/** Whether this subscription replaces the known one while that runs: the provider ends the known one. */
+export const isReplacedBy = (
+  facts: Pick<BilledSubscription, 'id' | 'startedAt'>,
+  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active' | 'startedAt'> | undefined,
+): boolean =>
+  known?.active === true &&
+  known.billingSubscriptionId !== null &&
+  known.billingSubscriptionId !== facts.id &&
+  !isOlder(facts, known);
+
+/**
+ * Whether the unused time of a replaced subscription may be credited: only time that was paid, and whose money has not
+ * gone back and is not disputed.
+ */
+export const isCredited = (replaced: Pick<BilledSubscription, 'isPaid'>, money: PaidMoney): boolean =>
+  replaced.isPaid && reversalOf(money) === null && money.openDisputes === 0;
 
 /** When to read a subscription again without a notice. */
 export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);
 
-/** Whether the stored one is billed, still runs and started later. */
+/** Whether the stored one is billed, still runs and started later. Of two that started together, the id decides. */
 export const isOlder = (
-  facts: Pick<BilledSubscription, 'startedAt'>,
+  facts: Pick<BilledSubscription, 'id' | 'startedAt'>,
   known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active' | 'startedAt'> | undefined,
-): boolean =>
-  known !== undefined &&
-  known.billingSubscriptionId !== null &&
-  known.active &&
-  known.startedAt > facts.startedAt;
+): boolean => {
+  if (!known?.active || known.billingSubscriptionId === null) return false;
+  const later = known.startedAt.getTime() - facts.startedAt.getTime();
+  return later > 0 || (later === 0 && known.billingSubscriptionId > facts.id);
+};
 
 /**
  * Why the current period's money is gone, if it is. A partial refund is goodwill and ends nothing; a refund that an
@@ -155,11 +191,22 @@ function pauseBy(facts: BilledSubscription, { openDisputes }: PaidMoney): 'dispu
   return facts.collectionPaused ? 'collection' : null;
 }
 
-function expiryOf(facts: BilledSubscription, pastDueSince: Date | null): Date | null {
+/** @param keptEnd the end of the last paid period, while the next is unpaid */
+function expiryOf(facts: BilledSubscription, keptEnd: Date | null, pastDueSince: Date | null): Date | null {
   if (facts.status === 'ended') return facts.endedAt ?? facts.periodEnd;
-  if (pastDueSince !== null) return new Date(pastDueSince.getTime() + graceMilliseconds);
-  return facts.cancelsAtPeriodEnd ? facts.periodEnd : null;
+  // What was paid lasts to its end, also if an upgrade is not paid.
+  if (pastDueSince !== null) return latest(afterGrace(pastDueSince), keptEnd ?? pastDueSince);
+  if (!facts.cancelsAtPeriodEnd) return null;
+  return keptEnd === null ? facts.periodEnd : earliest(facts.periodEnd, afterGrace(keptEnd));
 }
+
+/** When the last paid period ends: at the latest when the provider began the next one. An upgrade begins none. */
+const endOfKept = ({ periodStart }: BilledSubscription, kept: KnownSubscription): Date =>
+  periodStart > kept.periodStart ? earliest(periodStart, kept.periodEnd) : kept.periodEnd;
+
+const afterGrace = (moment: Date): Date => new Date(moment.getTime() + graceMilliseconds);
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
+const earliest = (one: Date, other: Date): Date => (one < other ? one : other);
 
 /** When a plan ended whose payment was returned: now, unless it had ended before. */
 function endOf(facts: BilledSubscription, same: KnownSubscription | undefined, now: Date): Date {

@@ -17,6 +17,7 @@ const status = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   paymentFailed: false,
+  awaitsRenewal: false,
   pausedFor: null,
   endedPlan: null,
   offers: [],
@@ -58,7 +59,13 @@ test('the banner says what happens next', () => {
   );
   expect(whatComesNext({ ...status, nextPlan: 'basic' })).toBe('It continues as Indie on July 1, 2026.');
   expect(whatComesNext({ ...status, paymentFailed: true })).toBe(
-    'Your last payment failed. You keep your plan until July 1, 2026, and new uploads and reviews start with your next payment. Update your card under Manage Subscription.',
+    'Your last payment failed. You keep your plan and what is left of your uploads and reviews until July 1, 2026. New ones come with your next payment. Update your card under Manage Subscription.',
+  );
+});
+
+test('the banner names no past date while a renewal is being paid', () => {
+  expect(whatComesNext({ ...status, awaitsRenewal: true })).toBe(
+    'Your payment is being processed. You can still use what is left of your uploads and reviews. New ones come with the payment.',
   );
 });
 

@@ -22,11 +22,15 @@ const day = (iso: string) =>
 
 /** What happens next with the current plan, in one sentence. */
 export function whatComesNext(status: SubscriptionStatus): string {
-  const { subscriptionEnd, trial, paymentFailed, cancelsAtPeriodEnd, nextPlan, pausedFor } = status;
+  const { subscriptionEnd, trial, paymentFailed, cancelsAtPeriodEnd, nextPlan, pausedFor, awaitsRenewal } =
+    status;
   const date = subscriptionEnd === null ? '' : day(subscriptionEnd);
   if (pausedFor !== null) return whyPaused[pausedFor];
   if (paymentFailed) {
-    return `Your last payment failed. You keep your plan until ${date}, and new uploads and reviews start with your next payment. Update your card under Manage Subscription.`;
+    return `Your last payment failed. You keep your plan and what is left of your uploads and reviews until ${date}. New ones come with your next payment. Update your card under Manage Subscription.`;
+  }
+  if (awaitsRenewal) {
+    return 'Your payment is being processed. You can still use what is left of your uploads and reviews. New ones come with the payment.';
   }
   if (trial) return `Your trial runs until ${date}.`;
   if (cancelsAtPeriodEnd)

@@ -176,6 +176,7 @@ test('after a failed payment the plan ends in seven days, unless it is paid', as
   await inPortal('pay');
   expect(await status()).toMatchObject({ subscribed: true, paymentFailed: false });
   await inPortal('fail-next-payment');
+  earshot.clock.advance(1);
   await inPortal('next-period');
   earshot.clock.advance(8 * day);
   expect(await status()).toMatchObject({ subscribed: false });

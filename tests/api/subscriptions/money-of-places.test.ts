@@ -1,132 +1,57 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { api } from '#contract/index.ts';
 import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
-import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { sql } from '#tests/support/sql.ts';
-import { event, periodItem, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';
+import { BilledArtist, prices } from '#tests/support/billed-artist.ts';
+import { periodItem } from '#tests/support/stripe-stand-in.ts';
 
 // Each included review costs money, so each needs a payment of its own.
 
-const prices = { price_basic: 2900, price_pro: 4900, price_unlimited: 9900 } as const;
-type Price = keyof typeof prices;
-
-let stripe: StripeStandIn;
-let earshot: Earshot;
-let artist: ApiUser;
+let artist: BilledArtist;
 beforeAll(async () => {
-  stripe = await startStripe();
-  earshot = await startEarshot({}, { billing: stripe.billing });
+  artist = await BilledArtist.start();
 });
-afterAll(async () => {
-  await earshot.close();
-  await stripe.close();
-});
-beforeEach(async () => {
-  artist = await earshot.signIn({ userType: 'artist' });
-});
+afterAll(() => artist.close());
+beforeEach(() => artist.enter());
 
-const owner = () => earshot.testDatabase.ownerDatabase;
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-async function notify(type: string, object: unknown): Promise<void> {
-  const payload = event(type, object);
-  const headers = stripe.sign(payload);
-  const { status } = await earshot.nobody.fetch('/api/billing/webhook', {
-    method: 'POST',
-    body: payload,
-    headers,
-  });
-  expect(status).toBe(200);
-}
-const tellPaid = (subscription: string) =>
-  notify('invoice.paid', { parent: { subscription_details: { subscription } } });
-
-/** A checkout that is paid now. */
-async function buy(price: Price, now = earshot.clock.now()) {
-  const subscription = stripe.subscribe({ userId: artist.userId, price, now });
-  const charge = stripe.pay(subscription, prices[price], now);
-  await tellPaid(subscription);
-  return { subscription, charge };
-}
-
-async function upload() {
-  const uploadId = randomUUID();
-  await artist.upload(anMp3({ mark: randomUUID() }), uploadId);
-  return artist.call(api.tracks.createTrack, { body: { uploadId, title: randomUUID(), genre: 'indie' } });
-}
-
-const next = () => artist.get(api.subscriptions.getUploadEligibility, { body: {} });
-const allowances = () =>
-  sql(owner(), 'select included, taken from review_allowances where artist_id = $1 order by period_start', [
-    artist.userId,
-  ]);
-const tracks = () =>
-  sql(
-    owner(),
-    `select review_target as target, waits_for as "waitsFor", places_closed_at is not null as "isClosed"
-       from artist_tracks where artist_id = $1 order by created_at`,
-    [artist.userId],
-  );
-
-/** The subscription begins its next period now. Its invoice has this status. */
-async function renew(subscription: string, price: Price, status: string, invoice: string): Promise<void> {
-  const latest_invoice = { id: 'in_next', object: 'invoice', status: invoice };
-  const start = seconds(earshot.clock.now());
-  stripe.change(subscription, { status, latest_invoice, ...periodItem(price, start) });
-  await notify('customer.subscription.updated', { id: subscription, object: 'subscription' });
-}
-async function payRenewal(subscription: string, price: Price): Promise<void> {
-  stripe.change(subscription, { status: 'active', latest_invoice: { id: 'in_next', status: 'paid' } });
-  stripe.pay(subscription, prices[price], earshot.clock.now());
-  await tellPaid(subscription);
-}
-const aMonthAgo = () => new Date(earshot.clock.now().getTime() - 30 * 24 * 3600 * 1000);
-
 test('checkouts that are paid one after the other share one number of included reviews and uploads', async () => {
-  await buy('price_basic');
-  for (let made = 0; made < 2; made += 1) expect((await upload()).status).toBe(201);
-  earshot.clock.advance(5);
-  await buy('price_basic');
-  expect(await next()).toMatchObject({
+  await artist.buy('price_basic');
+  for (let made = 0; made < 2; made += 1) expect((await artist.upload()).status).toBe(201);
+  await artist.buyLater('price_basic');
+  expect(await artist.next()).toMatchObject({
     ...{ uploadsUsed: 2, uploadsLimit: 2, source: 'credits' },
     includedReviews: { included: 20, left: 0 },
   });
-  expect(await allowances()).toEqual([
+  expect(await artist.allowances()).toEqual([
     { included: 20, taken: 20 },
     { included: 20, taken: 20 },
   ]);
 });
 
 test('of a replaced subscription and the new one, a third of the reviews is open in the first seven days', async () => {
-  await buy('price_basic');
-  await upload();
-  earshot.clock.advance(5);
-  await buy('price_pro');
-  await upload();
-  await upload();
-  const [open] = await sql(
-    owner(),
+  await artist.buy('price_basic');
+  await artist.upload();
+  await artist.buyLater('price_pro');
+  await artist.upload();
+  await artist.upload();
+  const [open] = await artist.rows(
     'select sum(review_target - later_places)::integer as places from artist_tracks where artist_id = $1',
-    [artist.userId],
   );
   expect(open).toEqual({ places: 33 });
 });
 
-test('a replaced subscription is credited, unless more of it was used than the new one includes', async () => {
-  const small = await buy('price_basic');
-  await upload();
-  earshot.clock.advance(5);
-  const large = await buy('price_unlimited');
-  expect(stripe.cancellations.get(small.subscription)).toMatchObject({ prorate: 'true' });
-  expect(await allowances()).toMatchObject([{ taken: 10 }, { included: 200, taken: 10 }]);
+test('a replaced subscription is credited and counts for the new one; if more of it was used than that includes, neither', async () => {
+  const small = await artist.buy('price_basic');
+  await artist.upload();
+  const large = await artist.buyLater('price_unlimited');
+  expect(artist.stripe.cancellations.get(small.subscription)).toMatchObject({ prorate: 'true' });
+  expect(await artist.allowances()).toMatchObject([{ taken: 10 }, { included: 200, taken: 10 }]);
 
-  await upload();
-  earshot.clock.advance(5);
-  await buy('price_basic');
-  expect(stripe.cancellations.get(large.subscription)).toMatchObject({ prorate: 'false' });
-  expect((await allowances()).at(-1)).toEqual({ included: 20, taken: 20 });
+  await artist.upload();
+  await artist.buyLater('price_basic');
+  expect(artist.stripe.cancellations.get(large.subscription)).toMatchObject({ prorate: 'false' });
+  expect((await artist.allowances()).at(-1)).toEqual({ included: 20, taken: 0 });
+  expect(await artist.next()).toMatchObject({ uploadsUsed: 0, uploadsLimit: 2 });
 });
 
 test.each([
@@ -134,63 +59,69 @@ test.each([
   ['active', 'open'],
   ['past_due', 'open'],
 ])('a period that is %s with its invoice %s brings no reviews until it is paid', async (status, invoice) => {
-  const { subscription } = await buy('price_basic', aMonthAgo());
-  for (let made = 0; made < 2; made += 1) await upload();
-  await renew(subscription, 'price_basic', status, invoice);
-  expect(await allowances()).toEqual([{ included: 20, taken: 20 }]);
-  expect(await next()).toMatchObject({ plan: 'basic', uploadsUsed: 2, source: 'credits' });
+  const { subscription } = await artist.buy('price_basic', artist.daysAgo(30));
+  for (let made = 0; made < 2; made += 1) await artist.upload();
+  await artist.renew(subscription, 'price_basic', status, invoice);
+  expect(await artist.allowances()).toEqual([{ included: 20, taken: 20 }]);
+  expect(await artist.next()).toMatchObject({ plan: 'basic', uploadsUsed: 2, source: 'credits' });
+  const isFailed = status === 'past_due';
+  expect(await artist.status()).toMatchObject({ paymentFailed: isFailed, awaitsRenewal: !isFailed });
 
-  await payRenewal(subscription, 'price_basic');
-  expect(await next()).toMatchObject({ uploadsUsed: 0, includedReviews: { included: 20, left: 20 } });
+  await artist.payRenewal(subscription, 'price_basic');
+  expect(await artist.next()).toMatchObject({ uploadsUsed: 0, includedReviews: { included: 20, left: 20 } });
+  expect(await artist.status()).toMatchObject({ paymentFailed: false, awaitsRenewal: false });
 });
 
 test('a track that waits for the next period begins once that period is paid', async () => {
-  const { subscription } = await buy('price_unlimited', aMonthAgo());
-  await sql(owner(), 'update review_allowances set taken = included where artist_id = $1', [artist.userId]);
-  expect((await upload()).answer).toMatchObject({ waitsFor: 'period' });
-  await renew(subscription, 'price_unlimited', 'past_due', 'open');
-  await beginWaitingTracks(earshot.deps);
-  expect(await tracks()).toMatchObject([{ waitsFor: 'period' }]);
+  const { subscription } = await artist.buy('price_unlimited', artist.daysAgo(30));
+  await artist.rows('update review_allowances set taken = included where artist_id = $1');
+  expect((await artist.upload()).answer).toMatchObject({ waitsFor: 'period' });
+  await artist.renew(subscription, 'price_unlimited', 'past_due', 'open');
+  await beginWaitingTracks(artist.earshot.deps);
+  expect(await artist.tracks()).toMatchObject([{ waitsFor: 'period' }]);
 
-  await payRenewal(subscription, 'price_unlimited');
-  await beginWaitingTracks(earshot.deps);
-  expect(await tracks()).toMatchObject([{ waitsFor: null }]);
+  await artist.payRenewal(subscription, 'price_unlimited');
+  await beginWaitingTracks(artist.earshot.deps);
+  expect(await artist.tracks()).toMatchObject([{ waitsFor: null }]);
 });
 
 test('an upgrade adds its reviews once it is paid', async () => {
-  const { subscription } = await buy('price_basic');
-  const start = seconds(earshot.clock.now());
+  const { subscription } = await artist.buy('price_basic');
+  const start = seconds(artist.now);
   const upgraded = periodItem('price_unlimited', start);
-  stripe.change(subscription, { latest_invoice: { id: 'in_up', status: 'open' }, ...upgraded });
-  await notify('customer.subscription.updated', { id: subscription, object: 'subscription' });
-  expect(await next()).toMatchObject({ plan: 'basic', includedReviews: { included: 20 } });
+  artist.stripe.change(subscription, { latest_invoice: { id: 'in_up', status: 'open' }, ...upgraded });
+  await artist.notify('customer.subscription.updated', { id: subscription, object: 'subscription' });
+  expect(await artist.next()).toMatchObject({ plan: 'basic', includedReviews: { included: 20 } });
 
-  stripe.change(subscription, { latest_invoice: { id: 'in_up', status: 'paid' } });
-  stripe.pay(subscription, 7000, earshot.clock.now());
-  await tellPaid(subscription);
+  artist.stripe.change(subscription, { latest_invoice: { id: 'in_up', status: 'paid' } });
+  artist.stripe.pay(subscription, 7000, artist.now);
+  await artist.tellPaid(subscription);
   // By the time that is left of the period.
-  expect(await next()).toMatchObject({ plan: 'unlimited', includedReviews: { included: 199 } });
+  expect(await artist.next()).toMatchObject({ plan: 'unlimited', includedReviews: { included: 199 } });
 });
 
 test.each(['dispute', 'refund'])(
   'a %s of a replaced or ended subscription closes the places it paid for, and no others',
   async (back) => {
     for (const how of ['replaced', 'ended'] as const) {
-      artist = await earshot.signIn({ userType: 'artist' });
-      const former = await buy('price_basic');
-      await upload();
-      earshot.clock.advance(5);
+      await artist.enter();
+      const former = await artist.buy('price_basic');
+      await artist.upload();
+      artist.earshot.clock.advance(5);
       if (how === 'ended') {
-        stripe.change(former.subscription, { status: 'canceled', ended_at: seconds(earshot.clock.now()) });
-        await notify('customer.subscription.deleted', { id: former.subscription, object: 'subscription' });
+        artist.stripe.change(former.subscription, { status: 'canceled', ended_at: seconds(artist.now) });
+        await artist.notify('customer.subscription.deleted', {
+          id: former.subscription,
+          object: 'subscription',
+        });
       }
-      await buy('price_pro');
-      await upload();
-      if (back === 'refund') stripe.refund(former.charge, prices.price_basic);
-      else stripe.dispute(former.charge, 'needs_response');
-      await notify('charge.refunded', { id: former.charge });
-      expect(await tracks(), how).toMatchObject([{ isClosed: true, target: 0 }, { isClosed: false }]);
-      expect(await artist.get(api.subscriptions.checkSubscription, {})).toMatchObject({
+      await artist.buy('price_pro');
+      await artist.upload();
+      if (back === 'refund') artist.stripe.refund(former.charge, prices.price_basic);
+      else artist.stripe.dispute(former.charge, 'needs_response');
+      await artist.notify('charge.refunded', { id: former.charge });
+      expect(await artist.tracks(), how).toMatchObject([{ isClosed: true, target: 0 }, { isClosed: false }]);
+      expect(await artist.status()).toMatchObject({
         plan: 'pro',
         pausedFor: null,
       });
@@ -199,32 +130,26 @@ test.each(['dispute', 'refund'])(
 );
 
 test('a checkout that is paid after its account was deleted gives no plan, and is ended at the provider', async () => {
-  await sql(owner(), 'update users set deleted_at = now() where id = $1', [artist.userId]);
-  const { subscription } = await buy('price_unlimited');
-  expect(stripe.cancellations.get(subscription)).toMatchObject({ prorate: 'false' });
-  expect(await allowances()).toEqual([]);
-  const plans = await sql(owner(), 'select plan from artist_subscriptions where user_id = $1', [
-    artist.userId,
-  ]);
+  await artist.rows('update users set deleted_at = now() where id = $1');
+  const { subscription } = await artist.buy('price_unlimited');
+  expect(artist.stripe.cancellations.get(subscription)).toMatchObject({ prorate: 'false' });
+  expect(await artist.allowances()).toEqual([]);
+  const plans = await artist.rows('select plan from artist_subscriptions where user_id = $1');
   expect(plans).toEqual([]);
 });
 
 test('the page shows the places that the next upload gets: the month’s credit goes before a returned upload', async () => {
-  await buy('price_pro');
-  const first = await upload();
-  await sql(owner(), 'update artist_subscriptions set uploads_used_this_month = 5 where user_id = $1', [
-    artist.userId,
-  ]);
-  await sql(
-    owner(),
+  await artist.buy('price_pro');
+  const first = await artist.upload();
+  await artist.rows('update artist_subscriptions set uploads_used_this_month = 5 where user_id = $1');
+  await artist.rows(
     `insert into given_back (track_id, artist_id, uploads, uploads_left, reviews, reviews_left, given_at)
-     values ($1, $2, 1, 1, 0, 0, now())`,
-    [first.answer?.id ?? '', artist.userId],
+     values ('${first.answer?.id}', $1, 1, 1, 0, 0, now())`,
   );
   const targets = [];
   for (let made = 0; made < 2; made += 1) {
-    const { forecast } = await next();
-    targets.push([forecast?.reviewTarget, (await upload()).answer?.reviewTarget]);
+    const { forecast } = await artist.next();
+    targets.push([forecast?.reviewTarget, (await artist.upload()).answer?.reviewTarget]);
   }
   expect(targets).toEqual([
     [5, 5],

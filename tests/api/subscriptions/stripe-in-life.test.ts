@@ -133,9 +133,9 @@ test('a plan is not renewed unless Stripe confirms it', async () => {
 
 test('the grace period of an unpaid plan starts with the first notice, and repeats do not extend it', async () => {
   const id = await subscribed('price_pro');
-  earshot.clock.advance(20 * day);
+  earshot.clock.advance(30 * day);
   const failedAt = now();
-  stripe.change(id, { status: 'past_due' });
+  stripe.change(id, { status: 'past_due', ...periodItem('price_pro', Math.floor(now().getTime() / 1000)) });
   const failed = { parent: { subscription_details: { subscription: id } } };
   await notify('invoice.payment_failed', failed);
   const grace = new Date(failedAt.getTime() + 7 * day * 1000);
@@ -156,7 +156,8 @@ test('the grace period of an unpaid plan starts with the first notice, and repea
   stripe.change(id, { status: 'active' });
   await notify('invoice.paid', failed);
   expect(await status()).toMatchObject({ subscribed: true, paymentFailed: false, plan: 'pro' });
-  stripe.change(id, { status: 'past_due' });
+  earshot.clock.advance(30 * day);
+  stripe.change(id, { status: 'past_due', ...periodItem('price_pro', Math.floor(now().getTime() / 1000)) });
   await notify('invoice.payment_failed', failed);
   expect((await status()).subscriptionEnd).toBe(new Date(now().getTime() + 7 * day * 1000).toISOString());
 });

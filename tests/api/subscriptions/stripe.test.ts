@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
   captured = [];
-  answers = {};
+  answers = { 'GET /v1/invoices': { body: { object: 'list', data: [], has_more: false } } };
 });
 
 /** The fields of typed parameters, as a form has them: these are checked by Stripe's own types. */
@@ -262,6 +262,17 @@ test.each([
   const latest_invoice = { id: 'in_1', object: 'invoice', status };
   answers['GET /v1/subscriptions/sub_1'] = { body: aSubscription({ latest_invoice }) };
   expect(await billing.readSubscription('sub_1')).toMatchObject({ status: 'active', isPaid });
+});
+
+test('a period is not paid while an older invoice of it is open, although the newest one is paid', async () => {
+  const latest_invoice = { id: 'in_2', object: 'invoice', status: 'paid' };
+  answers['GET /v1/subscriptions/sub_1'] = { body: aSubscription({ latest_invoice }) };
+  answers['GET /v1/invoices'] = { body: { object: 'list', data: [{ id: 'in_1' }], has_more: false } };
+  expect(await billing.readSubscription('sub_1')).toMatchObject({ status: 'active', isPaid: false });
+  expect(captured.at(-1)?.fields).toEqual({
+    ...{ subscription: 'sub_1', status: 'open', limit: '1' },
+    'created[gte]': String(seconds('2026-05-31T23:00:00Z')),
+  });
 });
 
 test('if there are several items, the one with a price of ours counts', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
 import { Refusal } from '#server/refusals.ts';
+import { closePlaces } from '#server/subscriptions/close-places.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
-import { closePlanPlaces } from '#server/subscriptions/places-store.ts';
 import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { deleteTrack } from '#server/tracks/delete-track.ts';
@@ -133,7 +133,15 @@ test('places moved to a waiting version close with the plan', async () => {
   const former = await upload();
   await upload();
   const waiting = await versionOf(former.id);
-  await closePlanPlaces.run(owner(), { artistId: artist.userId, paidBy: null, now: server.clock.now() });
+  await sql(owner(), "update review_allowances set billing_subscription_id = 'sub_1' where artist_id = $1", [
+    artist.userId,
+  ]);
+  await owner().transaction((tx) =>
+    closePlaces(tx, {
+      ...{ artistId: artist.userId, paidBy: 'sub_1', isCurrent: true },
+      now: server.clock.now(),
+    }),
+  );
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
 });
 

@@ -10,7 +10,7 @@ import {
 import { isSignedByStripe, openStripe, type StripeServer } from './stripe-client.ts';
 import { factsOf } from './stripe-facts.ts';
 import { noticeOf } from './stripe-notices.ts';
-import { readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
+import { hasOpenInvoice, readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
 import { portalConfiguration } from './stripe-portal.ts';
 
 export interface StripeBillingOptions {
@@ -137,9 +137,13 @@ async function readFacts(
   ours: readonly string[],
 ): Promise<SubscriptionFacts | undefined> {
   return asked(() =>
-    unlessMissing(async () =>
-      factsOf(await stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }), ours),
-    ),
+    unlessMissing(async () => {
+      const expand = ['schedule', 'latest_invoice'];
+      const facts = factsOf(await stripe.subscriptions.retrieve(id, { expand }), ours);
+      const owes =
+        facts.isPaid && facts.status === 'active' && (await hasOpenInvoice(stripe, id, facts.periodStart));
+      return owes ? { ...facts, isPaid: false } : facts;
+    }),
   );
 }
 

@@ -16,12 +16,9 @@ export async function readPayments(
   subscription: string,
   since: Date,
 ): Promise<PaymentFacts[]> {
-  const created = { gte: Math.floor(since.getTime() / 1000) - slackSeconds };
   const { data: invoices } = await stripe.invoices.list({
-    subscription,
-    status: 'paid',
-    created,
-    limit: 100,
+    ...{ subscription, status: 'paid', limit: 100 },
+    created: createdSince(since),
   });
   const paid: PaymentFacts[] = [];
   const charged = invoices.filter(({ amount_paid: amount }) => amount > 0);
@@ -31,6 +28,20 @@ export async function readPayments(
   }
   return paid;
 }
+
+/**
+ * Whether an invoice of a subscription since that time is unpaid. Its newest invoice alone does not tell: a change of
+ * plan can be paid while the renewal before it is not.
+ */
+export async function hasOpenInvoice(stripe: Stripe, subscription: string, since: Date): Promise<boolean> {
+  const { data } = await stripe.invoices.list({
+    ...{ subscription, status: 'open', limit: 1 },
+    created: createdSince(since),
+  });
+  return data.length > 0;
+}
+
+const createdSince = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) - slackSeconds });
 
 async function paymentsOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentFacts[]> {
   const charges = await chargesOf(stripe, invoice.id);

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
+import { marginByPlan } from '#server/admin/founder-money-store.ts';
+import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
+import { takeHousePlace } from '#server/tracks/places-of-tracks-store.ts';
+import { goodPassword as password } from '#tests/support/accounts.ts';
+import { BilledArtist, prices } from '#tests/support/billed-artist.ts';
+import { someoneWaits, sql } from '#tests/support/sql.ts';
+import { periodItem } from '#tests/support/stripe-stand-in.ts';
+
+// Two subscriptions of one artist: money is credited or keeps what it paid for, never both and never neither.
+
+let artist: BilledArtist;
+beforeAll(async () => {
+  artist = await BilledArtist.start();
+});
+afterAll(() => artist.close());
+beforeEach(async () => {
+  artist.stripe.failing.clear();
+  await artist.enter();
+});
+
+const day = 24 * 3600;
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const recheck = () => {
+  artist.earshot.clock.advance(2 * 3600);
+  return recheckSubscriptions(artist.earshot.deps, () => undefined);
+};
+const uploadTwice = async () => {
+  for (let made = 0; made < 2; made += 1) await artist.upload();
+};
+
+describe('nothing is credited, and the new one begins unused,', () => {
+  test('if the replaced one is unpaid', async () => {
+    const first = await artist.buy('price_unlimited', artist.daysAgo(30));
+    await artist.renew(first.subscription, 'price_unlimited', 'past_due', 'open');
+    artist.earshot.clock.advance(8 * day);
+    await artist.buy('price_unlimited');
+    expect(artist.ended(first.subscription)).toBe('not credited');
+  });
+
+  test('if an upgrade of the replaced one is unpaid', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    const latest_invoice = { id: 'in_up', status: 'open' };
+    const upgraded = periodItem('price_unlimited', seconds(artist.now));
+    await artist.change(first.subscription, { status: 'past_due', latest_invoice, ...upgraded });
+    await artist.buyLater('price_basic');
+    expect(artist.ended(first.subscription)).toBe('not credited');
+    expect((await artist.allowances()).at(-1)).toEqual({ included: 20, taken: 0 });
+  });
+
+  test('if a payment of the replaced one is disputed', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    await artist.dispute(first.charge);
+    await artist.buyLater('price_basic');
+    expect(artist.ended(first.subscription)).toBe('not credited');
+    expect((await artist.allowances()).at(-1)).toEqual({ included: 20, taken: 0 });
+  });
+
+  test('if the first one had ended at the provider, whichever notice is read first', async () => {
+    const first = await artist.buy('price_basic');
+    await uploadTwice();
+    artist.stripe.change(first.subscription, { status: 'canceled', ended_at: seconds(artist.now) });
+    await artist.buyLater('price_basic');
+    await artist.end(first.subscription);
+    expect(await artist.next()).toMatchObject({
+      uploadsUsed: 0,
+      includedReviews: { included: 20, left: 20 },
+    });
+  });
+});
+
+describe('a replaced subscription that the provider could not end', () => {
+  test.each(['by the hourly check', 'by its own notice'])('is ended as decided, %s', async (how) => {
+    const large = await artist.buy('price_unlimited');
+    for (let made = 0; made < 4; made += 1) await artist.upload();
+    artist.stripe.failing.set(`DELETE /v1/subscriptions/${large.subscription}`, 500);
+    await artist.buyLater('price_basic');
+    expect(artist.ended(large.subscription)).toBeUndefined();
+    artist.stripe.failing.clear();
+    await (how === 'by its own notice' ? artist.change(large.subscription) : recheck());
+    expect(artist.ended(large.subscription)).toBe('not credited');
+  });
+
+  test('counts once for the new one', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    artist.stripe.failing.set(`DELETE /v1/subscriptions/${first.subscription}`, 500);
+    await artist.buyLater('price_pro');
+    await artist.change(first.subscription);
+    artist.stripe.failing.clear();
+    await recheck();
+    expect(artist.ended(first.subscription)).toBe('credited');
+    expect((await artist.allowances()).at(-1)).toEqual({ included: 100, taken: 10 });
+    const used = 'select uploads_used_this_month as used from artist_subscriptions where user_id = $1';
+    expect(await artist.rows(used)).toEqual([{ used: 1 }]);
+  });
+
+  test('is ended although it is past due', async () => {
+    const first = await artist.buy('price_basic', artist.daysAgo(30));
+    await artist.renew(first.subscription, 'price_basic', 'past_due', 'open');
+    artist.stripe.failing.set(`DELETE /v1/subscriptions/${first.subscription}`, 500);
+    await artist.buy('price_pro');
+    artist.stripe.failing.clear();
+    await recheck();
+    expect(artist.ended(first.subscription)).toBe('not credited');
+  });
+});
+
+test('of two subscriptions from the same second one is the plan, whichever is read last', async () => {
+  const first = await artist.buy('price_basic');
+  await artist.upload();
+  const second = await artist.buy('price_basic');
+  const ended = [first, second].map(({ subscription }) => artist.ended(subscription));
+  expect(ended.filter((how) => how === 'credited')).toHaveLength(1);
+  for (const { subscription } of [first, second]) await artist.change(subscription);
+  expect(await artist.next()).toMatchObject({ uploadsUsed: 1, includedReviews: { included: 20, left: 10 } });
+  expect([first, second].map(({ subscription }) => artist.ended(subscription))).toEqual(ended);
+});
+
+test('a subscription that was refunded before it began does not end the running plan', async () => {
+  const first = await artist.buy('price_basic');
+  artist.earshot.clock.advance(5);
+  const { user, stripe, now } = artist;
+  const second = stripe.subscribe({ userId: user.userId, price: 'price_pro', now });
+  stripe.refund(stripe.pay(second, prices.price_pro, now), prices.price_pro);
+  await artist.tellPaid(second);
+  expect(await artist.status()).toMatchObject({ plan: 'basic', endedPlan: null });
+  expect(artist.ended(first.subscription)).toBeUndefined();
+  expect(artist.ended(second)).toBe('not credited');
+});
+
+describe('money that goes back', () => {
+  test('of a replaced subscription leaves the paid one with all its reviews and uploads', async () => {
+    const first = await artist.buy('price_basic');
+    await uploadTwice();
+    await artist.buyLater('price_basic');
+    await artist.refund(first.charge, prices.price_basic);
+    expect(await artist.tracks()).toMatchObject([{ isClosed: true }, { isClosed: true }]);
+    expect(await artist.next()).toMatchObject({
+      uploadsUsed: 0,
+      includedReviews: { included: 20, left: 20 },
+    });
+    // A second notice of the same refund returns nothing more.
+    await artist.upload();
+    await artist.refund(first.charge, 0);
+    expect(await artist.next()).toMatchObject({ uploadsUsed: 1, includedReviews: { left: 10 } });
+  });
+
+  test('leaves the last of three subscriptions with what was used of the second', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    await artist.buyLater('price_pro');
+    await artist.upload();
+    await artist.buyLater('price_pro');
+    expect((await artist.allowances()).at(-1)).toEqual({ included: 100, taken: 30 });
+    await artist.refund(first.charge, prices.price_basic);
+    expect(await artist.allowances()).toEqual([
+      { included: 20, taken: 0 },
+      { included: 100, taken: 20 },
+      { included: 100, taken: 20 },
+    ]);
+    expect((await artist.next()).uploadsUsed).toBe(1);
+  });
+
+  test('of the current one closes what replaced ones opened, and nothing of one that ended uncredited', async () => {
+    const ended = await artist.buy('price_basic');
+    await artist.upload();
+    await artist.end(ended.subscription);
+    await artist.buyLater('price_basic');
+    await artist.upload();
+    const last = await artist.buyLater('price_pro');
+    await artist.upload();
+    await artist.dispute(last.charge);
+    expect(await artist.tracks()).toMatchObject([
+      { isClosed: false },
+      { isClosed: true },
+      { isClosed: true },
+    ]);
+  });
+
+  test('of an ended subscription closes its places also while a dispute is open and no other plan was bought', async () => {
+    const only = await artist.buy('price_basic');
+    await artist.upload();
+    await artist.end(only.subscription);
+    await artist.dispute(only.charge);
+    expect(await artist.tracks()).toMatchObject([{ isClosed: true, target: 0 }]);
+  });
+
+  test.each(['ended', 'replaced'])(
+    'of one that was %s closes places that moved to a new version',
+    async (how) => {
+      const first = await artist.buy('price_unlimited');
+      const trackId = (await artist.upload()).answer?.id ?? '';
+      if (how === 'ended') await artist.end(first.subscription);
+      await artist.buyLater('price_pro');
+      const version = await artist.upload({ trackId, movesPlaces: true });
+      const [, before] = await artist.tracks();
+      expect(version.answer).toMatchObject({ waitsFor: null });
+      const own = Number(before?.target) - 30;
+      expect(own).toBeGreaterThan(0);
+      await artist.dispute(first.charge);
+      expect(await artist.tracks()).toMatchObject([{ target: 0 }, { target: own, isClosed: false }]);
+      await artist.change(first.subscription);
+      expect(await artist.tracks()).toMatchObject([{ target: 0 }, { target: own, isClosed: false }]);
+    },
+  );
+
+  test('for the last paid period ends the plan, although the next one is unpaid', async () => {
+    const only = await artist.buy('price_basic', artist.daysAgo(30));
+    await artist.upload();
+    await artist.renew(only.subscription, 'price_basic', 'past_due', 'open');
+    await artist.refund(only.charge, prices.price_basic);
+    expect(await artist.status()).toMatchObject({ subscribed: false, endedPlan: { endedFor: 'refund' } });
+    expect(await artist.tracks()).toMatchObject([{ isClosed: true }]);
+    expect(artist.ended(only.subscription)).toBe('not credited');
+  });
+});
+
+test('a change of plan that is paid while the renewal is not brings no reviews', async () => {
+  const only = await artist.buy('price_basic', artist.daysAgo(30));
+  await artist.upload();
+  await artist.renew(only.subscription, 'price_basic', 'past_due', 'open');
+  artist.stripe.bill(only.subscription, artist.now);
+  const latest_invoice = { id: 'in_up', status: 'paid' };
+  const upgraded = periodItem('price_pro', seconds(artist.now));
+  artist.stripe.change(only.subscription, { status: 'active', latest_invoice, ...upgraded });
+  artist.stripe.pay(only.subscription, 2000, artist.now);
+  await artist.tellPaid(only.subscription);
+  expect(await artist.next()).toMatchObject({ plan: 'basic', includedReviews: { included: 20, left: 10 } });
+});
+
+test('a replaced subscription adds nothing to the margin, because its reviews count for the new one', async () => {
+  const most = async () => {
+    const { database } = artist.earshot.testDatabase;
+    const margins = await marginByPlan.all(database, { now: artist.now });
+    return margins.find(({ plan }) => plan === 'basic')?.mostCents ?? 0;
+  };
+  const before = await most();
+  await artist.buy('price_basic');
+  await uploadTwice();
+  const one = await most();
+  await artist.buyLater('price_basic');
+  expect(one - before).toBeGreaterThan(0);
+  expect((await most()) - before).toBe(one - before);
+});
+
+test('after it was replaced, a subscription’s house pool opens no places', async () => {
+  await artist.buy('price_basic');
+  const trackId = (await artist.upload()).answer?.id ?? '';
+  const pools = () =>
+    artist.rows(
+      'select house_taken as house from review_allowances where artist_id = $1 order by period_start',
+    );
+  await artist.rows('update review_allowances set house_taken = 3 where artist_id = $1');
+  await artist.buyLater('price_basic');
+  expect(await pools()).toEqual([{ house: 3 }, { house: 3 }]);
+  await takeHousePlace.run(artist.earshot.deps.database, { trackId });
+  expect(await pools()).toEqual([{ house: 3 }, { house: 3 }]);
+});
+
+describe('a deleted account', () => {
+  test('gets no plan back from a later notice', async () => {
+    const only = await artist.buy('price_basic');
+    await artist.change(only.subscription, { cancel_at_period_end: true });
+    await artist.rows('update artist_subscriptions set active = false where user_id = $1');
+    await artist.rows('update users set deleted_at = now() where id = $1');
+    await artist.change(only.subscription);
+    expect(await artist.rows('select active from artist_subscriptions where user_id = $1')).toEqual([
+      { active: false },
+    ]);
+  });
+
+  test('is kept if a checkout is paid while it is being deleted', async () => {
+    const { testDatabase } = artist.earshot;
+    await sql(testDatabase.ownerDatabase, 'update users set password_hash = $2 where id = $1', [
+      artist.user.userId,
+      await hashPassword(password),
+    ]);
+    const { deleting } = await testDatabase.ownerDatabase.transaction(async (tx) => {
+      await sql(tx, 'select from profiles where user_id = $1 for no key update', [artist.user.userId]);
+      const body = { password, confirmation: 'DELETE', forfeitCents: cents(0) } as const;
+      const call = artist.user.call(api.personalData.deleteAccount, { body });
+      await someoneWaits(testDatabase.ownerDatabase);
+      await artist.buy('price_unlimited');
+      return { deleting: call };
+    });
+    expect((await deleting).code).toBe('plan_renews');
+    expect(await artist.status()).toMatchObject({ plan: 'unlimited' });
+  });
+});
