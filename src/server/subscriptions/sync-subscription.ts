@@ -124,6 +124,7 @@ async function readOnce(
     readOther(deps, first, known),
   ]);
   if (!facts) return null;
+  reportLatePayments(facts, payments, reading);
   try {
     return await database.transaction(async (tx) => {
       const user = await lockUserBilling.one(tx, { userId });
@@ -143,6 +144,20 @@ async function readOnce(
   } catch (error) {
     if (error instanceof Overtaken) return 'overtaken';
     throw error;
+  }
+}
+
+/** A bill that is paid after its subscription ended brings no plan. Only the operator can return it. */
+function reportLatePayments(
+  { id, endedAt }: SubscriptionFacts,
+  payments: readonly PaymentFacts[],
+  { report }: Reading,
+): void {
+  for (const { id: paymentId, paidAt, reversals } of payments) {
+    if (endedAt === null || paidAt <= endedAt || reversals.some(({ kind }) => kind === 'refund')) continue;
+    report(
+      `The payment ${paymentId} arrived after the subscription ${id} had ended. Refund it at the provider.`,
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { marginByPlan } from '#server/admin/founder-money-store.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
+import { readSubscriptionAgain } from '#server/subscriptions/sync-subscription.ts';
 import { takeHousePlace } from '#server/tracks/places-of-tracks-store.ts';
 import { goodPassword as password } from '#tests/support/accounts.ts';
 import { BilledArtist, prices } from '#tests/support/billed-artist.ts';
@@ -232,6 +233,24 @@ test('a change of plan that is paid while the renewal is not brings no reviews',
   artist.stripe.pay(only.subscription, 2000, artist.now);
   await artist.tellPaid(only.subscription);
   expect(await artist.next()).toMatchObject({ plan: 'basic', includedReviews: { included: 20, left: 10 } });
+});
+
+test('a payment that arrives after its subscription ended is reported to the operator until it is refunded', async () => {
+  const only = await artist.buy('price_basic', artist.daysAgo(30));
+  await artist.end(only.subscription);
+  artist.earshot.clock.advance(5);
+  const late = artist.stripe.pay(only.subscription, prices.price_basic, artist.now);
+  const lines = async () => {
+    const said: string[] = [];
+    await readSubscriptionAgain(artist.earshot.deps, only.subscription, {
+      report: (line) => said.push(line),
+    });
+    return said.join();
+  };
+  expect(await lines()).toContain(`The payment ${late} arrived after the subscription`);
+  expect(await artist.status()).toMatchObject({ subscribed: false });
+  artist.stripe.refund(late, prices.price_basic);
+  expect(await lines()).toBe('');
 });
 
 test('a replaced subscription adds nothing to the margin, because its reviews count for the new one', async () => {
