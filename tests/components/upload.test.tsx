@@ -421,6 +421,17 @@ test('at the limit the page shows the plans and no form', async () => {
   await expect.element(text('This is /app/subscription')).toBeVisible();
 });
 
+test('a free upload that another account of the artist has used is named instead of the form', async () => {
+  eligibility = { ...atLimit, isCreditShared: true };
+  await show(<UploadPage />);
+  await expect
+    .element(
+      text('An account with your email, browser or payout destination has used this month’s free upload.'),
+    )
+    .toBeVisible();
+  expect(page.getByRole('form', { name: 'Upload a track' }).query()).toBeNull();
+});
+
 test('an upload shows its progress until it is done, and then moves on', async () => {
   const uploads = holdUploads();
   const added = Promise.withResolvers<typeof track>();

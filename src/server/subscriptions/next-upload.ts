@@ -2,6 +2,7 @@ import { plans, withoutPlan } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { hasMailboxUsedCredit } from '../relations/mailbox-credit.ts';
 import {
   creditsOfMonth,
   eligibility,
@@ -28,7 +29,8 @@ import { artistHasBounds, hasFreePlaces, openedOf, readAllowance } from './place
 import { readCredits, readSubscription, sharedCreditUse } from './subscriptions-store.ts';
 import { freeBudgetOfMonth, opensFully } from './take-places.ts';
 
-type Needs = Pick<Dependencies, 'database' | 'config'>;
+/** Without the keys, only mailboxes that were recorded with an upload are known. */
+type Needs = Pick<Dependencies, 'database' | 'config'> & Partial<Pick<Dependencies, 'keys'>>;
 
 export interface NextUpload {
   readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait'>;
@@ -49,7 +51,7 @@ export interface NextUpload {
  * target. Consumes nothing.
  */
 export async function nextUpload(
-  { database, config }: Needs,
+  { database, config, keys }: Needs,
   artistId: string,
   now: Date,
   wantedTarget?: number,
@@ -63,7 +65,11 @@ export async function nextUpload(
   const running = runningSubscription(subscription, now);
   const known = creditsOfMonth(credits, now, config.freeCreditsPerMonth);
   const shared = { userId: artistId, periodStart: known.periodStart, credits: config.freeCreditsPerMonth };
-  const isCreditShared = known.remaining > 0 && (await sharedCreditUse.one(database, shared)) !== undefined;
+  // The upload itself records the artist's mailbox, and its credit is then refused: until then it is compared here.
+  const isCreditShared =
+    known.remaining > 0 &&
+    ((await sharedCreditUse.one(database, shared)) !== undefined ||
+      (keys !== undefined && hasBounds && (await hasMailboxUsedCredit({ database, keys }, shared))));
   const months = { ...known, remaining: (isCreditShared ? 0 : known.remaining) + given.uploads };
   const isPlanPaused = !running && lastingSubscription(subscription, now) !== undefined;
   const answer = { ...eligibility(running, months, isPlanPaused), isCreditShared };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '#server/caller.ts';
+import type { Caller, Client } from '#server/caller.ts';
 import { Refusal } from '#server/refusals.ts';
 import { closePlaces } from '#server/subscriptions/close-places.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
@@ -296,8 +296,9 @@ describe('the free upload of a month', () => {
     expect(status).toBe(200);
     return { who, uploadId };
   };
-  const made = ({ who, uploadId }: Awaited<ReturnType<typeof sent>>) =>
-    createTrack(server.deps, who.userId, { uploadId, title: 'Night Bus', genre: 'indie' }).then(
+  const browser: Client = { address: '203.0.113.9', device: 'Firefox', deviceMark: 'one' };
+  const made = ({ who, uploadId }: Awaited<ReturnType<typeof sent>>, client?: Client) =>
+    createTrack(server.deps, who.userId, { uploadId, title: 'Night Bus', genre: 'indie' }, client).then(
       () => 'uploaded',
       (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
     );
@@ -318,7 +319,7 @@ describe('the free upload of a month', () => {
     const others = [await server.signIn({ userType: 'artist' }), await server.signIn({ userType: 'artist' })];
     await share(kind, artist, ...others);
     const all = await Promise.all([artist, ...others].map(sent));
-    const endings = await Promise.all(all.map(made));
+    const endings = await Promise.all(all.map((upload) => made(upload)));
     expect(endings.toSorted()).toEqual(['credit_shared', 'credit_shared', 'uploaded']);
     const refused = all[endings.indexOf('credit_shared')]?.who;
     expect(await getUploadEligibility(server.deps, refused?.userId ?? '')).toMatchObject({
@@ -329,6 +330,31 @@ describe('the free upload of a month', () => {
     // The next month has a new one.
     server.clock.advance(31 * 86_400);
     expect(await credit(others[0] ?? artist)).toBe('uploaded');
+  });
+
+  test('of a mailbox is known to be used before its second account uploads anything', async () => {
+    const [other, tester] = [
+      await server.signIn({ userType: 'artist' }),
+      await server.signIn({ userType: 'artist' }),
+    ];
+    const name = `ana${uploads}`;
+    const emails = { [artist.userId]: name, [other.userId]: `${name}+2`, [tester.userId]: `${name}+3` };
+    for (const [userId, local] of Object.entries(emails)) {
+      await sql(owner(), 'update users set email = $2, email_normalized = $2, is_test = $3 where id = $1', [
+        userId,
+        `${local}@example.com`,
+        userId === tester.userId,
+      ]);
+    }
+    const eligible = (who: Caller) => getUploadEligibility(server.deps, who.userId);
+    const waiting = await sent(other);
+    expect(await eligible(other)).toMatchObject({ canUpload: true, isCreditShared: false });
+    expect(await made(await sent(artist), browser)).toBe('uploaded');
+    expect(await eligible(artist)).toMatchObject({ canUpload: true, isCreditShared: false });
+    expect(await eligible(other)).toMatchObject({ canUpload: false, source: 'none', isCreditShared: true });
+    expect(await eligible(tester)).toMatchObject({ canUpload: true, isCreditShared: false });
+    expect((await server.upload(other, anMp3({ mark: 'refused' }), randomUUID())).status).toBe(409);
+    expect(await made(waiting, { ...browser, deviceMark: 'another' })).toBe('credit_shared');
   });
 
   test('is not shared by accounts on one network, or by test accounts', async () => {
