@@ -1,5 +1,6 @@
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sharedRead } from '../shared-read.ts';
 import { lastRun } from './audit-store.ts';
 
 type Run = Awaited<ReturnType<typeof lastRun.only>>;
@@ -9,9 +10,10 @@ export function watchAudit(
   metrics: Metrics,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
+  const lastAudit = sharedRead(() => lastRun.one(database, {}));
   const figure = (name: string, help: string, of: (run: Run) => number) =>
     metrics.gauge(name, help, async () => {
-      const run = await lastRun.one(database, {});
+      const run = await lastAudit();
       return run ? [{ value: of(run) }] : [];
     });
   figure(

@@ -1,5 +1,6 @@
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sharedRead } from '../shared-read.ts';
 import { countDamaged, sumStoredBytes } from './audio-checks-store.ts';
 
 /** Cached, because it counts every file. */
@@ -13,7 +14,7 @@ export const readStoredAudio = ({ database }: Pick<Dependencies, 'database'>) =>
 
 /** Registers metrics of stored audio and of files that differ from their upload. */
 export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
-  const stored = keptFor(sumKeptMilliseconds, () => readStoredAudio({ database }));
+  const stored = sharedRead(() => readStoredAudio({ database }), sumKeptMilliseconds);
   metrics.gauge(
     'earshot_stored_audio_bytes',
     'Size of the stored audio, updated every ten minutes.',
@@ -29,18 +30,4 @@ export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'd
     'Stored audio files that are missing or differ from the upload. Must be 0.',
     async () => [{ value: (await countDamaged.only(database, {})).files }],
   );
-}
-
-/** Caches a value for this long. A failed read is not cached. */
-function keptFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
-  let kept: { readonly value: Promise<Value>; readonly until: number } | undefined;
-  return () => {
-    if (kept && performance.now() < kept.until) return kept.value;
-    const value = read();
-    kept = { value, until: performance.now() + milliseconds };
-    value.catch(() => {
-      kept = undefined;
-    });
-    return value;
-  };
 }

@@ -1,14 +1,16 @@
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sharedRead } from '../shared-read.ts';
 import { readWaitingPayouts } from './payout-figures-store.ts';
 
 /** Registers metrics of waiting payouts and their age. */
 export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
+  const waiting = sharedRead(() => readWaitingPayouts.all(database, {}));
   metrics.gauge(
     'earshot_payouts',
     'Payouts that are pending (waiting for an admin) or approved and on their way, by state.',
     async () =>
-      (await readWaitingPayouts.all(database, {})).map(({ state, payouts }) => ({
+      (await waiting()).map(({ state, payouts }) => ({
         labels: { state },
         value: payouts,
       })),
@@ -18,7 +20,7 @@ export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 
     'earshot_payouts_oldest_seconds',
     'Age of the oldest of them, since its request or its approval.',
     async () =>
-      (await readWaitingPayouts.all(database, {})).map(({ state, oldestSeconds }) => ({
+      (await waiting()).map(({ state, oldestSeconds }) => ({
         labels: { state },
         value: oldestSeconds,
       })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
 import { recordBackup } from '#server/adapters/backups/backup-log.ts';
@@ -107,6 +107,18 @@ test('the metrics show stored files, the disk, waiting payouts, and the last bil
     expect(text).toContain('earshot_payouts{state="pending"} 1');
   } finally {
     await world.close();
+  }
+});
+
+test('a scrape runs each statement once', async () => {
+  const query = vi.spyOn(earshot.deps.database, 'query');
+  try {
+    expect((await read()).status).toBe(200);
+    const ran = query.mock.calls.map(([{ text }]) => text.trim());
+    expect(ran.length).toBeGreaterThan(8);
+    expect(ran.filter((text, at) => ran.indexOf(text) !== at)).toEqual([]);
+  } finally {
+    query.mockRestore();
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Metrics } from '../../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { sharedRead } from '../../shared-read.ts';
 import { countWaitingMails } from './outbox-store.ts';
 import { countRefusedSince } from './refused-emails-store.ts';
 
@@ -13,15 +14,16 @@ export function watchEmails(
   metrics: Metrics,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
+  const waiting = sharedRead(() => countWaitingMails(database));
   metrics.gauge(
     'earshot_emails_waiting',
     'Emails that are neither sent nor rejected permanently.',
-    async () => [{ value: (await countWaitingMails(database)).emails }],
+    async () => [{ value: (await waiting()).emails }],
   );
   metrics.gauge(
     'earshot_emails_waiting_seconds',
     'How long the oldest waiting email has waited.',
-    async () => [{ value: (await countWaitingMails(database)).oldestSeconds }],
+    async () => [{ value: (await waiting()).oldestSeconds }],
   );
   // Queried from the database, because another process records the bounces.
   metrics.gauge(

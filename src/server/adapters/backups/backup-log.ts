@@ -1,3 +1,4 @@
+import { sharedRead } from '../../shared-read.ts';
 import { bigint, double, text, timestamp, uuid } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -50,12 +51,13 @@ export const readBackupAge = async (database: Queryable): Promise<number | undef
 
 /** Registers the age of the newest backup as a metric. It is absent before the first one, which an alert can detect. */
 export function watchBackups(metrics: Metrics, database: Queryable): void {
+  const lastBackup = sharedRead(() => last.all(database, {}));
   metrics.gauge(
     'earshot_backup_age_seconds',
     'Age of the data in the newest complete backup; absent before the first one.',
-    async () => (await last.all(database, {})).map(({ ageSeconds }) => ({ value: ageSeconds })),
+    async () => (await lastBackup()).map(({ ageSeconds }) => ({ value: ageSeconds })),
   );
   metrics.gauge('earshot_backup_bytes', 'Size of the newest complete backup.', async () =>
-    (await last.all(database, {})).map(({ bytes }) => ({ value: bytes })),
+    (await lastBackup()).map(({ bytes }) => ({ value: bytes })),
   );
 }

@@ -1,3 +1,4 @@
+import { sharedRead } from '../../shared-read.ts';
 import { double, integer, text } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -16,11 +17,12 @@ const jobsByTask = statement({
 
 /** Registers metrics of the jobs by task and state. All servers of the database share them. */
 export function watchJobs(metrics: Metrics, database: Queryable): void {
+  const jobsNow = sharedRead(() => jobsByTask.all(database, {}));
   metrics.gauge(
     'earshot_jobs',
     'Jobs in the database by task and state.',
     async () =>
-      (await jobsByTask.all(database, {})).map(({ task, state, jobs }) => ({
+      (await jobsNow()).map(({ task, state, jobs }) => ({
         labels: { task, state },
         value: jobs,
       })),
@@ -30,7 +32,7 @@ export function watchJobs(metrics: Metrics, database: Queryable): void {
     'earshot_jobs_overdue_seconds',
     'How long the oldest due job has waited, by task.',
     async () =>
-      (await jobsByTask.all(database, {}))
+      (await jobsNow())
         .filter(({ state }) => state === 'due')
         .map(({ task, overdueSeconds }) => ({ labels: { task }, value: overdueSeconds })),
     ['task'],

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sharedRead } from '../../shared-read.ts';
 import type { PlaceFigures } from '../database/connections/connection-places.ts';
 import { freeSpace } from '../object-storage/free-space.ts';
 import type { Metrics } from './metrics.ts';
@@ -39,10 +40,11 @@ export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
 
 /** Registers the free space on the data folder's volume. */
 export function watchDisk(metrics: Metrics, dataDirectory: string): void {
+  const space = sharedRead(() => freeSpace(dataDirectory));
   metrics.gauge('earshot_disk_free_bytes', 'Free space on the volume of DATA_DIR.', async () => [
-    { value: (await freeSpace(dataDirectory)).freeBytes },
+    { value: (await space()).freeBytes },
   ]);
   metrics.gauge('earshot_disk_total_bytes', 'Size of the volume of DATA_DIR.', async () => [
-    { value: (await freeSpace(dataDirectory)).totalBytes },
+    { value: (await space()).totalBytes },
   ]);
 }
