@@ -1,4 +1,5 @@
 import { cents } from './cents.ts';
+import { dayMilliseconds } from './day-milliseconds.ts';
 import type { Cents } from './primitives.ts';
 
 /** Constants of the specification, section 9. Each rule exists once, and both the forms and the server use it. */
@@ -41,7 +42,7 @@ export const commentLength = 5000;
 export const appealLength = 1000;
 /** Upper bounds of a form's typing counts. Deleted letters count as well. */
 export const mostLettersCounted = 100_000;
-export const mostTextMilliseconds = 86_400_000;
+export const mostTextMilliseconds = dayMilliseconds;
 /** The sentence that explains a rejection or answers an appeal. */
 export const reviewSentenceLength = 500;
 export const suspensionReasonLength = 500;

@@ -1,5 +1,6 @@
 import type { FounderFigures } from '#contract/admin/founder.ts';
 import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { leastMargins, marginByPlan, moneyOwed, openPlaces, platformMoney } from './founder-money-store.ts';
 import {
@@ -10,7 +11,6 @@ import {
   supplyAndDemand,
 } from './founder-queue-store.ts';
 
-const dayMilliseconds = 24 * 3600 * 1000;
 /** The days that the page covers, including today. */
 const shownDays = 14;
 const filledWithinDays = 30;

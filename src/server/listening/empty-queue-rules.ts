@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 export interface Coming {
   /** Tracks that got their places in the period. */
   readonly begun: number;
@@ -7,12 +8,10 @@ export interface Coming {
   readonly nextExtra: Date | null;
 }
 
-const day = 24 * 3_600_000;
-
 /** When the next tracks are likely: by the pace of uploads, or a known start before that. Null without either. */
 export function likelyAt({ begun, nextBegins, nextExtra }: Coming, days: number, now: Date): Date | null {
   // Infinite without uploads.
-  const byPace = now.getTime() + (days * day) / begun;
+  const byPace = now.getTime() + (days * dayMilliseconds) / begun;
   const known = [nextBegins, nextExtra].flatMap((at) => (at ? [Math.max(at.getTime(), now.getTime())] : []));
   const first = Math.min(byPace, ...known);
   return Number.isFinite(first) ? new Date(first) : null;

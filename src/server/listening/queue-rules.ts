@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 /** A position in one rank of the queue, oldest first. */
 export interface QueuePlace {
   readonly at: Date;
@@ -31,7 +32,7 @@ export interface ReopenedTrack {
 export const spreadWindow = 32;
 const metDays = 30;
 /** Artists heard twice within this time are avoided. */
-export const metSince = (now: Date): Date => new Date(now.getTime() - metDays * 24 * 3_600_000);
+export const metSince = (now: Date): Date => new Date(now.getTime() - metDays * dayMilliseconds);
 
 /** How many reopened tracks of one rank to load at once. */
 export const reopenedWindow = 32;

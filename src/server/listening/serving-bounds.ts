@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { ServingBound, WishRefusal } from '#contract/listening/listening.ts';
 import { wishDays } from '#contract/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
@@ -5,8 +6,6 @@ import type { Bounds } from '../standing/bounds-of.ts';
 import { takesKeptPlace } from '../versions/kept-places.ts';
 import { lockPlace } from './queue-store.ts';
 import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
-
-const day = 24 * 3600 * 1000;
 
 /**
  * The limit that keeps this listener from being served another track, if any.
@@ -20,7 +19,7 @@ export async function metBound(
   if (!Number.isFinite(most)) return null;
   // Another review is allowed once the oldest of this many latest reviews is a day old.
   const oldest = await reviewBehind.one(db, { listenerId, newer: Math.max(0, most - 1 - underWay) });
-  const ends = (oldest?.createdAt.getTime() ?? 0) + day;
+  const ends = (oldest?.createdAt.getTime() ?? 0) + dayMilliseconds;
   return ends > now.getTime() ? { bound: 'reviews_a_day', most, endsAt: new Date(ends).toISOString() } : null;
 }
 
@@ -38,8 +37,8 @@ export async function wishRefusal(
   { wishesADay, wishesOfArtist, hasBounds }: Bounds,
   { listenerId, trackId, isHidden, now }: Wish,
 ): Promise<WishRefusal | null> {
-  const dayAgo = new Date(now.getTime() - day);
-  const since = new Date(now.getTime() - wishDays * day);
+  const dayAgo = new Date(now.getTime() - dayMilliseconds);
+  const since = new Date(now.getTime() - wishDays * dayMilliseconds);
   const facts = await wishFacts.one(tx, { listenerId, trackId, dayAgo, since });
   if (!facts?.isServable) return 'cannot_be_served';
   if (facts.isBlind && !isHidden) return 'blind';

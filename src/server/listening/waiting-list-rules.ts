@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 
 /** When a listener's turn is likely, by how many were admitted recently; null if none were. */
 export function turnAt(
@@ -7,5 +7,5 @@ export function turnAt(
   now: Date,
 ): Date | null {
   if (letInLately === 0) return null;
-  return new Date(now.getTime() + Math.ceil((place * days) / letInLately) * day);
+  return new Date(now.getTime() + Math.ceil((place * days) / letInLately) * dayMilliseconds);
 }

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { WaitingPlace } from '#contract/listening/listening.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { letInMail } from '../accounts/emails/queue-mails.ts';
@@ -17,7 +18,7 @@ export async function takePlaceInLine(
   { listenerId, now }: { listenerId: string; now: Date },
 ): Promise<WaitingPlace> {
   await joinLine.run(tx, { listenerId, now });
-  const since = new Date(now.getTime() - paceDays * 86_400_000);
+  const since = new Date(now.getTime() - paceDays * dayMilliseconds);
   const { place, letInLately } = await placeInLine.only(tx, { listenerId, since });
   return { place, likelyAt: turnAt({ place, letInLately }, paceDays, now)?.toISOString() ?? null };
 }

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ClusterMember, clustersAmong, matchClusters } from './cluster-rules.ts';
@@ -29,7 +30,6 @@ const peopleAtOnce = 500;
 /** The most accounts that one run loads around those that acted. A larger ring is found in parts, each with its own decision. */
 const mostAround = 5000;
 const nobody = '00000000-0000-0000-0000-000000000000';
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
  * Finds the clusters around all accounts that acted since the last run, a few hundred at a time, each batch in its own

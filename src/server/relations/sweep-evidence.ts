@@ -1,8 +1,8 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forgetEvidence } from './evidence-store.ts';
 import { forgetTyping } from './typing-store.ts';
 
-const day = 86_400_000;
 const keptDays = 180;
 const keptDaysAfterDeletion = 365;
 
@@ -15,10 +15,10 @@ export async function sweepEvidence({
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const now = clock.now().getTime();
-  const before = new Date(now - keptDays * day);
+  const before = new Date(now - keptDays * dayMilliseconds);
   await forgetTyping.run(database, { before });
   await forgetEvidence.run(database, {
     before,
-    deletedBefore: new Date(now - keptDaysAfterDeletion * day),
+    deletedBefore: new Date(now - keptDaysAfterDeletion * dayMilliseconds),
   });
 }

@@ -1,6 +1,5 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { daysWithoutReports, dismissalsToLose } from '#contract/report-reasons.ts';
-
-const day = 24 * 3600 * 1000;
 
 /**
  * When the account may report again, from the dismissal times in order: every third dismissal suspends the right. Null if it
@@ -9,6 +8,6 @@ const day = 24 * 3600 * 1000;
 export function reportsEndedUntil(dismissals: readonly Date[], now: Date): Date | null {
   const last = dismissals[dismissals.length - (dismissals.length % dismissalsToLose) - 1];
   if (!last) return null;
-  const until = new Date(last.getTime() + daysWithoutReports * day);
+  const until = new Date(last.getTime() + daysWithoutReports * dayMilliseconds);
   return until > now ? until : null;
 }

@@ -1,9 +1,9 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { indexText } from './near-equal-texts.ts';
 import { rememberTaken, removeTextsBefore, reviewsToTake } from './review-texts-store.ts';
 import { comparedDays } from './text-rules.ts';
 
-const day = 24 * 3600 * 1000;
 const atOnce = 200;
 /** The most texts in one run of the job, which runs every minute. */
 const mostBatches = 25;
@@ -15,7 +15,7 @@ export const indexReviewTextsJob = 'index-review-texts';
 
 /** Adds reviews from before the index, batch by batch, until it holds 180 days. */
 export async function indexReviewTexts({ database, clock }: Needs): Promise<void> {
-  const since = new Date(clock.now().getTime() - comparedDays * day);
+  const since = new Date(clock.now().getTime() - comparedDays * dayMilliseconds);
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const taken = await database.transaction(async (tx) => {
       const reviews = await reviewsToTake.all(tx, { since, most: atOnce });
@@ -33,6 +33,6 @@ export async function indexReviewTexts({ database, clock }: Needs): Promise<void
 
 /** Deletes texts that are too old to be compared. */
 export async function sweepReviewTexts({ database, clock }: Needs): Promise<void> {
-  const before = new Date(clock.now().getTime() - comparedDays * day);
+  const before = new Date(clock.now().getTime() - comparedDays * dayMilliseconds);
   while ((await removeTextsBefore.run(database, { before, most: sweptAtOnce })) > 0);
 }

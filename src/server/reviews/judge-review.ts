@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type DeliveredAudio, deliveredMilliseconds } from '../listening/listening-rules.ts';
@@ -25,7 +26,6 @@ import { recordCopy } from './record-copy.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 
-const day = 24 * 3600 * 1000;
 const recentDays = 30;
 
 type Review = NonNullable<Awaited<ReturnType<typeof reviewToJudge.one>>>;
@@ -115,7 +115,7 @@ async function gather(
   { standing, hasBounds }: Bounds,
 ): Promise<Submission> {
   const { listenerId, artistId, trackId, createdAt, textAt, durationMs } = review;
-  const since = new Date(createdAt.getTime() - recentDays * day);
+  const since = new Date(createdAt.getTime() - recentDays * dayMilliseconds);
   const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: textAt });
   const earlier = await earlierComments.all(tx, { listenerId, createdAt, id, most: comparedReviews - 1 });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { insertText, removeText, textsAlike } from './review-texts-store.ts';
 import { bandKeys, comparedDays, comparedText, isNearEqual, type Likeness, likeness } from './text-rules.ts';
 
-const day = 24 * 3600 * 1000;
 /** How many texts found by the index are compared word for word. */
 const candidates = 20;
 
@@ -42,7 +42,7 @@ export async function nearEqualTexts(
   { reviewId, comment, sentAt }: SentText,
 ): Promise<NearEqualText[]> {
   const own = comparedText(comment);
-  const since = new Date(sentAt.getTime() - comparedDays * day);
+  const since = new Date(sentAt.getTime() - comparedDays * dayMilliseconds);
   const alike = await textsAlike.all(tx, {
     reviewId,
     sentAt,

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Analytics } from '#contract/verdict/analytics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -17,7 +18,6 @@ const shownTracks = 5;
 const shownReviews = 5;
 const shownGenres = 6;
 const listenerDays = 30;
-const dayMilliseconds = 24 * 3600 * 1000;
 /** Limits of how many listeners' tastes are read. */
 const askedListeners = { mostListeners: 100, mostReviews: 10 };
 /** With fewer listeners nothing is shown, because it would be one person's taste. */

@@ -1,9 +1,9 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { longestWaitDays, type Standing } from '#contract/standing/standing-bounds.ts';
 
 const hour = 3600 * 1000;
-const day = 24 * hour;
 
-export const longestWait = longestWaitDays * day;
+export const longestWait = longestWaitDays * dayMilliseconds;
 
 /** What a pending review waits for: a person, the end of a wait, or the next daily budget. */
 export type WaitsFor = 'person' | 'rules' | 'first_reviews' | 'budget';
@@ -30,7 +30,7 @@ export interface Judged {
 
 /** Milliseconds that a doubtful review waits for a person before it is approved automatically. */
 export const doubtfulWait = (standing: Standing, settings: WaitSettings): number =>
-  day * (standing === 'new' ? settings.newDoubtfulApprovalDays : settings.doubtfulApprovalDays);
+  dayMilliseconds * (standing === 'new' ? settings.newDoubtfulApprovalDays : settings.doubtfulApprovalDays);
 
 /** What a judged review waits for, apart from the budget. A due time in the past means that it no longer waits. */
 export function waitOf({ createdAt, isClean, standing, isFirst }: Judged, settings: WaitSettings): Wait {
@@ -45,4 +45,5 @@ export function waitOf({ createdAt, isClean, standing, isFirst }: Judged, settin
 }
 
 /** The start of the next day (UTC), when the budget is renewed. */
-export const nextBudget = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day);
+export const nextBudget = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / dayMilliseconds) + 1) * dayMilliseconds);

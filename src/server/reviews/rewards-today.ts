@@ -1,4 +1,5 @@
 import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -7,7 +8,6 @@ import { longestWait } from './review-wait-rules.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'clock'>;
 
-const dayMilliseconds = 24 * 3600 * 1000;
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** What was paid for reviews today (UTC), and the daily budget; null if there is none. */

@@ -1,7 +1,9 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+
 const pauseMilliseconds = 30 * 60_000;
 
 /** Hours of reviews to search for a sitting. */
-export const longestSittingMilliseconds = 24 * 3_600_000;
+export const longestSittingMilliseconds = dayMilliseconds;
 
 /**
  * The reviews of the current sitting, from a list sorted newest first: up to the first pause of half an hour between two. None if

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { recentDays } from '#contract/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
@@ -11,11 +12,9 @@ import {
   usefulnessOf,
 } from './usefulness-rules.ts';
 
-const day = 24 * 3600 * 1000;
-
 type MarkRow = Awaited<ReturnType<typeof marksOfListeners.all>>[number];
 
-export const recentlyFrom = (now: Date): Date => new Date(now.getTime() - recentDays * day);
+export const recentlyFrom = (now: Date): Date => new Date(now.getTime() - recentDays * dayMilliseconds);
 
 /** All artists' marks by stars, read once per nightly run. */
 export async function habitsOfAll(db: Queryable, now: Date): Promise<Habits['ofAll']> {

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkLater, readUnchecked } from './audio-checks-store.ts';
 import { checkAudio } from './check-audio.ts';
@@ -7,7 +8,6 @@ export const checkStoredAudioJob = 'check-stored-audio';
 
 /** Bytes per run; the next run continues. That is 48 GiB a day. */
 const mostBytes = 2 * 1024 ** 3;
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
  * Compares stored files with their uploads, longest unchecked first, each at most once a day. Skipped if the storage

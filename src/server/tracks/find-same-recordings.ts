@@ -1,9 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { holdFound } from './hold-recording.ts';
-import { isSameRecording, leastShared, unpackedPrint } from './print-rules.ts';
+import { isSameRecording, leastShared, mostCompared, unpackedPrint } from './print-rules.ts';
 import { flagSame, othersAlike, printOfTrack } from './prints-store.ts';
-
-const mostCompared = 32;
 
 /**
  * Flags equal recordings by other artists for admins. Nothing else happens, except that the later track is held for a

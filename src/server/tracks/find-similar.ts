@@ -1,10 +1,8 @@
 import type { SimilarTrack } from '#contract/tracks/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { isSameRecording, leastShared, unpackedPrint } from './print-rules.ts';
+import { isSameRecording, leastShared, mostCompared, unpackedPrint } from './print-rules.ts';
 import { ownAlike, printOfUpload } from './prints-store.ts';
-
-const mostCompared = 32;
 
 /** The artist's newest track with the recording being uploaded, once it is analyzed. @throws Refusal not_found */
 export async function findSimilar(

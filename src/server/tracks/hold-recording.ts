@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import {
   endReportedHold,
@@ -43,7 +44,7 @@ async function hold(tx: Transaction, held: Held, reasons: readonly ('newcomer' |
 }
 
 const until = (now: Date): Date => new Date(now.getTime() + longestHoldHours * hour);
-const joinedAfter = (now: Date): Date => new Date(now.getTime() - newcomerDays * 24 * hour);
+const joinedAfter = (now: Date): Date => new Date(now.getTime() - newcomerDays * dayMilliseconds);
 const holds = {
   newcomer: (tx: Transaction, { trackId, now }: Held) =>
     holdNewcomersTrack.run(tx, { trackId, until: until(now), joinedAfter: joinedAfter(now) }),

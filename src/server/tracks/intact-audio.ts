@@ -1,10 +1,10 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkAudio, type StoredAudio } from './check-audio.ts';
 
 /** Whether a file may be played. */
 export type IsIntact = (file: StoredAudio) => Promise<boolean>;
 
-const dayMilliseconds = 24 * 3600 * 1000;
 /** A restored file plays again within a minute. Until then it is not read again on every request. */
 const damagedMilliseconds = 60_000;
 const mostRemembered = 10_000;

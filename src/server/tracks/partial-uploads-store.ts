@@ -1,4 +1,4 @@
-import { bigint, boolean, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { bigint, boolean, integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** Locks this upload until the transaction ends. */
@@ -19,13 +19,11 @@ export const readCancelled = statement({
     select exists (select from cancelled_uploads
                     where upload_id = ${'uploadId'} and artist_id = ${'artistId'}) as "isCancelled"`;
 
-export const mostCancelledAtOnce = 1000;
-
-/** At most `mostCancelledAtOnce` rows. */
-export const deleteOldCancelled = statement({ takes: { before: timestamp }, gives: {} })`
+/** At most `most` rows. */
+export const deleteOldCancelled = statement({ takes: { before: timestamp, most: integer }, gives: {} })`
     delete from cancelled_uploads where (upload_id, artist_id) in (
       select upload_id, artist_id from cancelled_uploads where cancelled_at < ${'before'}
-       order by cancelled_at limit 1000)`;
+       order by cancelled_at limit ${'most'}::integer)`;
 
 export const readPartialUpload = statement({
   takes: { uploadId: uuid },

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { releasedAfterUse } from '../release-memory.ts';
@@ -9,7 +10,7 @@ import { printLater, readUnprinted } from './prints-store.ts';
 export const printOldRecordingsJob = 'print-old-recordings';
 const atOnce = 50;
 /** A file that cannot be read is retried once a day, so that failures do not fill every batch. */
-const triedAgainAfter = 24 * 3_600_000;
+const triedAgainAfter = dayMilliseconds;
 const noPrint = new Int32Array();
 
 /**

@@ -5,6 +5,8 @@
 const sampledOneIn = 8;
 /** Recordings that share fewer indexed terms are not compared. */
 export const leastShared = 3;
+/** At most this many recordings are compared with a new one. */
+export const mostCompared = 32;
 /** Terms that must overlap, ten seconds: less is too little to decide. */
 const leastCompared = 80;
 /**

@@ -1,12 +1,14 @@
 import type { Dependencies } from '../dependencies.ts';
 import { removeOrphans } from '../orphaned-objects.ts';
 import { allStoredPrefixes } from '../stored-prefix-rules.ts';
-import { deleteOldCancelled, deleteUntouched, mostCancelledAtOnce } from './partial-uploads-store.ts';
+import { deleteOldCancelled, deleteUntouched } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
 
 /** The job's name; it runs hourly. */
 export const sweepUploadsJob = 'sweep-uploads';
+
+const mostCancelledAtOnce = 1000;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
 
@@ -24,9 +26,8 @@ export interface SweptUploads {
 /** Cleans up after uploads: abandoned and interrupted ones after a day, files without a row after an hour. */
 export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
   const now = deps.clock.now();
-  while (
-    (await deleteOldCancelled.run(deps.database, { before: givenUpBefore(now) })) === mostCancelledAtOnce
-  );
+  const old = { before: givenUpBefore(now), most: mostCancelledAtOnce };
+  while ((await deleteOldCancelled.run(deps.database, old)) === mostCancelledAtOnce);
   return {
     givenUp: await removeGivenUp(deps, givenUpBefore(now)),
     partial: await removePartial(deps, givenUpBefore(now)),

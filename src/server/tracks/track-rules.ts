@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { signedCoverUrl } from './cover-rules.ts';
 
@@ -61,7 +62,7 @@ const paceDays = 14;
 
 /** Reviews per day since the upload, over the last 14 days at most; the first day counts in full. */
 export function reviewsADay(recent: number, createdAt: Date, now: Date): number {
-  const age = (now.getTime() - createdAt.getTime()) / 86_400_000;
+  const age = (now.getTime() - createdAt.getTime()) / dayMilliseconds;
   return recent / Math.min(Math.max(age, 1), paceDays);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { storedPrefixes } from '../stored-prefix-rules.ts';
 
 /** Bytes of stored audio per artist. */
@@ -21,4 +22,4 @@ const hour = 3_600_000;
 /** An object without a row may belong to an upload that is not committed yet; after an hour it is orphaned. */
 export const orphanedBefore = (now: Date): Date => new Date(now.getTime() - hour);
 /** An upload is abandoned if it is not a track after a day, or received nothing for a day. */
-export const givenUpBefore = (now: Date): Date => new Date(now.getTime() - 24 * hour);
+export const givenUpBefore = (now: Date): Date => new Date(now.getTime() - dayMilliseconds);

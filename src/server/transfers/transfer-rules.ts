@@ -1,15 +1,15 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { TransferState } from '#contract/payees/destinations.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /** How long to wait before asking about a lost response. */
 export const firstQuestionAfter = minute;
 /** After this long, an order that the provider does not know will never arrive there. */
 const settledAfter = 10 * minute;
 /** Payouts that arrived are asked about for this long, because banks return money days later. */
-const returnsWithin = 14 * day;
+const returnsWithin = 14 * dayMilliseconds;
 
 /**
  * When to ask the provider about a payout again: often at first, later hourly, and daily once it has arrived. Null if
@@ -17,8 +17,8 @@ const returnsWithin = 14 * day;
  */
 export function nextQuestion(transfer: TransferState, sentAt: Date, now: Date): Date | null {
   const age = now.getTime() - sentAt.getTime();
-  if (transfer === 'paid') return age < returnsWithin ? new Date(now.getTime() + day) : null;
-  const pause = age < 10 * minute ? minute : age < day ? 10 * minute : hour;
+  if (transfer === 'paid') return age < returnsWithin ? new Date(now.getTime() + dayMilliseconds) : null;
+  const pause = age < 10 * minute ? minute : age < dayMilliseconds ? 10 * minute : hour;
   return new Date(now.getTime() + pause);
 }
 

@@ -1,4 +1,5 @@
 import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Verdict } from '#contract/verdict/verdict.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -14,7 +15,7 @@ import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
 import { isSharedTrack, readKept, readStars } from './verdict-store.ts';
 
 /** A stored verdict is at most a day old when viewed, because the tracks to compare with change. */
-const keptMilliseconds = 24 * 3600 * 1000;
+const keptMilliseconds = dayMilliseconds;
 
 type Kept = Awaited<ReturnType<typeof readKept.one>>;
 

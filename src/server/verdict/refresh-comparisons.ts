@@ -1,9 +1,9 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeCompared } from './verdict-store.ts';
 
 export const refreshComparisonsJob = 'refresh-comparisons';
 const days = 180;
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /** Recomputes what tracks are compared with. */
 export async function refreshComparisons({

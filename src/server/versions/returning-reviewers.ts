@@ -1,12 +1,12 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { comparisonRestDays } from '#contract/versions/version-rules.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { approvedReviewers, countReturning } from './versions-store.ts';
 
-const day = 24 * 3600 * 1000;
-
 /** Listeners who have compared since then are not asked to compare another version of the same artist. */
-export const comparedSince = (now: Date): Date => new Date(now.getTime() - comparisonRestDays * day);
+export const comparedSince = (now: Date): Date =>
+  new Date(now.getTime() - comparisonRestDays * dayMilliseconds);
 
 interface Former {
   readonly formerId: string;

@@ -1,8 +1,8 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { panelDays } from '#contract/versions/version-rules.ts';
 import type { OfVersion } from '../subscriptions/forecast-rules.ts';
 import type { LaterPlaces, PlacesFrom } from '../subscriptions/included-rules.ts';
 
-const day = 24 * 3600 * 1000;
 /** The share of a new version's places that is reserved for reviewers of the former one. */
 const keptShare = 0.5;
 /** With fewer of them, no places are reserved. */
@@ -42,7 +42,7 @@ export function movedFrom(
 
 export const noMoved: Omit<OfVersion, 'keptOf'> = { movedPlaces: 0, movedLater: null, movedRank: null };
 
-export const panelEnd = (now: Date): Date => new Date(now.getTime() + panelDays * day);
+export const panelEnd = (now: Date): Date => new Date(now.getTime() + panelDays * dayMilliseconds);
 
 /** The places of a new version reserved for this many returning reviewers, at most one each. */
 export const keptFor =

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Standing } from '#contract/standing/standing-bounds.ts';
 import type { PayoutDoubt } from '#contract/wallet/payout-doubts.ts';
 
@@ -24,10 +25,9 @@ export interface PayoutFacts {
   readonly wasRefused: boolean;
 }
 
-const day = 24 * 3600 * 1000;
-const destinationAge = 3 * day;
+const destinationAge = 3 * dayMilliseconds;
 /** Most stolen cards are reported within this time. */
-export const provenAfter = 30 * day;
+export const provenAfter = 30 * dayMilliseconds;
 
 const isYoung = ({ confirmedAt }: PayoutFacts, now: Date): boolean =>
   confirmedAt === null || now.getTime() - confirmedAt.getTime() < destinationAge;

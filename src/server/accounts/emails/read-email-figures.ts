@@ -1,10 +1,9 @@
 import type { RefusedEmail, SystemFigures } from '#contract/admin/admin-system.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { countWaitingMails } from './outbox-store.ts';
 import { accountsOfAddresses, countEnded, newestRefused } from './refused-emails-store.ts';
-
-const dayMilliseconds = 86_400_000;
 
 /** Counts of waiting, sent and rejected emails, and the newest rejected ones with their accounts. */
 export async function readEmailFigures({

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 
 /** The user whose payouts a link stops, and the destination its email was about. */
 export interface StopClaims {
@@ -6,7 +7,7 @@ export interface StopClaims {
   readonly payeeId: string | null;
 }
 
-const linkMilliseconds = 30 * 24 * 3600 * 1000;
+const linkMilliseconds = 30 * dayMilliseconds;
 
 /** A signed token without a row in the database: an intruder in the account cannot void the links of earlier emails. */
 export function makeStopToken(key: KeyObject, { userId, payeeId }: StopClaims, now: Date): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Client } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
@@ -77,7 +78,7 @@ async function limitedAccount(
   user: User | undefined,
   client: Client,
 ): Promise<string> {
-  const since = new Date(clock.now().getTime() - knownNetworkDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - knownNetworkDays * dayMilliseconds);
   const network = addressFingerprint(keys, client.address);
   // Also queried for an unknown address, so that it costs the same statements.
   const known = await isKnownNetwork(database, user?.id ?? randomUUID(), network, since);

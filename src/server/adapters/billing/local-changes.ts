@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { plans } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import {
@@ -18,7 +19,7 @@ import {
   withPrice,
 } from './local-subscription.ts';
 
-const checkoutMilliseconds = 24 * 3600 * 1000;
+const checkoutMilliseconds = dayMilliseconds;
 /** 24 random bytes. Anything else in a URL may not even be text that the database can store. */
 const checkoutIdForm = /^[\w-]{32}$/;
 export const localPrices = {

@@ -1,4 +1,5 @@
 import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { plainIban } from '#contract/payees/bank-details.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName, referenceOf } from './batch-file.ts';
@@ -93,5 +94,5 @@ const amount = (sum: Cents): string => `${Math.floor(sum / 100)}.${String(sum % 
 function nextWeekday(moment: Date): string {
   const day = moment.getUTCDay();
   const later = day === 6 ? 2 : day === 0 ? 1 : 0;
-  return new Date(moment.getTime() + later * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  return new Date(moment.getTime() + later * dayMilliseconds).toISOString().slice(0, 10);
 }

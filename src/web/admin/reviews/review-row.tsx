@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewToDecide } from '#contract/admin/admin-reviews.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -133,10 +134,8 @@ function RowHeading({
   );
 }
 
-const day = 86_400_000;
-
 function Due({ date }: { date: string }) {
-  const days = Math.max(0, Math.ceil((new Date(date).getTime() - Date.now()) / day));
+  const days = Math.max(0, Math.ceil((new Date(date).getTime() - Date.now()) / dayMilliseconds));
   return (
     <time dateTime={date} className={days <= 1 ? 'font-semibold text-rose' : ''}>
       {days <= 1 ? 'Auto-approves within a day' : `Auto-approves in ${days} days`}
