@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
+import { readTrackReviews } from './read-track-reviews.ts';
 
 /** Appeals a rejected review of the caller, once. */
 export function useAppealReview() {
@@ -47,18 +48,7 @@ export const useTrackReviews = (
 ) =>
   useInfiniteQuery({
     queryKey: queryKeys.reviews.ofTrack(trackId, after, rating),
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        api.reviews.listTrackReviews,
-        {
-          params: { trackId },
-          query: {
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-            ...(rating === null ? {} : { rating: `${rating}` }),
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => readTrackReviews({ trackId, rating }, pageParam, signal),
     initialPageParam: after,
     getNextPageParam: (page) => page.nextCursor,
     enabled: isWanted,
