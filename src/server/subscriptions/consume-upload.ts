@@ -8,13 +8,13 @@ import {
   type Subscription,
 } from './eligibility-rules.ts';
 import { lockGivenBack, spendGivenUpload } from './given-back-store.ts';
+import { isCreditShared } from './shared-credit.ts';
 import {
   lockCredits,
   lockSharedCredits,
   lockSubscription,
   saveCredits,
   saveUse,
-  sharedCreditUse,
 } from './subscriptions-store.ts';
 
 /**
@@ -24,11 +24,12 @@ import {
  * or payout destination has used this month's credit
  */
 export async function consumeUpload(
-  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'clock' | 'config' | 'keys'>,
   transaction: Transaction,
   artistId: string,
 ): Promise<Subscription | undefined> {
-  const now = clock.now();
+  const { config } = deps;
+  const now = deps.clock.now();
   const subscription = await lockSubscription.one(transaction, { userId: artistId });
   const running = runningSubscription(subscription, now);
   if (running && hasUploadsLeft(running)) {
@@ -48,8 +49,7 @@ export async function consumeUpload(
   if (credits.remaining < 1) return takeGivenUpload(transaction, artistId, running);
   await lockSharedCredits.run(transaction, { userId: artistId });
   const { periodStart } = credits;
-  const shared = { userId: artistId, periodStart, credits: config.freeCreditsPerMonth };
-  if (await sharedCreditUse.one(transaction, shared)) {
+  if (await isCreditShared(deps, transaction, { userId: artistId, periodStart })) {
     return takeGivenUpload(transaction, artistId, running, 'credit_shared');
   }
   await saveCredits.run(transaction, {

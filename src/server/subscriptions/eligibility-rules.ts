@@ -1,4 +1,5 @@
 import { type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 
 /** An artist's subscription, and how much of the current period is used. */
@@ -23,7 +24,7 @@ export interface Subscription {
 export type Pause = NonNullable<Subscription['pausedFor']> | 'unconfirmed';
 
 /** How long a plan continues after a failed payment, or while the provider has not confirmed a renewal. */
-export const graceMilliseconds = 7 * 24 * 3600 * 1000;
+export const graceMilliseconds = 7 * dayMilliseconds;
 
 /** Upload credits of one calendar month. */
 export interface Credits {

@@ -1,4 +1,5 @@
 import { leastPlaces } from '#contract/business-rules.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
 import { bothLater, type LaterPlaces, laterOfSmaller } from './included-rules.ts';
 
@@ -34,7 +35,6 @@ export interface Asked {
   readonly version?: OfVersion | undefined;
 }
 
-const day = 24 * 3600 * 1000;
 /** Days that forecasts look back, and reach ahead. */
 export const forecastDays = 14;
 
@@ -79,7 +79,7 @@ export function daysToFill(supply: Supply, asked: Asked, now: Date): number | nu
   const target = targetOf(asked);
   const daysFor = (places: number) => (places * forecastDays) / supply.approved;
   const afterOpening = (opens: LaterPlaces | null) =>
-    opens === null ? 0 : (opens.opensAt.getTime() - now.getTime()) / day + daysFor(opens.places);
+    opens === null ? 0 : (opens.opensAt.getTime() - now.getTime()) / dayMilliseconds + daysFor(opens.places);
   return (
     Math.max(
       daysFor(placesBefore(supply, asked) + target),
@@ -94,7 +94,7 @@ export function daysToFill(supply: Supply, asked: Asked, now: Date): number | nu
 export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | null {
   const days = daysToFill(supply, asked, now);
   if (days === null || days > forecastDays || supply.activeListeners < 2 * targetOf(asked)) return null;
-  const date = new Date(now.getTime() + days * day);
+  const date = new Date(now.getTime() + days * dayMilliseconds);
   date.setUTCHours(23, 59, 59, 999);
   return date;
 }

@@ -5,7 +5,7 @@ import { nextUpload } from './next-upload.ts';
 
 /** Whether this artist may upload a track now, and from which allowance. Consumes nothing. */
 export async function getUploadEligibility(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   artistId: string,
 ): Promise<UploadEligibility> {
   const now = deps.clock.now();

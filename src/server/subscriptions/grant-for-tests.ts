@@ -1,4 +1,5 @@
 import { plans } from '#contract/business-rules.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { testGrants } from '#contract/test-kit/test-grants.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -6,20 +7,19 @@ import { refuse } from '../refusals.ts';
 import { monthStart } from './eligibility-rules.ts';
 import { saveTrial, setCredits } from './test-grants-store.ts';
 
-const day = 86_400_000;
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
 /** Gives a user the 90-day Icon trial. @throws Refusal already_on_plan while a paid plan runs */
 export async function grantTrial({ database, clock }: Needs, userId: string): Promise<{ expiresAt: string }> {
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + testGrants.trialDays * day);
+  const expiresAt = new Date(now.getTime() + testGrants.trialDays * dayMilliseconds);
   await database.transaction(async (tx) => {
     const given = await saveTrial.run(tx, {
       userId,
       uploadsLimit: plans.icon.uploadsLimit,
       now,
       expiresAt,
-      periodEnd: new Date(now.getTime() + 30 * day),
+      periodEnd: new Date(now.getTime() + 30 * dayMilliseconds),
     });
     if (given === 0) refuse('already_on_plan');
     await recordAdminAct(tx, { event: 'test_trial_granted', userId, actorId: userId }, now);

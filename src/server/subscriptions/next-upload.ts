@@ -2,7 +2,6 @@ import { plans, withoutPlan } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hasMailboxUsedCredit } from '../relations/mailbox-credit.ts';
 import {
   creditsOfMonth,
   eligibility,
@@ -26,11 +25,11 @@ import {
   waitForReviews,
 } from './included-rules.ts';
 import { artistHasBounds, hasFreePlaces, openedOf, readAllowance } from './places-store.ts';
-import { readCredits, readSubscription, sharedCreditUse } from './subscriptions-store.ts';
+import { isCreditShared } from './shared-credit.ts';
+import { readCredits, readSubscription } from './subscriptions-store.ts';
 import { freeBudgetOfMonth, opensFully } from './take-places.ts';
 
-/** Without the keys, only mailboxes that were recorded with an upload are known. */
-type Needs = Pick<Dependencies, 'database' | 'config'> & Partial<Pick<Dependencies, 'keys'>>;
+type Needs = Pick<Dependencies, 'database' | 'config' | 'keys'>;
 
 export interface NextUpload {
   readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait'>;
@@ -51,11 +50,12 @@ export interface NextUpload {
  * target. Consumes nothing.
  */
 export async function nextUpload(
-  { database, config, keys }: Needs,
+  deps: Needs,
   artistId: string,
   now: Date,
   wantedTarget?: number,
 ): Promise<NextUpload> {
+  const { database, config } = deps;
   const [subscription, credits, given, { hasBounds }] = await Promise.all([
     readSubscription.one(database, { userId: artistId }),
     readCredits.one(database, { userId: artistId }),
@@ -64,20 +64,17 @@ export async function nextUpload(
   ]);
   const running = runningSubscription(subscription, now);
   const known = creditsOfMonth(credits, now, config.freeCreditsPerMonth);
-  const shared = { userId: artistId, periodStart: known.periodStart, credits: config.freeCreditsPerMonth };
-  // The upload itself records the artist's mailbox, and its credit is then refused: until then it is compared here.
-  const isCreditShared =
-    known.remaining > 0 &&
-    ((await sharedCreditUse.one(database, shared)) !== undefined ||
-      (keys !== undefined && hasBounds && (await hasMailboxUsedCredit({ database, keys }, shared))));
-  const months = { ...known, remaining: (isCreditShared ? 0 : known.remaining) + given.uploads };
+  const { periodStart } = known;
+  const isShared =
+    known.remaining > 0 && (await isCreditShared(deps, database, { userId: artistId, periodStart }));
+  const months = { ...known, remaining: (isShared ? 0 : known.remaining) + given.uploads };
   const isPlanPaused = !running && lastingSubscription(subscription, now) !== undefined;
-  const answer = { ...eligibility(running, months, isPlanPaused), isCreditShared };
+  const answer = { ...eligibility(running, months, isPlanPaused), isCreditShared: isShared };
   const includedReviews =
     running && hasBounds
       ? await includedOf(database, { artistId, given: given.reviews }, running, now)
       : null;
-  const ofPlan = isOfPlan(answer.source, isCreditShared ? 0 : known.remaining) ? running : undefined;
+  const ofPlan = isOfPlan(answer.source, isShared ? 0 : known.remaining) ? running : undefined;
   const { priorityWeight, reviewTarget: planTarget } = planTerms(ofPlan);
   // A credit has a fixed number of places, whatever was requested.
   const mayAsk = ofPlan !== undefined || !hasBounds;
@@ -88,7 +85,7 @@ export async function nextUpload(
   return {
     ...{ answer, includedReviews, priorityWeight, hasBounds, later },
     reviewTarget: places ?? reviewTarget,
-    wait: hasBounds ? await waitOf({ database, config }, { ofPlan, includedReviews, places, now }) : null,
+    wait: hasBounds ? await waitOf(deps, { ofPlan, includedReviews, places, now }) : null,
     isOfPlan: ofPlan !== undefined,
   };
 }

@@ -69,15 +69,17 @@ export const lockSharedCredits = statement({
   gives: {},
 })`select from lock_shared_credits(${'userId'})`;
 
-/** An account with the same mailbox, browser or payout destination that has used a credit this month. */
+/** An account with this mailbox, or the same browser or payout destination, that has used a credit this month. */
 export const sharedCreditUse = statement({
-  takes: { userId: uuid, periodStart: date, credits: integer },
+  takes: { userId: uuid, mark: text, periodStart: date, credits: integer },
   gives: { userId: uuid },
 })`select used.user_id as "userId" from upload_limits used join users person on person.id = used.user_id and has_bounds(person)
     where used.period_start = ${'periodStart'} and used.remaining < ${'credits'} and used.user_id <> ${'userId'}
       and used.user_id in (
         select theirs.user_id from evidence own join evidence theirs on theirs.kind = own.kind and theirs.mark = own.mark
          where own.user_id = ${'userId'} and own.kind in ('device', 'mailbox')
+        union
+        select theirs.user_id from evidence theirs where theirs.kind = 'mailbox' and theirs.mark = ${'mark'}
         union
         select theirs.user_id from payees own join payees theirs on theirs.destination_mark = own.destination_mark
          where own.user_id = ${'userId'} and own.confirmed_at is not null and theirs.confirmed_at is not null)

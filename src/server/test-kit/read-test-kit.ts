@@ -10,7 +10,7 @@ import { getUploadEligibility } from '../subscriptions/get-upload-eligibility.ts
 
 /** The components of this deployment, the caller, and what they may upload. */
 export async function readTestKit(
-  deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock' | 'keys'>,
   userId: string,
 ): Promise<TestKit> {
   const { database, config, billing } = deps;
@@ -33,7 +33,7 @@ export async function readTestKit(
 }
 
 async function readUploads(
-  deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock' | 'keys'>,
   userId: string,
 ): Promise<TestKit['uploads']> {
   const { trial, subscriptionEnd } = await checkSubscription(deps, userId);

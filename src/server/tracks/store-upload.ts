@@ -38,7 +38,7 @@ export interface ArrivingUpload {
   readonly onStep?: (step: UploadStep) => void;
 }
 
-type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'keys'>;
 
 /**
  * Stores the MP3 frames of an uploaded file, to become a track. Repeating a stored upload returns the same result, and

@@ -21,7 +21,7 @@ interface Asked {
  * @throws Refusal not_found, track_deleted, track_taken_down
  */
 export async function readNewVersionOffer(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   { artistId, formerId, wantedTarget }: Asked,
 ): Promise<NewVersionOffer> {
   const { database } = deps;
