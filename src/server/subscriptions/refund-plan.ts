@@ -1,7 +1,6 @@
 import type { PlanRefund } from '#contract/admin/admin-billing.ts';
 import { refundDays } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
-import { normalizeEmail } from '../accounts/emails/email-rules.ts';
 import { planRefundedMail } from '../accounts/emails/plan-mails.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
@@ -11,7 +10,7 @@ import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
-import { mailboxMark } from '../relations/marks.ts';
+import { ownMailboxMark } from '../relations/own-mailbox-mark.ts';
 import { closePlaces } from './close-places.ts';
 import { refundOf, refundPlanJob, refundState } from './refund-rules.ts';
 import {
@@ -97,8 +96,7 @@ async function decide(
       ? refuse('refund_too_late', { days: refundDays })
       : refuse(found.refused);
   }
-  const { email } = await emailOf.only(tx, { userId });
-  const mailbox = mailboxMark(deps.keys, normalizeEmail(email));
+  const mailbox = await ownMailboxMark(deps, tx, userId);
   const taken = payments.filter(({ id }) => found.payments.some((payment) => payment.id === id));
   await refuseUsed(tx, { userId, mailbox, cards: taken.flatMap(({ cardMark }) => cardMark ?? []) });
   for (const { id: paymentId, amountCents, backCents, cardMark } of taken) {
