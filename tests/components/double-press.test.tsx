@@ -6,7 +6,7 @@ import type { Books, Correction, Entry } from '#contract/books/books.ts';
 import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
 import { BooksTab } from '#web/admin/books/books-tab.tsx';
@@ -142,20 +142,44 @@ const reward: Entry = {
   isUndone: false,
 };
 
-test('a double press on Book books one correction, and does not hit the row that moves up', async () => {
-  let waiting = [correction(0), correction(1)];
-  const books = (): Books => ({
-    audit: null,
-    halt: null,
-    toExport: [],
-    secondAdminAbove: { payoutCents: null, correctionCents: null },
-    waitingCorrections: waiting,
-  });
+/** Everything of the Books tab that does not matter to a test. */
+function answerBooks(books: () => Books): void {
   answerCall(api.books.readBooks, books);
   answerCall(api.books.listPayoutExports, () => ({ items: [], nextCursor: null }));
   answerCall(api.books.listPayoutCosts, () => ({ items: [], nextCursor: null, totalCents: cents(0) }));
   answerCall(api.books.listOpenTransfers, () => ({ items: [], nextCursor: null }));
   answerCall(api.books.listEntries, () => ({ items: [reward], nextCursor: null }));
+}
+
+const booksWith = (waitingCorrections: Correction[]): Books => ({
+  audit: null,
+  halt: null,
+  toExport: [],
+  secondAdminAbove: { payoutCents: null, correctionCents: null },
+  waitingCorrections,
+});
+
+test('a booked correction stays locked until its list is loaded, and is free at once after a failure', async () => {
+  answerBooks(() => booksWith([correction(0), correction(1)]));
+  const answers = [noAnswer, () => ({ id: correction(0).id, status: 'booked' as const })];
+  const decisions = answerCall(api.books.decideCorrection, () => answers.shift()?.() ?? noAnswer());
+  await show(<BooksTab />);
+  const book = page.getByRole('button', { name: 'Book $1.00 for Ada' });
+  const spot = await readySpot(book);
+  answerCall(api.books.readBooks, () => new Promise<never>(() => undefined));
+  await pressSpot(spot);
+  await expect.element(page.getByText('The correction was not decided')).toBeVisible();
+  await expect.element(book).toBeEnabled();
+  await pressSpot(spot);
+  await expect.element(page.getByText('Correction booked')).toBeVisible();
+  await expect.element(book).toBeDisabled();
+  expect(new Set(decisions.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(decisions).toHaveLength(2);
+});
+
+test('a double press on Book books one correction, and does not hit the row that moves up', async () => {
+  let waiting = [correction(0), correction(1)];
+  answerBooks(() => booksWith(waiting));
   const decisions = answerCall(api.books.decideCorrection, ({ params }) => {
     waiting = waiting.filter((one) => one.id !== params.correctionId);
     return { id: params.correctionId, status: 'booked' as const };

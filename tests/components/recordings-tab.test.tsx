@@ -89,6 +89,18 @@ test('an entry can be dismissed with a note', async () => {
   expect(bodies(decided)).toEqual([{ decision: 'dismissed', note: 'The same band.' }]);
 });
 
+test('a closed entry closes its dialog at once, and cannot be decided again until the list is loaded', async () => {
+  await show(<RecordingsTab />);
+  await button('Dismiss').click();
+  await page.getByLabelText('Note').fill('The same band.');
+  const hung = answerCall(api.admin.listSameRecordings, () => new Promise<never>(() => undefined));
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Entry closed')).toBeVisible();
+  await expect.element(button('Close with a note')).toBeDisabled();
+  expect(hung).toHaveLength(1);
+});
+
 test('closing an entry requires a note', async () => {
   await show(<RecordingsTab />);
   await button('Close with a note').click();

@@ -429,3 +429,39 @@ test('the sentence of a rejection stays in its dialog if the rejection fails', a
     },
   ]);
 });
+
+test('a rejection that failed can be sent again at once, also while the list cannot be loaded', async () => {
+  decisions = answerCall(api.admin.decideReviews, noAnswer);
+  await showTab();
+  answerCall(api.admin.listReviewsToDecide, () => new Promise<never>(() => undefined));
+  await press('jr');
+  await dialog().getByRole('textbox').fill('Only one part is described.');
+  const button = dialog().getByRole('button', { name: 'Reject review' });
+  await button.click();
+  await expect.element(page.getByText('Error deciding reviews')).toBeVisible();
+  decisions = answerCall(api.admin.decideReviews, answerDecision);
+  await button.click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(decided()).toHaveLength(1);
+});
+
+test('a rejection without a response can be left: its review stays locked, and the next dialog open', async () => {
+  const answer = holdDecisions();
+  await showTab();
+  await press('jr');
+  await dialog().getByRole('textbox').fill('Only one part is described.');
+  await dialog().getByRole('button', { name: 'Reject review' }).click();
+  await press('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(approve(1)).toBeDisabled();
+  await expect.element(row(1)).toHaveFocus();
+  await press('ajr');
+  const next = dialog().getByRole('textbox');
+  await next.fill('It is about another song.');
+  answer();
+  await expect.element(page.getByText('1 review rejected', { exact: true })).toBeVisible();
+  await expect.element(next).toHaveValue('It is about another song.');
+  await dialog().getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(row(2)).not.toBeInTheDocument();
+  expect(decided().map(({ reviewIds }) => reviewIds)).toEqual([[review(1).id], [review(2).id]]);
+});

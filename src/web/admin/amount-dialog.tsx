@@ -6,7 +6,7 @@ import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useUnsentForm } from '#web/use-unsent-form.ts';
-import { checkSentence, SentenceDialog, sentByDialog } from './sentence-form.tsx';
+import { checkSentence, SentenceDialog, useSentByDialog } from './sentence-form.tsx';
 import { checkTypedCents, typedCents } from './typed-cents.ts';
 
 /** `plus` sends a positive amount, `minus` a negative one. */
@@ -34,17 +34,18 @@ const blank: { direction: Direction; amount: string; sentence: string } = {
 /** Asks for a direction, an amount in dollars and a reason. */
 export function AmountDialog(props: AmountDialogProps) {
   const { title, children, directions, sentenceLabel, confirmLabel, isDanger, onConfirm, onClose } = props;
+  const sending = useSentByDialog(
+    (sent: typeof blank) =>
+      onConfirm(
+        cents((typedCents(sent.amount) ?? 0) * (sent.direction === 'plus' ? 1 : -1)),
+        sent.sentence.trim(),
+      ),
+    onClose,
+  );
   const form = useForm({
     initial: blank,
     checks: { amount: checkTypedCents, sentence: checkSentence(moneyReasonLength) },
-    ...sentByDialog(
-      (sent: typeof blank) =>
-        onConfirm(
-          cents((typedCents(sent.amount) ?? 0) * (sent.direction === 'plus' ? 1 : -1)),
-          sent.sentence.trim(),
-        ),
-      onClose,
-    ),
+    ...sending,
   });
   const isChanged = useUnsentForm(form, ['sentence']);
   const { direction, amount } = form.values;

@@ -25,7 +25,8 @@ interface RowDecisions<Given, Answer> {
 
 /**
  * Decisions about rows of an admin's list. A row is locked from its decision until the lists are refetched, so the
- * second press of a double press decides nothing. Other rows stay free: a key pressed meanwhile must not be lost.
+ * second press of a double press decides nothing. A failure unlocks it at once: the server decides a row only once, so
+ * a retry is safe even if the first response was lost. Other rows stay free: a key pressed meanwhile must not be lost.
  */
 export function useRowDecisions<Given, Answer>(options: RowDecisions<Given, Answer>) {
   const { act, rowsOf, send, onSuccess, onError, lists } = options;
@@ -36,7 +37,7 @@ export function useRowDecisions<Given, Answer>(options: RowDecisions<Given, Answ
     mutationFn: ({ answer }: Decision<Given, Answer>) => answer,
     onSuccess: (answer, { given }) => onSuccess(answer, given),
     onError: (error, { given }) => onError(error, given),
-    onSettled: () => refetchAfter(queries, ...lists),
+    onSettled: refetchAfter(queries, ...lists),
   });
   const locked = useMutationState({ filters, select: ({ state }) => rowsIn(state.variables) }).flat();
   /** Returns whether it was decided, as soon as the server answers. */

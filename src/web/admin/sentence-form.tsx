@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
@@ -23,16 +23,25 @@ export const checkSentence =
  * How a dialog's form is sent: it closes when that is done, and otherwise stays open as it is.
  * @param confirm returns whether it was done, and tells about a failure
  */
-export const sentByDialog = <Values,>(
-  confirm: (values: Values) => Promise<boolean>,
-  onClose: () => void,
-) => ({
-  send: async (values: Values) => {
-    if (!(await confirm(values))) throw new Error('It was not done.');
-  },
-  onFailure: () => true,
-  onDone: onClose,
-});
+export function useSentByDialog<Values>(confirm: (values: Values) => Promise<boolean>, onClose: () => void) {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return {
+    send: async (values: Values) => {
+      if (!(await confirm(values))) throw new Error('It was not done.');
+    },
+    onFailure: () => true,
+    // Closed while it was being sent, it must not close the dialog that was opened since.
+    onDone: () => {
+      if (isOpen.current) onClose();
+    },
+  };
+}
 
 interface SentenceDialogProps extends SentenceLength {
   title: string;
@@ -49,7 +58,7 @@ interface SentenceDialogProps extends SentenceLength {
   sentence: FormField<string>;
   /** Whether anything in the form was changed. */
   isChanged: boolean;
-  /** Whether it is being sent. */
+  /** Whether it is being sent. Closing the dialog does not stop that. */
   isBusy: boolean;
   onClose: () => void;
 }
@@ -62,12 +71,7 @@ export function SentenceDialog(props: SentenceDialogProps) {
   const { title, children, label, least = fewestCharacters, confirmLabel, tone = 'act' } = props;
   const { hasFieldsBefore = false, isFilledIn = false, form, sentence, isChanged, isBusy, onClose } = props;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
-      title={title}
-      isDismissable={!isChanged}
-    >
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} isDismissable={!isChanged}>
       <form {...form} className="grid gap-5">
         {children}
         <TextArea
@@ -80,8 +84,8 @@ export function SentenceDialog(props: SentenceDialogProps) {
           autoFocus={!hasFieldsBefore && !isFilledIn}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" isDisabled={isBusy} onPress={onClose}>
-            Cancel
+          <Button variant="quiet" onPress={onClose}>
+            {isBusy ? 'Close' : 'Cancel'}
           </Button>
           <Button type="submit" variant={tone} isPending={isBusy} autoFocus={isFilledIn}>
             {confirmLabel}
@@ -108,10 +112,14 @@ interface SentenceFormProps
 /** Asks for a sentence before an action that needs one. If the action fails, the dialog stays open with the sentence. */
 export function SentenceForm(given: SentenceFormProps) {
   const { suggested = '', areOthersChanged = false, onConfirm, ...props } = given;
+  const sending = useSentByDialog(
+    ({ sentence }: { sentence: string }) => onConfirm(sentence.trim()),
+    props.onClose,
+  );
   const form = useForm({
     initial: { sentence: suggested },
     checks: { sentence: checkSentence(props) },
-    ...sentByDialog(({ sentence }: { sentence: string }) => onConfirm(sentence.trim()), props.onClose),
+    ...sending,
   });
   const isChanged = useUnsentForm(form, ['sentence']) || areOthersChanged;
   return (

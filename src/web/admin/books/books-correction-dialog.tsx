@@ -12,8 +12,8 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
   const { listenerId, displayName, availableCents } = listener;
   const correct = (amountCents: Cents, reason: string) =>
     act({
+      // No `of`: nothing else keeps a correction whose response was lost from being booked again with another reason.
       name: `correct-balance:${listenerId}`,
-      of: `${amountCents} ${reason}`,
       run: async (key) => {
         const { status } = await callApi(api.books.correctBalance, {
           params: { listenerId },

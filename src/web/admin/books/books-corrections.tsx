@@ -21,6 +21,7 @@ export function BooksCorrections({ waiting }: { waiting: readonly Correction[] }
   const decide = (correctionId: string, status: 'booked' | 'declined') =>
     act({
       name: `decide-correction:${correctionId}:${status}`,
+      about: correctionId,
       run: async (key) => {
         await callApi(api.books.decideCorrection, {
           params: { correctionId },

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordedTrack, RecordingDecision, SameRecording } from '#contract/admin/admin-recordings.ts';
@@ -6,7 +6,6 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { shownMoment } from '#web/payees/payee-texts.ts';
-import { queryKeys } from '#web/query-keys.ts';
 import { openAudio } from '#web/tracks/open-audio.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -18,8 +17,8 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { AdminList } from '../admin-list.tsx';
 import { type SameRecordingsView, sameRecordingsQuery } from '../admin-queries.ts';
+import { useRowDecisions } from '../row-decisions.ts';
 import { SentenceForm } from '../sentence-form.tsx';
-import { succeeds } from '../succeeds.ts';
 import { useReportActs } from './report-acts.ts';
 import { TakeDownDialog } from './take-down-dialog.tsx';
 
@@ -166,13 +165,16 @@ const words = {
 
 function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
   const [asked, setAsked] = useState<RecordingDecision | null>(null);
-  const queries = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: { decision: RecordingDecision; note: string }) =>
+  const { decide, isDeciding } = useRowDecisions({
+    act: 'decide-recording',
+    rowsOf: () => [id],
+    send: (body: { decision: RecordingDecision; note: string }) =>
       callApi(api.admin.decideSameRecording, { params: { recordingId: id }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSuccess: () => toast({ title: 'Entry closed' }),
     onError: (error) => toast(toastFor(error, { title: 'The entry did not close' })),
+    lists: ['same-recordings'],
   });
+  const isPending = isDeciding(id);
   if (isOwn) return <p className="text-muted">One of the two is yours, so another admin decides.</p>;
   return (
     <div className="flex flex-wrap gap-3">
@@ -189,7 +191,7 @@ function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
           most={500}
           confirmLabel={words[asked].confirm}
           onClose={() => setAsked(null)}
-          onConfirm={(note) => succeeds(mutateAsync({ decision: asked, note }))}
+          onConfirm={(note) => decide({ decision: asked, note })}
         >
           <p>{words[asked].text} If the track was held, listeners get it again.</p>
         </SentenceForm>

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { TrackPicker } from '#web/discovery/track-picker.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { sayStillWaiting } from '../still-waiting.ts';
 import { useReportActs } from './report-acts.ts';
 import { TakeDownDialog } from './take-down-dialog.tsx';
 
 /** Takes down a track without reports: select it, then give a reason. */
 export function TakeTrackDown({ onClose }: { onClose: () => void }) {
   const [track, setTrack] = useState<PublicTrack | null>(null);
-  const { decide } = useReportActs();
+  const { decide, isDeciding } = useReportActs();
   if (track === null)
     return (
       <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Take a track down" isDismissable>
@@ -21,9 +22,10 @@ export function TakeTrackDown({ onClose }: { onClose: () => void }) {
       reported={null}
       name={`“${track.title}”`}
       onClose={onClose}
-      onTakeDown={(reason, sentence) =>
-        decide({ act: 'take down', kind: 'track', thingId: track.trackId, reason, sentence })
-      }
+      onTakeDown={(reason, sentence) => {
+        if (isDeciding(track.trackId)) sayStillWaiting('take down');
+        return decide({ act: 'take down', kind: 'track', thingId: track.trackId, reason, sentence });
+      }}
     />
   );
 }

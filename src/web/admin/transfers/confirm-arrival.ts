@@ -19,6 +19,7 @@ export function useConfirmArrival() {
   const confirm = (payout: SentPayout) =>
     act({
       name: `confirm-payout:${payout.payoutId}`,
+      about: payout.payoutId,
       run: async () => {
         await callApi(api.books.confirmPayout, { params: { payoutId: payout.payoutId }, body: {} });
         return { title: 'Payout confirmed', body: `${aboutPayout(payout)}.` };

@@ -9,8 +9,8 @@ export function PayoutCostDialog({ onClose }: { onClose: () => void }) {
   const { act } = useBooksAct();
   const book = (amountCents: Cents, reason: string) =>
     act({
+      // No `of`: nothing else keeps a cost whose response was lost from being booked again with another text.
       name: 'book-payout-cost',
-      of: `${amountCents} ${reason}`,
       run: async (key) => {
         await callApi(api.books.bookPayoutCost, { body: { amountCents, reason }, idempotencyKey: key });
         return { title: 'Cost booked', body: 'The Founder page counts it.' };

@@ -27,6 +27,7 @@ export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnP
       onConfirm={(reason) =>
         act({
           name: `return-payout:${payoutId}`,
+          about: payoutId,
           of: reason,
           run: async (key) => {
             const sent = { params: { payoutId }, body: { reason }, idempotencyKey: key };
