@@ -5,11 +5,11 @@ import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { type ToastText, toastFor } from '#web/error-messages.ts';
-import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { refetchAfter } from '../refetch-after.ts';
 
 const failedText = 'The money didn’t arrive. Refund it at the provider.';
 
@@ -54,7 +54,7 @@ function useRefund({ userId, displayName }: SubscriptionEntry) {
     mutationFn: () => callApi(api.admin.refundPlan, { params: { userId } }),
     onSuccess: (answer) => toast(done(answer, displayName)),
     onError: (error) => toast(toastFor(error, { title: 'Not refunded' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: refetchAfter(queries, 'subscriptions'),
   });
 }
 

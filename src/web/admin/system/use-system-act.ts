@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { type ToastText, toastFor } from '#web/error-messages.ts';
-import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { refetchAfter } from '../refetch-after.ts';
 
 interface SystemAct {
   readonly run: () => Promise<unknown>;
@@ -10,17 +11,16 @@ interface SystemAct {
   readonly failed: string;
 }
 
-const mutationKey = ['system-act'];
-
-/** Runs one action at a time, then refetches the admin's figures. */
+/** Runs one action of a button at a time, then refetches the admin's figures. */
 export function useSystemAct() {
   const queries = useQueryClient();
+  const mutationKey = ['system-act', useId()];
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: ({ run }: SystemAct) => run(),
     onSuccess: (_, { done }) => toast(done),
     onError: (error, { failed }) => toast(toastFor(error, { title: failed })),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onSettled: refetchAfter(queries, 'system'),
   });
   // The second click of a double click arrives before the button is rendered as disabled.
   const act = (wanted: SystemAct) => {
