@@ -65,7 +65,7 @@ export function useChangeFollow(artistId: string) {
       }),
     onSuccess: (follow) => {
       queries.setQueryData(queryKeys.discovery.follow(artistId), follow);
-      return queries.invalidateQueries({ queryKey: queryKeys.discovery.artist(artistId), exact: true });
+      void queries.invalidateQueries({ queryKey: queryKeys.discovery.artist(artistId), exact: true });
     },
   });
 }

@@ -13,7 +13,7 @@ export function useTellMe(isAsked: boolean) {
   const { mutate, isPending, data, submittedAt } = useMutation({
     mutationFn: (wanted: boolean) => callApi(api.listening.askToBeTold, { body: { wanted } }),
     onError: failed,
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.queue.all }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.queue.all }),
   });
   const isWanted = submittedAt > 0 && data !== undefined ? data.isAsked : isAsked;
   return { ask: mutate, isPending, isWanted };

@@ -10,7 +10,8 @@ export function useAppealReview() {
   return useMutation({
     mutationFn: ({ reviewId, ...body }: { reviewId: string; appeal: string; comment?: string }) =>
       callApi(api.reviews.appealReview, { params: { reviewId }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.reviews.own }),
+    // Not awaited: a response is shown at once, even if the list loads slowly or fails.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.reviews.own }),
   });
 }
 

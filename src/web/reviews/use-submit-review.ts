@@ -21,13 +21,12 @@ export function useSubmitReview() {
         body: review,
         idempotencyKey: actKey(reviewAct(review.trackId)),
       }),
-    onSuccess: async (_, { trackId }) => {
+    onSuccess: (_, { trackId }) => {
       actDone(reviewAct(trackId));
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.reviews.all }),
-        queries.invalidateQueries({ queryKey: queryKeys.wallet.all }),
-        queries.invalidateQueries({ queryKey: queryKeys.profile.all }),
-      ]);
+      // Not awaited: the next track must not wait for the figures.
+      void queries.invalidateQueries({ queryKey: queryKeys.reviews.all });
+      void queries.invalidateQueries({ queryKey: queryKeys.wallet.all });
+      void queries.invalidateQueries({ queryKey: queryKeys.profile.all });
     },
     onError: (error, { trackId }) => {
       if (isFinal(error)) actDone(reviewAct(trackId));

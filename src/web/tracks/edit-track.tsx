@@ -49,8 +49,9 @@ function useEditTrack() {
         await callApi(api.tracks.editTrack, { params: { trackId }, body: change });
       if (cover !== undefined) await changeCover(trackId, cover);
     },
-    // Also if only the cover failed: the other fields have changed.
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
+    // Also if only the cover failed: the other fields have changed. Not awaited: a response is shown at once, even if
+    // the list loads slowly or fails.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
   });
 }
 

@@ -42,7 +42,7 @@ export function useDeleteTrack() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (track: OwnTrack) => callApi(api.tracks.deleteTrack, { params: { trackId: track.id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
   });
 }
 

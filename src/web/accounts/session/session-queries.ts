@@ -35,6 +35,6 @@ export function useSignOutOthers() {
       );
     },
     onError: (error) => toast(toastFor(error, { title: 'Sign out failed' })),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+    onSettled: () => void queryClient.invalidateQueries(sessionsQuery),
   });
 }
