@@ -5,7 +5,7 @@ import type { Books } from '#contract/books/books.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { OpenTransfer } from '#contract/transfers/payout-exports.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { BooksTab } from '#web/admin/books/books-tab.tsx';
 import { PayoutsTab } from '#web/admin/payouts/payouts-tab.tsx';
@@ -73,6 +73,31 @@ test('an approval shows the specified message, with the listener and the amount 
   await expect.element(page.getByText('Payout approved', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/^Payout request has been approved\./)).toBeVisible();
   await expect.element(page.getByText('Lee 1, $5.01')).toBeVisible();
+});
+
+test('a rejection whose response was lost is repeated at once with the same key', async () => {
+  answerCall(api.admin.listPendingPayouts, () => ({
+    items: [payout(1, {})],
+    nextCursor: null,
+    oldest: null,
+  }));
+  let isLost = true;
+  const sent = answerCall(api.admin.decidePayout, ({ params }) =>
+    isLost
+      ? noAnswer()
+      : { id: params.payoutId, status: 'rejected' as const, processedAt: at, completesAt: null },
+  );
+  await show(<PayoutsTab />);
+  await page.getByRole('button', { name: 'Reject $5.01 for Lee 1' }).click();
+  answerCall(api.admin.listPendingPayouts, () => new Promise<never>(() => undefined));
+  await page.getByLabelText('Reason').fill('The account is closed.');
+  await page.getByRole('button', { name: 'Reject payout' }).click();
+  await expect.element(page.getByText('Error processing payout')).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: 'Reject payout' }).click();
+  await expect.element(page.getByText('Payout rejected')).toBeVisible();
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
 test('newest first is the default; the choice of due first is kept, and many payouts can be decided together', async () => {

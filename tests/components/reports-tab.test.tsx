@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer, Received } from '#contract/call.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
@@ -88,6 +89,20 @@ const press = (keys: string) => userEvent.keyboard(keys);
 async function showTab(path = '/app/admin?tab=reports'): Promise<void> {
   await show(<ReportsTab />, path);
   await expect.element(page.getByRole('article').first()).toBeVisible();
+}
+
+const found: PublicTrack = {
+  ...{ trackId: id('a', 9), title: 'Night Bus', genre: 'rock', artistName: 'Bea', isBlind: false },
+  ...{ artistId: id('c', 1), createdAt: '2026-03-02T10:00:00Z' },
+  ...{ avgRating: null, reviewCount: 0, playCount: 0, durationSeconds: 90, peaks: null, coverUrl: null },
+};
+
+async function takeTrackDown(): Promise<void> {
+  await page.getByRole('button', { name: 'Take a track down' }).click();
+  await page.getByLabelText('Title or artist').fill('Night');
+  await page.getByRole('button', { name: /Night Bus/ }).click();
+  await page.getByLabelText('A sentence for the owner').fill('The label has shown it.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take down', exact: true }).click();
 }
 
 test('a report shows who reports what, why, and their address', async () => {
@@ -187,4 +202,19 @@ test('on a phone the takedown dialog fits the screen, however long the reason', 
   await expect.element(dialog).toBeVisible();
   const button = dialog.getByRole('button', { name: 'Take down', exact: true }).element();
   expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(375);
+});
+
+test('a takedown whose dialog was closed without a response is not sent again, and the page says why', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ takedownId: string }>();
+  const sent = answerCall(api.reports.takeDown, () => promise);
+  answerCall(api.discovery.searchTracks, () => ({ items: [found] }));
+  await showTab();
+  await takeTrackDown();
+  await press('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await takeTrackDown();
+  await expect.element(page.getByText('Still waiting for the server')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  resolve({ takedownId: id('e', 1) });
+  await expect.element(page.getByText('Taken down', { exact: true }).last()).toBeVisible();
 });
