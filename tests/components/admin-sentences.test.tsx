@@ -95,7 +95,7 @@ function holdCorrections() {
   return { sent, answer: resolve };
 }
 
-test('while a correction is being sent, its dialog can be closed, and the correction goes on', async () => {
+test('while a correction is being sent, its dialog can be closed, which does not stop it', async () => {
   const { sent, answer } = holdCorrections();
   await writeCorrection();
   await expect.element(page.getByRole('button', { name: 'Close', exact: true }).last()).toBeEnabled();

@@ -25,7 +25,7 @@ export type ListName = ListKey[1];
 export const refetchAfter =
   (queries: QueryClient, ...lists: readonly ListName[]) =>
   (_answer: unknown, error: Error | null): Promise<void> | undefined => {
-    void queries.invalidateQueries({ queryKey: admin.all });
+    void queries.invalidateQueries({ queryKey: queryKeys.admin.all });
     if (error !== null) return undefined;
     const ofDecision = (query: Query) => {
       const [group, list] = query.queryKey;
