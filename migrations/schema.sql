@@ -672,8 +672,11 @@ create table public.billing_strays (
   reason text not null,
   noticed_at timestamp(3) with time zone not null,
   next_check_at timestamp(3) with time zone not null,
+  ending text,
   constraint billing_strays__subscription_id PRIMARY KEY (subscription_id),
   constraint billing_strays__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint billing_strays__ending CHECK ((ending = ANY (ARRAY['endReplaced'::text, 'endReversed'::text]))),
+  constraint billing_strays__ending_reason CHECK (((ending IS NULL) OR (reason = 'not_ended'::text))),
   constraint billing_strays__reason CHECK ((reason = ANY (ARRAY['unknown_price'::text, 'unknown_user'::text, 'not_ended'::text])))
 );
 CREATE INDEX billing_strays__due_check ON public.billing_strays USING btree (next_check_at);
@@ -1539,13 +1542,15 @@ create table public.review_allowances (
   carried_to uuid,
   carried_reviews integer default 0 not null,
   carried_house integer default 0 not null,
+  carried_uploads integer default 0 not null,
   constraint review_allowances_pkey PRIMARY KEY (id),
   constraint review_allowances__artist_period UNIQUE NULLS NOT DISTINCT (artist_id, period_start, billing_subscription_id),
   constraint review_allowances__artist_id FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint review_allowances__carried_to FOREIGN KEY (carried_to) REFERENCES review_allowances(id),
-  constraint review_allowances__carried CHECK (((carried_to IS NOT NULL) OR ((carried_reviews = 0) AND (carried_house = 0)))),
+  constraint review_allowances__carried CHECK (((carried_to IS NOT NULL) OR ((carried_reviews = 0) AND (carried_house = 0) AND (carried_uploads = 0)))),
   constraint review_allowances__carried_house CHECK ((carried_house >= 0)),
   constraint review_allowances__carried_reviews CHECK ((carried_reviews >= 0)),
+  constraint review_allowances__carried_uploads CHECK ((carried_uploads >= 0)),
   constraint review_allowances__house_taken CHECK (((house_taken >= 0) AND (house_taken <= (included / 5)))),
   constraint review_allowances__included CHECK ((included >= 0)),
   constraint review_allowances__period CHECK ((period_end > period_start)),

@@ -40,8 +40,8 @@ import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
 import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
 import { askForRefunds } from './subscriptions/refund-plan.ts';
 import { refundPlanJob } from './subscriptions/refund-rules.ts';
+import type { Report } from './subscriptions/report.ts';
 import {
-  type Report,
   readChargeAgain,
   readSubscriptionAgain,
   syncChargeJob,

@@ -34,7 +34,7 @@ export interface StripeStandIn {
   subscribe(of: { userId: string | null; price: string; now: Date }): string;
   change(subscription: string, to: Thing): void;
   /** Bills the running period; the invoice is not paid. */
-  bill(subscription: string, now: Date): void;
+  bill(subscription: string, now: Date, status: 'draft' | 'open' | 'uncollectible', reason?: string): void;
   /** Pays an invoice for the running period, with the card of this fingerprint. Answers the charge. */
   pay(subscription: string, cents: number, now: Date, card?: string): string;
   /** How subscriptions were canceled: what was asked for with it. */
@@ -100,7 +100,9 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       case 'GET invoices': {
         const since = Number(query.get('created[gte]'));
         const isAsked = ({ of, status, created }: Thing) =>
-          of === query.get('subscription') && status === query.get('status') && Number(created) >= since;
+          of === query.get('subscription') &&
+          (query.get('status') ?? status) === status &&
+          Number(created) >= since;
         return list(invoices.filter(isAsked));
       }
       case 'GET invoice_payments': {
@@ -211,7 +213,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       subscriptions.set(id, {
         id,
         object: 'subscription',
-        customer: `cus_of_${id}`,
+        customer: `cus_of_${userId ?? id}`,
         status: 'active',
         metadata: userId === null ? {} : { user_id: userId },
         start_date: start,
@@ -225,9 +227,10 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       return id;
     },
     change: (id, to) => subscriptions.set(id, { ...subscriptions.get(id), ...to }),
-    bill: (subscription, now) => {
+    bill: (subscription, now, status, reason = 'subscription_cycle') => {
       const invoice = { id: `in_${randomUUID()}`, of: subscription, created: seconds(now), amount_paid: 0 };
-      invoices.push({ ...invoice, status: 'open' });
+      const lines = { data: [{ period: periodOf(subscription) }] };
+      invoices.push({ ...invoice, status, lines, billing_reason: reason });
     },
     pay: (subscription, cents, now, card = randomUUID()) => {
       const [id, intent, charge] = ['in', 'pi', 'ch'].map((kind) => `${kind}_${randomUUID()}`);

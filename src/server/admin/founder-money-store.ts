@@ -87,9 +87,7 @@ const margins = fragment`
        where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
          and review.status = 'approved' and has_bounds(listener)) as reward_cents,
      (case when allowance.id = usable.id then allowance.included + allowance.included / 5
-         when allowance.carried_to is not null then allowance.taken - allowance.carried_reviews
-           + allowance.house_taken - allowance.carried_house
-         else allowance.taken + case when exists (
+         else allowance.taken - allowance.carried_reviews - allowance.carried_house + case when exists (
            select from artist_tracks track where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
              and track.status <> 'deleted' and track.places_closed_at is null)
            then allowance.included / 5 else allowance.house_taken end end)

@@ -47,8 +47,6 @@ export async function deleteAccount(
     // and the database rejects the rows of later ones.
     await removeRows(tx, userId, now);
     await lockAccount(tx, userId);
-    // A checkout may have been paid in the meantime.
-    if ((await deletion.readOutlookRow.only(tx, { userId })).hasRenewingPlan) refuse('plan_renews');
     await removeRows(tx, userId, now);
     await eraseAccount(tx, deps, userId, client);
   });
@@ -64,7 +62,8 @@ async function removeRows(tx: Transaction, userId: string, now: Date): Promise<v
   await deletion.deletePartialUploads.run(tx, { userId });
   await deletion.deleteCancelledUploads.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
-  await deletion.endPlan.run(tx, { userId });
+  // A checkout may have been paid since the first check.
+  if ((await deletion.endPlan.one(tx, { userId }))?.wasRenewing) refuse('plan_renews');
   for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
   await deletion.erasePayees.run(tx, { userId, now });
   await deletion.deleteMarks.run(tx, { userId });

@@ -72,8 +72,10 @@ export const eraseAudio = statement(ofUser)`
   update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null
    where artist_id = ${'userId'}`;
 
-export const endPlan = statement(ofUser)`
-  update artist_subscriptions set active = false where user_id = ${'userId'}`;
+export const endPlan = statement({ takes: { userId: uuid }, gives: { wasRenewing: boolean } })`
+  update artist_subscriptions set active = false where user_id = ${'userId'}
+  returning old.active and billing_subscription_id is not null and not cancels_at_period_end
+    and (expires_at is null or past_due_since is not null) as "wasRenewing"`;
 
 /** A listener's drafts, listening and skips: nothing else references them. */
 export const listenerRows = [

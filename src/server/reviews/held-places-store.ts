@@ -8,7 +8,7 @@ export const heldPlaces = statement({
 })`select review.id, review.track_id as "trackId"
      from reviews review
      join artist_tracks track on track.id = review.track_id and track.status = 'active' and track.places_closed_at is null
-     join review_allowances pool on pool.id = track.allowance_id and pool.carried_to is null and pool.house_taken < pool.included / 5
+     join review_allowances pool on pool.id = track.allowance_id and pool.house_taken < pool.included / 5
      join users person on person.id = review.listener_id
     where review.status = 'pending' and review.waits_for = 'person' and review.place_opened_at is null
       and review.created_at <= ${'until'} and has_bounds(person)

@@ -3,10 +3,11 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { moneyOf } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
-import { carryUploads } from './carried-reviews-store.ts';
+import { dropCarriedReviews } from './carry-reviews.ts';
 import { closePlaces } from './close-places.ts';
-import { type Ending, endingOfReplaced } from './end-subscriptions.ts';
+import { decidedEnding, type Ending, endingOfReplaced } from './end-subscriptions.ts';
 import { planOfPrice } from './plan-prices.ts';
+import type { Report } from './report.ts';
 import { lastingPlan } from './running-plan.ts';
 import {
   changeBy,
@@ -47,13 +48,14 @@ export async function applyFacts(
   tx: Transaction,
   { billing, clock }: Needs,
   { userId, facts, other }: ReadFacts,
-  { report, notice }: { readonly report: (line: string) => void; readonly notice?: string },
+  { report, notice }: { readonly report: Report; readonly notice?: string },
 ): Promise<readonly Ending[]> {
   const { id: subscriptionId, priceId, nextPriceId } = facts;
   const now = clock.now();
   const planFor = (price: string | null) =>
     (price === null ? undefined : planOfPrice(billing, price)) ?? null;
   const plan = planFor(priceId);
+  const decided = await decidedEnding(tx, subscriptionId);
   await (plan === null && facts.status !== 'ended'
     ? noteUnknownPrice(tx, { subscriptionId, userId, priceId, now }, report)
     : forgetStray.run(tx, { subscriptionId }));
@@ -61,38 +63,45 @@ export async function applyFacts(
   const money = await moneyOf.only(tx, { subscriptionId, endsAfter: endOfUncounted(facts, known, now) });
   const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
   const isBack = reversalOf(money) !== null || money.openDisputes > 0;
-  const close = (isCurrent: boolean) =>
-    closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent, now });
   if (!change) {
-    if (isBack) await close(false);
-    return plan === null ? [] : endingOfOther(tx, { userId, facts, known, money, now });
+    if (isBack) await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: false, now });
+    return plan === null ? [] : endingOfOther(tx, { userId, facts, known, money, decided, now }, report);
   }
-  const replaced = isReplacedBy(facts, known) ? known?.billingSubscriptionId : null;
-  if (replaced && other?.id !== replaced) throw new Overtaken();
-  await saveBilledSubscription.run(tx, {
-    userId,
-    ...change,
-    startedAt: facts.startedAt,
-    customerId: facts.customerId,
-    billingSubscriptionId: subscriptionId,
-    priceId,
-    notice: notice ?? null,
-    now,
-  });
+  const replaced = replacedBy(facts, known, other);
+  const { startedAt, customerId } = facts;
+  const saved = { userId, ...change, startedAt, customerId, billingSubscriptionId: subscriptionId, priceId };
+  await saveBilledSubscription.run(tx, { ...saved, notice: notice ?? null, now });
   // A period has its included reviews from the start, and an upgrade adds to them by the days left.
-  const to = await currentAllowance(tx, userId, now);
+  const by = { allowanceId: await currentAllowance(tx, userId, now), customerId };
+  await dropCarriedReviews(tx, userId, subscriptionId);
   // Returned or disputed money pays for no further listeners. Those already listening have a place and are paid.
-  if (isBack || change.endedFor !== null) await close(true);
-  const ending =
-    replaced && other?.facts
-      ? await endingOfReplaced(tx, { artistId: userId, replaced: other.facts, to, now })
-      : null;
-  if (ending?.how === 'endReplaced') {
-    await carryUploads.run(tx, { userId, uploadsUsed: known?.uploadsUsed ?? 0 });
+  if (isBack || change.endedFor !== null) {
+    await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: true, now });
   }
+  const ending = replaced
+    ? await endingOfReplaced(
+        tx,
+        {
+          ...{ artistId: userId, replaced, by, uploads: known?.uploadsUsed ?? 0, now },
+          decided: await decidedEnding(tx, replaced.id),
+        },
+        report,
+      )
+    : null;
   // The provider may still refuse a refund; until it responds, the subscription continues there.
   const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
   return [...(ending ? [ending] : []), ...(isReversed ? [reversed(subscriptionId)] : [])];
+}
+
+/** The facts of the plan that is replaced, if the provider knows it. @throws Overtaken if it is not the one that was read */
+function replacedBy(
+  facts: SubscriptionFacts,
+  known: Parameters<typeof isReplacedBy>[1],
+  other: OtherSubscription | undefined,
+): SubscriptionFacts | undefined {
+  if (!isReplacedBy(facts, known)) return undefined;
+  if (other?.id !== known?.billingSubscriptionId) throw new Overtaken();
+  return other?.facts;
 }
 
 const reversed = (subscriptionId: string): Ending => ({ how: 'endReversed', subscriptionId });
@@ -109,15 +118,20 @@ async function endingOfOther(
   of: {
     readonly userId: string;
     readonly facts: SubscriptionFacts;
-    readonly known: Parameters<typeof isOlder>[1];
+    readonly known: Awaited<ReturnType<typeof lockBilledSubscription.one>>;
     readonly money: Parameters<typeof reversalOf>[0] & { readonly refundsUnderWay: number };
+    readonly decided: Ending['how'] | null;
     readonly now: Date;
   },
+  report: Report,
 ): Promise<readonly Ending[]> {
-  const { userId, facts, known, money, now } = of;
+  const { userId, facts, known, money, decided, now } = of;
   if (isOlder(facts, known)) {
-    const to = await currentAllowance(tx, userId, now);
-    const ending = await endingOfReplaced(tx, { artistId: userId, replaced: facts, to, now });
+    const allowanceId = await currentAllowance(tx, userId, now);
+    const by = { allowanceId, customerId: known?.customerId ?? null };
+    // What its uploads were is not known anymore, unless it was counted already.
+    const replaced = { artistId: userId, replaced: facts, by, uploads: 0, now, decided };
+    const ending = await endingOfReplaced(tx, replaced, report);
     return ending ? [ending] : [];
   }
   const isRefunded = reversalOf(money) !== null && money.refundsUnderWay === 0;
@@ -127,9 +141,9 @@ async function endingOfOther(
 async function noteUnknownPrice(
   tx: Transaction,
   stray: { subscriptionId: string; userId: string; priceId: string | null; now: Date },
-  report: (line: string) => void,
+  report: Report,
 ): Promise<void> {
-  await saveStray.run(tx, { ...stray, reason: 'unknown_price', nextCheckAt: later(stray.now) });
+  await saveStray.run(tx, { ...stray, reason: 'unknown_price', ending: null, nextCheckAt: later(stray.now) });
   report(
     `The subscription ${stray.subscriptionId} is on the price ${stray.priceId ?? '(none)'}, which no STRIPE_PRICE_ setting names.`,
   );

@@ -1,6 +1,8 @@
 import { integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
+const counted = { reviews: integer, house: integer, uploads: integer };
+
 /** The allowance of a replaced subscription whose period still runs, and the one that its use was counted for. */
 export const replacedAllowance = statement({
   takes: { artistId: uuid, subscriptionId: text, now: timestamp },
@@ -9,9 +11,9 @@ export const replacedAllowance = statement({
    where artist_id = ${'artistId'} and billing_subscription_id = ${'subscriptionId'} and period_end > ${'now'}
    order by period_start desc limit 1 for no key update`;
 
-/** Counts what was taken of one allowance as taken of another. No row if the other one has fewer reviews left. */
+/** Counts what was used of one allowance for another. No row if the other one has fewer reviews left. */
 export const carryOver = statement({
-  takes: { from: uuid, to: uuid },
+  takes: { from: uuid, to: uuid, uploads: integer },
   gives: { id: uuid },
 })`
     with next as (
@@ -23,37 +25,49 @@ export const carryOver = statement({
       returning next.id, new.house_taken - old.house_taken as house
     )
     update review_allowances former
-       set carried_to = next.id, carried_reviews = former.taken, carried_house = next.house
+       set carried_to = next.id, carried_reviews = former.taken, carried_house = next.house,
+           carried_uploads = ${'uploads'}
       from next where former.id = ${'from'}
     returning former.id`;
 
 /** Uploads of a replaced subscription count for the one that follows it. */
 export const carryUploads = statement({
-  takes: { userId: uuid, uploadsUsed: integer },
+  takes: { artistId: uuid, uploads: integer },
   gives: {},
-})`update artist_subscriptions set uploads_used_this_month = uploads_used_this_month + ${'uploadsUsed'}
-   where user_id = ${'userId'}`;
+})`update artist_subscriptions set uploads_used_this_month = uploads_used_this_month + ${'uploads'}
+   where user_id = ${'artistId'}`;
 
-/** Returns reviews to an allowance. What was counted for a next one has to be returned to that one, too. */
+/** Forgets that a subscription's use counted for another. Gives what was counted, and where. */
+export const dropCarried = statement({
+  takes: { artistId: uuid, subscriptionId: text },
+  gives: { id: uuid, ...counted },
+})`
+    update review_allowances set carried_to = null, carried_reviews = 0, carried_house = 0, carried_uploads = 0
+     where artist_id = ${'artistId'} and billing_subscription_id = ${'subscriptionId'} and carried_to is not null
+    returning old.carried_to as id, old.carried_reviews as reviews, old.carried_house as house,
+              old.carried_uploads as uploads`;
+
+/** Returns what was taken of an allowance. Gives the part that was counted for a next one, and which. */
 export const returnReviews = statement({
-  takes: { id: uuid, reviews: integer, house: integer },
-  gives: { carriedTo: nullable(uuid), reviews: integer, house: integer },
+  takes: { id: uuid, ...counted },
+  gives: { carriedTo: nullable(uuid), ...counted },
 })`
     update review_allowances set taken = greatest(0, taken - ${'reviews'}),
            house_taken = greatest(0, house_taken - ${'house'}),
            carried_reviews = greatest(0, carried_reviews - ${'reviews'}),
-           carried_house = greatest(0, carried_house - ${'house'})
+           carried_house = greatest(0, carried_house - ${'house'}),
+           carried_uploads = greatest(0, carried_uploads - ${'uploads'})
      where id = ${'id'}
     returning carried_to as "carriedTo", least(old.carried_reviews, ${'reviews'}) as reviews,
-              least(old.carried_house, ${'house'}) as house`;
+              least(old.carried_house, ${'house'}) as house, least(old.carried_uploads, ${'uploads'}) as uploads`;
 
 /** Returns uploads to the plan, if the allowance is that of its current period. */
 export const returnUploads = statement({
-  takes: { artistId: uuid, allowanceId: uuid, uploads: integer },
+  takes: { artistId: uuid, id: uuid, uploads: integer },
   gives: {},
 })`
     update artist_subscriptions plan set uploads_used_this_month = greatest(0, uploads_used_this_month - ${'uploads'})
       from review_allowances allowance
-     where plan.user_id = ${'artistId'} and allowance.id = ${'allowanceId'}
+     where plan.user_id = ${'artistId'} and allowance.id = ${'id'}
        and plan.billing_subscription_id = allowance.billing_subscription_id
        and plan.current_period_start = allowance.period_start`;

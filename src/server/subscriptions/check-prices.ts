@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { billedPlans } from './plan-prices.ts';
 import { readPriceChecks, savePriceCheck } from './price-checks-store.ts';
 import { priceProblem, type SetPrice } from './price-rules.ts';
-import type { Report } from './sync-subscription.ts';
+import type { Report } from './report.ts';
 
 /** The job that compares configured prices with the plans, at the start and every hour. */
 export const checkPricesJob = 'check-prices';

@@ -1,13 +1,6 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { returnReviews, returnUploads } from './carried-reviews-store.ts';
+import { returnTaken } from './carry-reviews.ts';
 import { closeMovedPlaces, closePaidPlaces, lockAllowances } from './closed-places-store.ts';
-
-interface Returned {
-  readonly allowanceId: string | null;
-  readonly reviews: number;
-  readonly house: number;
-  readonly tracks: number;
-}
 
 /**
  * Closes the open places that a subscription's money paid for, after that money went back or a bank disputed it. Places
@@ -28,23 +21,7 @@ export async function closePlaces(
   await lockAllowances.all(tx, { artistId });
   const closed = await closePaidPlaces.all(tx, { artistId, paidBy, withUnnamed: isCurrent, now });
   const moved = await closeMovedPlaces.all(tx, { artistId, paidBy });
-  for (const returned of [...closed, ...moved]) await giveBackTo(tx, artistId, returned);
-}
-
-/** Returns reviews to their allowance and to each one that they were counted for when it replaced the one before. */
-async function giveBackTo(
-  tx: Transaction,
-  artistId: string,
-  { allowanceId, reviews, house, tracks }: Returned,
-): Promise<void> {
-  let at: { id: string; reviews: number; house: number } | null =
-    allowanceId === null ? null : { id: allowanceId, reviews, house };
-  while (at !== null) {
-    const next: { carriedTo: string | null; reviews: number; house: number } = await returnReviews.only(
-      tx,
-      at,
-    );
-    at = next.carriedTo === null ? null : { id: next.carriedTo, reviews: next.reviews, house: next.house };
-    if (at !== null) await returnUploads.run(tx, { artistId, allowanceId: at.id, uploads: tracks });
+  for (const { allowanceId: id, ...taken } of [...closed, ...moved]) {
+    if (id !== null) await returnTaken(tx, artistId, { id, ...taken });
   }
 }

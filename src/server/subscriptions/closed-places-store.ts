@@ -18,12 +18,12 @@ const paidFor = fragment`paid_for as (
       select former.id from paid_for join review_allowances former on former.carried_to = paid_for.id
     )`;
 
-const closed = { allowanceId: nullable(uuid), reviews: integer, house: integer, tracks: integer };
+const closed = { allowanceId: nullable(uuid), reviews: integer, house: integer, uploads: integer };
 
 /**
  * Permanently closes the open places that a subscription paid for. Tracks keep those taken by a listener or a review,
  * but have no promised date anymore. `withUnnamed` includes places from before allowances named their subscription.
- * Gives what each allowance gets back; extra places were not part of it.
+ * Gives what each allowance gets back; extra places and those from a former version were not part of it.
  */
 export const closePaidPlaces = statement({
   takes: { artistId: uuid, paidBy: text, withUnnamed: boolean, now: timestamp },
@@ -31,6 +31,7 @@ export const closePaidPlaces = statement({
 })`
     with recursive ${paidFor}, open as (
       select track.id, allowance_id, review_target, house_places, extra_places,
+             greatest(0, review_target - moved_places) as own,
              greatest(0, review_count - apart_count + running_leases) as held
         from artist_tracks track left join review_allowances allowance on allowance.id = track.allowance_id
        where track.artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is null
@@ -46,11 +47,11 @@ export const closePaidPlaces = statement({
              promise = case when promise <> 'open' then promise end,
              promised_at = case when promise <> 'open' then promised_at end
         from open where track.id = open.id
-      returning open.allowance_id, open.review_target - track.review_target as reviews,
+      returning open.allowance_id, least(open.own, open.review_target - track.review_target) as reviews,
              open.house_places - track.house_places as house
     )
     select allowance_id as "allowanceId", sum(reviews)::integer as reviews, sum(house)::integer as house,
-           count(*)::integer as tracks
+           count(*)::integer as uploads
       from closed group by allowance_id`;
 
 /**
@@ -79,12 +80,14 @@ export const closeMovedPlaces = statement({
          and (track.allowance_id is null or track.allowance_id not in (select id from paid_for))
        order by track.id for no key update of track
     ), closed as (
+      -- Only a waiting version needs to know later which places are its own. Elsewhere none may be closed again.
       update artist_tracks track set review_target = open.review_target - open.closes,
-             moved_places = track.moved_places - open.closes,
-             later_places = least(open.later_places, open.review_target - open.closes),
-             later_at = case when least(open.later_places, open.review_target - open.closes) > 0 then track.later_at end
-        from open where track.id = open.id and open.closes > 0
+             moved_places = case when waits_for is null then 0 else moved_places - open.closes end,
+             later_places = greatest(0, open.later_places - open.closes),
+             later_at = case when open.later_places > open.closes then later_at end,
+             kept_places = least(kept_places, (open.review_target - open.closes) / 2)
+        from open where track.id = open.id
       returning open.source, open.closes
     )
-    select source as "allowanceId", sum(closes)::integer as reviews, 0 as house, 0 as tracks
+    select source as "allowanceId", sum(closes)::integer as reviews, 0 as house, 0 as uploads
       from closed group by source`;

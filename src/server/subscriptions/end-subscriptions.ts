@@ -1,8 +1,9 @@
 import type { SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { moneyOf } from './billing-money-store.ts';
-import { saveStray } from './billing-strays-store.ts';
-import { carryOver, replacedAllowance } from './carried-reviews-store.ts';
+import { notedEnding, saveStray } from './billing-strays-store.ts';
+import { carryReviews, dropCarriedReviews } from './carry-reviews.ts';
+import type { Report } from './report.ts';
 import { isCredited, isRunning, later } from './subscription-rules.ts';
 
 /** A subscription to end at the provider after the facts are saved. */
@@ -11,56 +12,65 @@ export interface Ending {
   readonly subscriptionId: string;
 }
 
+/** The plan that replaces a subscription. */
+export interface Replacing {
+  /** Its current allowance; undefined if it has ended. */
+  readonly allowanceId: string | undefined;
+  readonly customerId: string | null;
+}
+
 /**
  * How to end a subscription that a newer one has replaced. It is credited only if what was used of it counts for the
- * newer one; otherwise its money stays for what it gave. The answer is the same each time, so it can be asked again
- * until the provider has ended it. While the provider has not responded to a refund it continues, because a credit on
- * top of the refund would pay twice.
- * @param to the allowance of the newer one
+ * newer one; otherwise its money stays for what it gave. A credit helps only if both have the same customer. What was
+ * decided once stays, unless the money of a credited one goes back before the provider has ended it. While the provider
+ * has not responded to a refund it continues, because a credit on top of the refund would pay twice.
+ * @param uploads used of the replaced one's period
  */
 export async function endingOfReplaced(
   tx: Transaction,
   of: {
     readonly artistId: string;
     readonly replaced: SubscriptionFacts;
-    readonly to: string | undefined;
+    readonly by: Replacing;
+    readonly uploads: number;
+    /** What was decided before; null if nothing was. */
+    readonly decided: Ending['how'] | null;
     readonly now: Date;
   },
+  report: Report,
 ): Promise<Ending | null> {
-  const { artistId, replaced, to, now } = of;
+  const { artistId, replaced, by, uploads, decided, now } = of;
   if (!isRunning(replaced)) return null;
   const { id: subscriptionId } = replaced;
   const money = await moneyOf.only(tx, { subscriptionId, endsAfter: now });
   if (money.refundsUnderWay > 0) return null;
-  const isCarried = isCredited(replaced, money) && (await carry(tx, { artistId, subscriptionId, to, now }));
-  return { how: isCarried ? 'endReplaced' : 'endReversed', subscriptionId };
+  const { allowanceId: to } = by;
+  const mayCredit =
+    decided !== 'endReversed' && isCredited(replaced, money) && replaced.customerId === by.customerId;
+  const isCarried =
+    mayCredit && to !== undefined && (await carryReviews(tx, { artistId, subscriptionId, to, uploads, now }));
+  if (isCarried) return { how: 'endReplaced', subscriptionId };
+  await dropCarriedReviews(tx, artistId, subscriptionId);
+  if (decided === null && isCredited(replaced, money)) {
+    report(
+      `The subscription ${subscriptionId} was replaced and is being ended without a credit. Consider a refund at the provider.`,
+    );
+  }
+  return { how: 'endReversed', subscriptionId };
 }
 
-/** Counts what was taken of a replaced subscription for the newer one, once. False if that one has fewer reviews left. */
-async function carry(
-  tx: Transaction,
-  of: {
-    readonly artistId: string;
-    readonly subscriptionId: string;
-    readonly to: string | undefined;
-    readonly now: Date;
-  },
-): Promise<boolean> {
-  const { artistId, subscriptionId, to, now } = of;
-  if (to === undefined) return false;
-  const former = await replacedAllowance.one(tx, { artistId, subscriptionId, now });
-  if (former === undefined || former.carriedTo !== null) return true;
-  return (await carryOver.one(tx, { from: former.id, to })) !== undefined;
-}
+/** What was decided when a subscription was replaced that the provider has not ended yet. */
+export const decidedEnding = async (tx: Transaction, subscriptionId: string): Promise<Ending['how'] | null> =>
+  (await notedEnding.one(tx, { subscriptionId }))?.ending ?? null;
 
 /** Recorded until the provider has ended it: it is retried every hour, and admins see it. */
 export const noteNotEnded = (
   tx: Transaction,
-  subscriptionId: string,
+  { subscriptionId, how }: Ending,
   userId: string,
   now: Date,
 ): Promise<unknown> =>
   saveStray.run(tx, {
-    ...{ subscriptionId, userId, priceId: null, reason: 'not_ended', now },
+    ...{ subscriptionId, userId, priceId: null, reason: 'not_ended', ending: how, now },
     nextCheckAt: later(now),
   });

@@ -2,9 +2,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { dueStrays, postponeStray } from './billing-strays-store.ts';
 import { askForRefunds } from './refund-plan.ts';
 import { usersOfRefundsUnderWay } from './refund-store.ts';
+import type { Report } from './report.ts';
 import { later } from './subscription-rules.ts';
 import { dueSubscriptions, markUnread, postponeCheck } from './subscriptions-store.ts';
-import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
+import { readSubscriptionAgain } from './sync-subscription.ts';
 
 /** Subscriptions per run. The next run continues with those that have waited longest. */
 const mostOfRun = 200;

@@ -23,6 +23,7 @@ import {
   refundsOfOthers,
   refundsOfPayments,
 } from './refund-store.ts';
+import type { Report } from './report.ts';
 import {
   emailOf,
   isUser,
@@ -30,7 +31,7 @@ import {
   lockUserBilling,
   readBilledSubscription,
 } from './subscriptions-store.ts';
-import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
+import { readSubscriptionAgain } from './sync-subscription.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
 

@@ -84,8 +84,9 @@ export function changeBy(
   if (!same && isOlder(facts, known)) return null;
   const isOwing = owes(facts);
   if (isOwing && !same) return null;
-  // Refunded before it began, so the running one stays.
-  if (!same && isReplacedBy(facts, known) && reversalOf(money) !== null) return null;
+  // Refunded or disputed before it began, so the running one stays.
+  const isBack = reversalOf(money) !== null || money.openDisputes > 0;
+  if (!same && isBack && isReplacedBy(facts, known)) return null;
   const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
   if (plan === undefined) return null;
   const { periodStart, periodEnd } = isOwing && same ? same : facts;

@@ -1,15 +1,13 @@
 import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { cardMark } from '../relations/marks.ts';
 import { applyFacts, type OtherSubscription, Overtaken } from './apply-facts.ts';
-import { oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
+import { oldestDisputed, savedState } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { type Ending, noteNotEnded } from './end-subscriptions.ts';
 import { planOfPrice } from './plan-prices.ts';
-import { refundPlanJob } from './refund-rules.ts';
-import { reopenRefunds } from './refund-store.ts';
+import type { Report } from './report.ts';
+import { savePayments } from './save-payments.ts';
 import { isReplacedBy, later } from './subscription-rules.ts';
 import {
   isUser,
@@ -24,9 +22,6 @@ export const syncSubscriptionJob = 'sync-subscription';
 export const syncChargeJob = 'sync-charge';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys'>;
-
-/** Reports a line to the operator's log. */
-export type Report = (line: string) => void;
 
 export interface Reading {
   readonly report: Report;
@@ -96,7 +91,7 @@ async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: R
     return;
   }
   const now = deps.clock.now();
-  const stray = { subscriptionId, userId: null, priceId, reason: 'unknown_user' } as const;
+  const stray = { subscriptionId, userId: null, priceId, reason: 'unknown_user', ending: null } as const;
   await saveStray.run(deps.database, { ...stray, now, nextCheckAt: later(now) });
   report(`The subscription ${subscriptionId} has one of our prices but belongs to no user.`);
 }
@@ -130,12 +125,11 @@ async function readOnce(
       const user = await lockUserBilling.one(tx, { userId });
       if (!user) return null;
       const before = await savedState.only(tx, of);
-      await saveMoney(tx, deps, of, payments);
-      await askAgain(tx, first.id);
+      await savePayments(tx, deps, of, payments);
       const endings = user.isDeleted
         ? await endingOfDeleted(tx, facts, reading)
         : await applyFacts(tx, deps, { userId, facts, other }, reading);
-      for (const { subscriptionId } of endings) await noteNotEnded(tx, subscriptionId, userId, clock.now());
+      for (const ending of endings) await noteNotEnded(tx, ending, userId, clock.now());
       const after = await savedState.only(tx, of);
       // If the saved content is the same, being overtaken does not matter.
       if (before.version !== version && before.content !== after.content) throw new Overtaken();
@@ -187,29 +181,6 @@ async function readOther(
 ): Promise<OtherSubscription | undefined> {
   const id = known?.billingSubscriptionId;
   return id && isReplacedBy(facts, known) ? { id, facts: await billing.readSubscription(id) } : undefined;
-}
-
-/** Saves payments, refunds and disputes. */
-async function saveMoney(
-  tx: Transaction,
-  { keys }: Needs,
-  of: { readonly subscriptionId: string; readonly userId: string },
-  payments: readonly PaymentFacts[],
-): Promise<void> {
-  await Promise.all(
-    payments.flatMap(({ reversals, card, ...paid }) => [
-      savePayment.run(tx, { ...paid, ...of, cardMark: card === null ? null : cardMark(keys, card) }),
-      ...reversals.map((reversal) => saveReversal.run(tx, { ...reversal, paymentId: paid.id })),
-    ]),
-  );
-}
-
-/** Once a dispute is won, a refund that an admin decided can be requested again. */
-async function askAgain(tx: Transaction, subscriptionId: string): Promise<void> {
-  const [reopened] = await reopenRefunds.all(tx, { subscriptionId });
-  if (!reopened) return;
-  const { userId } = reopened;
-  await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
 }
 
 const isRenewing = ({ status, cancelsAtPeriodEnd }: SubscriptionFacts): boolean =>

@@ -3,9 +3,9 @@ import type { Notice } from '../adapters/billing/billing.ts';
 import { enqueue, type Job } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { messageOf } from './recheck-subscriptions.ts';
+import type { Report } from './report.ts';
 import { takeNotice } from './subscriptions-store.ts';
 import {
-  type Report,
   readChargeAgain,
   readSubscriptionAgain,
   syncChargeJob,

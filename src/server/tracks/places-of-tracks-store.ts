@@ -12,8 +12,7 @@ export const takeHousePlace = statement({
      update review_allowances allowance set house_taken = house_taken + 1
        from artist_tracks track
       where track.id = ${'trackId'} and track.status = 'active' and track.places_closed_at is null
-        and allowance.id = track.allowance_id and allowance.carried_to is null
-        and allowance.house_taken < allowance.included / 5
+        and allowance.id = track.allowance_id and allowance.house_taken < allowance.included / 5
      returning allowance.id)
    update artist_tracks track set house_places = house_places + 1
      from pool where track.id = ${'trackId'} and track.allowance_id = pool.id`;
@@ -22,8 +21,7 @@ export const takeHousePlace = statement({
 export const hasHousePlace = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
    select track.id from artist_tracks track join review_allowances allowance on allowance.id = track.allowance_id
     where track.id = ${'trackId'} and track.status = 'active' and track.places_closed_at is null
-      and allowance.carried_to is null
-        and allowance.house_taken < allowance.included / 5`;
+      and allowance.house_taken < allowance.included / 5`;
 
 /**
  * Waiting tracks whose wait may be over, oldest first: the next period or month has started, there is a plan again, or

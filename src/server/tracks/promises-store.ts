@@ -76,7 +76,7 @@ export const duePromises = statement({
 export const lockPoolOf = statement({
   takes: { trackId: uuid },
   gives: { id: uuid, periodStart: timestamp, houseLeft: integer },
-})`select pool.id, pool.period_start as "periodStart", case when pool.carried_to is null then pool.included / 5 - pool.house_taken else 0 end as "houseLeft"
+})`select pool.id, pool.period_start as "periodStart", pool.included / 5 - pool.house_taken as "houseLeft"
      from review_allowances pool
     where pool.id = (select allowance_id from artist_tracks where id = ${'trackId'}) for no key update`;
 

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { marginByPlan } from '#server/admin/founder-money-store.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
 import { readSubscriptionAgain } from '#server/subscriptions/sync-subscription.ts';
-import { takeHousePlace } from '#server/tracks/places-of-tracks-store.ts';
+import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
 import { goodPassword as password } from '#tests/support/accounts.ts';
 import { BilledArtist, prices } from '#tests/support/billed-artist.ts';
 import { someoneWaits, sql } from '#tests/support/sql.ts';
@@ -62,6 +62,27 @@ describe('nothing is credited, and the new one begins unused,', () => {
     expect((await artist.allowances()).at(-1)).toEqual({ included: 20, taken: 0 });
   });
 
+  test('if the replaced one has another customer, because the credit would pay for nothing', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    artist.stripe.change(first.subscription, { customer: 'cus_of_another_checkout' });
+    await artist.buyLater('price_basic');
+    expect(artist.ended(first.subscription)).toBe('not credited');
+    expect((await artist.allowances()).at(-1)).toEqual({ included: 20, taken: 0 });
+  });
+
+  test('if its period is over, although the renewal was paid', async () => {
+    const first = await artist.buy('price_basic', artist.daysAgo(30));
+    await uploadTwice();
+    const next = { latest_invoice: { id: 'in_next', status: 'paid' } };
+    artist.stripe.change(first.subscription, { ...next, ...periodItem('price_basic', seconds(artist.now)) });
+    await artist.buyLater('price_basic');
+    expect(await artist.next()).toMatchObject({
+      uploadsUsed: 0,
+      includedReviews: { included: 20, left: 20 },
+    });
+  });
+
   test('if the first one had ended at the provider, whichever notice is read first', async () => {
     const first = await artist.buy('price_basic');
     await uploadTwice();
@@ -101,6 +122,49 @@ describe('a replaced subscription that the provider could not end', () => {
     expect(await artist.rows(used)).toEqual([{ used: 1 }]);
   });
 
+  test('is not credited if it is disputed before, and then counts for no other one', async () => {
+    const first = await artist.buy('price_basic');
+    await uploadTwice();
+    artist.stripe.failing.set(`DELETE /v1/subscriptions/${first.subscription}`, 500);
+    await artist.buyLater('price_basic');
+    expect(await artist.next()).toMatchObject({ uploadsUsed: 2, includedReviews: { left: 0 } });
+    await artist.dispute(first.charge);
+    artist.stripe.failing.clear();
+    await artist.change(first.subscription);
+    expect(artist.ended(first.subscription)).toBe('not credited');
+    expect(await artist.next()).toMatchObject({ uploadsUsed: 0, includedReviews: { left: 20 } });
+  });
+
+  test('stays uncredited, even if the new one has become larger', async () => {
+    const first = await artist.buy('price_unlimited');
+    await artist.upload();
+    artist.stripe.failing.set(`DELETE /v1/subscriptions/${first.subscription}`, 500);
+    const small = await artist.buyLater('price_basic');
+    await artist.change(small.subscription, periodItem('price_unlimited', seconds(artist.now)));
+    expect((await artist.allowances()).at(-1)).toMatchObject({ taken: 0 });
+    artist.stripe.failing.clear();
+    await artist.change(first.subscription);
+    expect(artist.ended(first.subscription)).toBe('not credited');
+    expect((await artist.allowances()).at(-1)).toMatchObject({ taken: 0 });
+  });
+
+  test('counts for itself if it becomes the plan again', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    artist.stripe.failing.set(`DELETE /v1/subscriptions/${first.subscription}`, 500);
+    const second = await artist.buyLater('price_pro');
+    await artist.end(second.subscription);
+    artist.stripe.failing.clear();
+    await artist.change(first.subscription);
+    expect(await artist.status()).toMatchObject({ plan: 'basic' });
+    expect(await artist.allowances()).toEqual([
+      { included: 20, taken: 10 },
+      { included: 100, taken: 0 },
+    ]);
+    await artist.dispute(second.charge);
+    expect(await artist.tracks()).toMatchObject([{ isClosed: false }]);
+  });
+
   test('is ended although it is past due', async () => {
     const first = await artist.buy('price_basic', artist.daysAgo(30));
     await artist.renew(first.subscription, 'price_basic', 'past_due', 'open');
@@ -123,17 +187,22 @@ test('of two subscriptions from the same second one is the plan, whichever is re
   expect([first, second].map(({ subscription }) => artist.ended(subscription))).toEqual(ended);
 });
 
-test('a subscription that was refunded before it began does not end the running plan', async () => {
-  const first = await artist.buy('price_basic');
-  artist.earshot.clock.advance(5);
-  const { user, stripe, now } = artist;
-  const second = stripe.subscribe({ userId: user.userId, price: 'price_pro', now });
-  stripe.refund(stripe.pay(second, prices.price_pro, now), prices.price_pro);
-  await artist.tellPaid(second);
-  expect(await artist.status()).toMatchObject({ plan: 'basic', endedPlan: null });
-  expect(artist.ended(first.subscription)).toBeUndefined();
-  expect(artist.ended(second)).toBe('not credited');
-});
+test.each(['refunded', 'disputed'])(
+  'a subscription that was %s before it began does not end the running plan',
+  async (how) => {
+    const first = await artist.buy('price_basic');
+    artist.earshot.clock.advance(5);
+    const { user, stripe, now } = artist;
+    const second = stripe.subscribe({ userId: user.userId, price: 'price_pro', now });
+    const charge = stripe.pay(second, prices.price_pro, now);
+    if (how === 'refunded') stripe.refund(charge, prices.price_pro);
+    else stripe.dispute(charge, 'needs_response');
+    await artist.tellPaid(second);
+    expect(await artist.status()).toMatchObject({ plan: 'basic', endedPlan: null });
+    expect(artist.ended(first.subscription)).toBeUndefined();
+    expect(artist.ended(second)).toBe(how === 'refunded' ? 'not credited' : undefined);
+  },
+);
 
 describe('money that goes back', () => {
   test('of a replaced subscription leaves the paid one with all its reviews and uploads', async () => {
@@ -211,6 +280,56 @@ describe('money that goes back', () => {
     },
   );
 
+  test('closes what moved through two versions once, however often it is told', async () => {
+    const first = await artist.buy('price_pro');
+    const trackId = (await artist.upload()).answer?.id ?? '';
+    await artist.end(first.subscription);
+    await artist.buyLater('price_pro');
+    const second = (await artist.upload({ trackId, movesPlaces: true })).answer?.id ?? '';
+    await artist.upload({ trackId: second, movesPlaces: true });
+    const moved = async () => (await artist.tracks()).map(({ target }) => target);
+    expect(await moved()).toEqual([0, 0, 60]);
+    for (let told = 0; told < 3; told += 1) {
+      await artist.dispute(first.charge);
+      expect(await moved()).toEqual([0, 0, 40]);
+    }
+  });
+
+  test('leaves a waiting version what it needs to begin', async () => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    const trackId = (await artist.upload()).answer?.id ?? '';
+    await artist.rows('update review_allowances set taken = included where artist_id = $1');
+    await artist.rows(
+      "update artist_tracks set later_places = 7, later_at = now() + interval '3 days' where artist_id = $1",
+    );
+    await artist.end(first.subscription);
+    await artist.buyLater('price_basic');
+    await artist.rows('update review_allowances set taken = included where artist_id = $1');
+    const version = await artist.upload({ trackId, movesPlaces: true });
+    expect(version.answer).toMatchObject({ waitsFor: 'period', reviewTarget: 20 });
+    await artist.refund(first.charge, prices.price_basic);
+    expect((await artist.tracks()).at(-1)).toMatchObject({ target: 10, waitsFor: 'period' });
+    await artist.rows('update review_allowances set taken = 0 where artist_id = $1');
+    await artist.rows(
+      "update artist_tracks set begins_at = now() - interval '1 day' where waits_for is not null and artist_id = $1",
+    );
+    await beginWaitingTracks(artist.earshot.deps);
+    expect((await artist.tracks()).at(-1)).toMatchObject({ target: 10, waitsFor: null });
+  });
+
+  test('returns no reviews that came from a former version', async () => {
+    const first = await artist.buy('price_basic');
+    const trackId = (await artist.upload()).answer?.id ?? '';
+    await artist.end(first.subscription);
+    const second = await artist.buyLater('price_pro');
+    await artist.upload({ trackId, movesPlaces: true });
+    await artist.upload();
+    expect((await artist.allowances()).at(-1)).toMatchObject({ taken: 40 });
+    await artist.refund(second.charge, prices.price_pro);
+    expect((await artist.allowances()).at(-1)).toMatchObject({ taken: 0 });
+  });
+
   test('for the last paid period ends the plan, although the next one is unpaid', async () => {
     const only = await artist.buy('price_basic', artist.daysAgo(30));
     await artist.upload();
@@ -226,7 +345,7 @@ test('a change of plan that is paid while the renewal is not brings no reviews',
   const only = await artist.buy('price_basic', artist.daysAgo(30));
   await artist.upload();
   await artist.renew(only.subscription, 'price_basic', 'past_due', 'open');
-  artist.stripe.bill(only.subscription, artist.now);
+  artist.stripe.bill(only.subscription, artist.now, 'open');
   const latest_invoice = { id: 'in_up', status: 'paid' };
   const upgraded = periodItem('price_pro', seconds(artist.now));
   artist.stripe.change(only.subscription, { status: 'active', latest_invoice, ...upgraded });
@@ -253,7 +372,7 @@ test('a payment that arrives after its subscription ended is reported to the ope
   expect(await lines()).toBe('');
 });
 
-test('a replaced subscription adds nothing to the margin, because its reviews count for the new one', async () => {
+test('what counts for the new subscription adds nothing more to the margin', async () => {
   const most = async () => {
     const { database } = artist.earshot.testDatabase;
     const margins = await marginByPlan.all(database, { now: artist.now });
@@ -262,24 +381,10 @@ test('a replaced subscription adds nothing to the margin, because its reviews co
   const before = await most();
   await artist.buy('price_basic');
   await uploadTwice();
-  const one = await most();
+  const one = (await most()) - before;
   await artist.buyLater('price_basic');
-  expect(one - before).toBeGreaterThan(0);
-  expect((await most()) - before).toBe(one - before);
-});
-
-test('after it was replaced, a subscription’s house pool opens no places', async () => {
-  await artist.buy('price_basic');
-  const trackId = (await artist.upload()).answer?.id ?? '';
-  const pools = () =>
-    artist.rows(
-      'select house_taken as house from review_allowances where artist_id = $1 order by period_start',
-    );
-  await artist.rows('update review_allowances set house_taken = 3 where artist_id = $1');
-  await artist.buyLater('price_basic');
-  expect(await pools()).toEqual([{ house: 3 }, { house: 3 }]);
-  await takeHousePlace.run(artist.earshot.deps.database, { trackId });
-  expect(await pools()).toEqual([{ house: 3 }, { house: 3 }]);
+  // 20 reviews and a house pool of 4 for each.
+  expect(((await most()) - before) * 24).toBe(one * 28);
 });
 
 describe('a deleted account', () => {
@@ -294,21 +399,26 @@ describe('a deleted account', () => {
     ]);
   });
 
-  test('is kept if a checkout is paid while it is being deleted', async () => {
-    const { testDatabase } = artist.earshot;
-    await sql(testDatabase.ownerDatabase, 'update users set password_hash = $2 where id = $1', [
-      artist.user.userId,
-      await hashPassword(password),
-    ]);
-    const { deleting } = await testDatabase.ownerDatabase.transaction(async (tx) => {
-      await sql(tx, 'select from profiles where user_id = $1 for no key update', [artist.user.userId]);
-      const body = { password, confirmation: 'DELETE', forfeitCents: cents(0) } as const;
-      const call = artist.user.call(api.personalData.deleteAccount, { body });
-      await someoneWaits(testDatabase.ownerDatabase);
-      await artist.buy('price_unlimited');
-      return { deleting: call };
-    });
-    expect((await deleting).code).toBe('plan_renews');
-    expect(await artist.status()).toMatchObject({ plan: 'unlimited' });
-  });
+  test.each(['profiles', 'artist_tracks'])(
+    'is kept if a checkout is paid while it is being deleted, at %s',
+    async (table) => {
+      const { testDatabase } = artist.earshot;
+      await artist.upload();
+      await sql(testDatabase.ownerDatabase, 'update users set password_hash = $2 where id = $1', [
+        artist.user.userId,
+        await hashPassword(password),
+      ]);
+      const { deleting } = await testDatabase.ownerDatabase.transaction(async (tx) => {
+        const owner = table === 'profiles' ? 'user_id' : 'artist_id';
+        await sql(tx, `select from ${table} where ${owner} = $1 for no key update`, [artist.user.userId]);
+        const body = { password, confirmation: 'DELETE', forfeitCents: cents(0) } as const;
+        const call = artist.user.call(api.personalData.deleteAccount, { body });
+        await someoneWaits(testDatabase.ownerDatabase);
+        await artist.buy('price_unlimited');
+        return { deleting: call };
+      });
+      expect((await deleting).code).toBe('plan_renews');
+      expect(await artist.status()).toMatchObject({ plan: 'unlimited' });
+    },
+  );
 });

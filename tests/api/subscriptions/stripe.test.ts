@@ -264,16 +264,35 @@ test.each([
   expect(await billing.readSubscription('sub_1')).toMatchObject({ status: 'active', isPaid });
 });
 
-test('a period is not paid while an older invoice of it is open, although the newest one is paid', async () => {
-  const latest_invoice = { id: 'in_2', object: 'invoice', status: 'paid' };
-  answers['GET /v1/subscriptions/sub_1'] = { body: aSubscription({ latest_invoice }) };
-  answers['GET /v1/invoices'] = { body: { object: 'list', data: [{ id: 'in_1' }], has_more: false } };
-  expect(await billing.readSubscription('sub_1')).toMatchObject({ status: 'active', isPaid: false });
-  expect(captured.at(-1)?.fields).toEqual({
-    ...{ subscription: 'sub_1', status: 'open', limit: '1' },
-    'created[gte]': String(seconds('2026-05-31T23:00:00Z')),
-  });
-});
+test.each<[isPaid: boolean, older: Record<string, unknown>]>([
+  [false, {}],
+  [false, { status: 'draft' }],
+  [false, { status: 'uncollectible' }],
+  [true, { status: 'paid' }],
+  [true, { status: 'void' }],
+  [true, { billing_reason: 'manual' }],
+  [true, { lines: { data: [{ period: { start: 0, end: seconds('2026-06-01T00:00:00Z') } }] } }],
+])(
+  'although the newest invoice is paid, a period counts as paid (%s) by an older one: %o',
+  async (isPaid, older) => {
+    const latest_invoice = { id: 'in_2', object: 'invoice', status: 'paid' };
+    answers['GET /v1/subscriptions/sub_1'] = { body: aSubscription({ latest_invoice }) };
+    const period = { start: seconds('2026-06-01T00:00:00Z'), end: seconds('2026-07-01T00:00:00Z') };
+    const invoice = {
+      id: 'in_1',
+      status: 'open',
+      billing_reason: 'subscription_cycle',
+      lines: { data: [{ period }] },
+    };
+    const data = [{ ...invoice, ...older }];
+    answers['GET /v1/invoices'] = { body: { object: 'list', data, has_more: false } };
+    expect(await billing.readSubscription('sub_1')).toMatchObject({ status: 'active', isPaid });
+    expect(captured.at(-1)?.fields).toEqual({
+      ...{ subscription: 'sub_1', limit: '100' },
+      'created[gte]': String(seconds('2026-05-31T23:00:00Z')),
+    });
+  },
+);
 
 test('if there are several items, the one with a price of ours counts', async () => {
   const item = (id: string, price: string) => ({

@@ -10,7 +10,7 @@ import {
 import { isSignedByStripe, openStripe, type StripeServer } from './stripe-client.ts';
 import { factsOf } from './stripe-facts.ts';
 import { noticeOf } from './stripe-notices.ts';
-import { hasOpenInvoice, readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
+import { owesForPeriod, readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
 import { portalConfiguration } from './stripe-portal.ts';
 
 export interface StripeBillingOptions {
@@ -141,7 +141,7 @@ async function readFacts(
       const expand = ['schedule', 'latest_invoice'];
       const facts = factsOf(await stripe.subscriptions.retrieve(id, { expand }), ours);
       const owes =
-        facts.isPaid && facts.status === 'active' && (await hasOpenInvoice(stripe, id, facts.periodStart));
+        facts.isPaid && facts.status === 'active' && (await owesForPeriod(stripe, id, facts.periodStart));
       return owes ? { ...facts, isPaid: false } : facts;
     }),
   );

@@ -29,16 +29,22 @@ export async function readPayments(
   return paid;
 }
 
+const plans = ['subscription_create', 'subscription_cycle', 'subscription_update'];
+const unpaid = ['draft', 'open', 'uncollectible'];
+
 /**
- * Whether an invoice of a subscription since that time is unpaid. Its newest invoice alone does not tell: a change of
- * plan can be paid while the renewal before it is not.
+ * Whether something is owed for a subscription's period from that time on. Its newest invoice alone does not tell: a
+ * change of plan can be paid while the renewal before it is not. Invoices for anything else do not matter.
  */
-export async function hasOpenInvoice(stripe: Stripe, subscription: string, since: Date): Promise<boolean> {
-  const { data } = await stripe.invoices.list({
-    ...{ subscription, status: 'open', limit: 1 },
-    created: createdSince(since),
-  });
-  return data.length > 0;
+export async function owesForPeriod(stripe: Stripe, subscription: string, start: Date): Promise<boolean> {
+  const created = createdSince(start);
+  const { data } = await stripe.invoices.list({ subscription, created, limit: 100 });
+  return data.some(
+    (invoice) =>
+      unpaid.includes(invoice.status ?? '') &&
+      plans.includes(invoice.billing_reason ?? '') &&
+      periodOf(invoice).periodEnd > start,
+  );
 }
 
 const createdSince = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) - slackSeconds });

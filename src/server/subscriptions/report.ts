@@ -1,0 +1,2 @@
+/** Reports a line to the operator's log. */
+export type Report = (line: string) => void;
