@@ -23,7 +23,8 @@ const closed = { allowanceId: nullable(uuid), reviews: integer, house: integer, 
 /**
  * Permanently closes the open places that a subscription paid for. Tracks keep those taken by a listener or a review,
  * but have no promised date anymore. `withUnnamed` includes places from before allowances named their subscription.
- * Gives what each allowance gets back; extra places and those from a former version were not part of it.
+ * Gives what each allowance gets back; extra places were not part of it, nor those that other
+ * money paid for a former version.
  */
 export const closePaidPlaces = statement({
   takes: { artistId: uuid, paidBy: text, withUnnamed: boolean, now: timestamp },
@@ -31,7 +32,9 @@ export const closePaidPlaces = statement({
 })`
     with recursive ${paidFor}, open as (
       select track.id, allowance_id, review_target, house_places, extra_places,
-             greatest(0, review_target - moved_places) as own,
+             case when exists (select from artist_tracks former
+               where former.id = track.predecessor_id and former.allowance_id in (select id from paid_for))
+               then review_target else greatest(0, review_target - moved_places) end as own,
              greatest(0, review_count - apart_count + running_leases) as held
         from artist_tracks track left join review_allowances allowance on allowance.id = track.allowance_id
        where track.artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is null
