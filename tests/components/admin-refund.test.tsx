@@ -1,28 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SubscriptionEntry } from '#contract/admin/admin-billing.ts';
-import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
+import { platformFigures } from '#tests/support/platform-figures.ts';
 import { platformStatsQuery } from '#web/admin/admin-queries.ts';
 import { LoadedFigures } from '#web/admin/loaded-figures.tsx';
 import { RefundPlan } from '#web/admin/subscriptions/refund-plan.tsx';
-
-const figures: Answer<typeof api.admin.readPlatformStats> = {
-  totalUsers: 2,
-  artists: 1,
-  listeners: 1,
-  activeTracks: 1,
-  totalReviews: 4,
-  pendingPayouts: 0,
-  pendingPayoutCents: cents(0),
-  waitingReviews: 4,
-  sameRecordings: 0,
-  openReports: 0,
-  rewardsToday: { paidCents: cents(0), budgetCents: null },
-};
 
 const entry: SubscriptionEntry = {
   userId: '00000000-0000-4000-8000-0000000000a1',
@@ -95,7 +81,7 @@ test('a refund that failed can be asked for again at once, also while figures lo
   let asked = 0;
   answerCall(api.admin.readPlatformStats, () => {
     asked += 1;
-    return asked === 1 ? figures : new Promise<never>(() => undefined);
+    return asked === 1 ? platformFigures : new Promise<never>(() => undefined);
   });
   const refund = { state: 'under_way', amountCents: cents(4900), problem: null } as const;
   await show(

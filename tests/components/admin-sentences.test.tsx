@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
+import { platformFigures } from '#tests/support/platform-figures.ts';
 import { platformStatsQuery } from '#web/admin/admin-queries.ts';
 import { CorrectionDialog } from '#web/admin/books/books-correction-dialog.tsx';
 import { LoadedFigures } from '#web/admin/loaded-figures.tsx';
@@ -19,20 +19,6 @@ const listener = {
   pendingCents: cents(0),
   owedCents: cents(0),
   isTest: false,
-};
-
-const figures: Answer<typeof api.admin.readPlatformStats> = {
-  totalUsers: 2,
-  artists: 1,
-  listeners: 1,
-  activeTracks: 1,
-  totalReviews: 4,
-  pendingPayouts: 0,
-  pendingPayoutCents: cents(0),
-  waitingReviews: 4,
-  sameRecordings: 0,
-  openReports: 0,
-  rewardsToday: { paidCents: cents(0), budgetCents: null },
 };
 
 function Opened() {
@@ -131,7 +117,7 @@ test('a booked correction closes its dialog while the figures are still loading'
   answerCall(api.admin.readPlatformStats, async () => {
     asked += 1;
     if (asked > 1) await hung.promise;
-    return figures;
+    return platformFigures;
   });
   answerCall(api.books.correctBalance, () => ({ id: listener.listenerId, status: 'booked' as const }));
   await writeCorrection(
