@@ -58,10 +58,11 @@ export const openPlaces = statement({
    from open cross join waiting cross join ledger.rates rate`;
 
 /**
- * The artists' running periods: the payment received, rewards paid for approved reviews, and the most that the included
- * reviews and the house pool can cost over the whole period. If the plan has ended or the next period runs, only what uploads took
- * counts, and the house pool while a track has places from it; what was counted for the next subscription counts there. Two periods may overlap, after a trial or a refund: a
- * payment belongs to the period that started with it, or to the last one before it.
+ * The artists' running periods: the payment received, rewards paid for approved reviews, and the most that the
+ * included reviews and the house pool can cost over the whole period. If the plan has ended or the next period runs,
+ * only what uploads took counts, and the house pool while a track has places from it; what was counted for the next
+ * subscription counts there. Two periods may overlap, after a trial or a refund: a payment belongs to the period that
+ * started with it, or to the last one before it.
  */
 const margins = fragment`
    select allowance.artist_id, allowance.plan, allowance.period_start,
