@@ -1,23 +1,18 @@
 import type { SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isRunning } from './billed-subscription-rules.ts';
 import { moneyOf } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { dropCarriedReviews } from './carry-reviews.ts';
 import { closePlaces } from './close-places.ts';
 import { decidedEnding, type Ending, endingOfReplaced } from './end-subscriptions.ts';
+import { endOfUncounted, reversalOf } from './paid-money-rules.ts';
 import { planOfPrice } from './plan-prices.ts';
+import { isOlder, isReplacedBy } from './replacement-rules.ts';
 import type { Report } from './report.ts';
 import { lastingPlan } from './running-plan.ts';
-import {
-  changeBy,
-  endOfUncounted,
-  isOlder,
-  isReplacedBy,
-  isRunning,
-  later,
-  reversalOf,
-} from './subscription-rules.ts';
+import { changeBy, later } from './subscription-rules.ts';
 import { lockBilledSubscription, saveBilledSubscription } from './subscriptions-store.ts';
 import { keepAllowance } from './take-places.ts';
 

@@ -1,10 +1,12 @@
 import type { SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
+import { isRunning } from './billed-subscription-rules.ts';
 import { moneyOf } from './billing-money-store.ts';
 import { notedEnding, saveStray } from './billing-strays-store.ts';
 import { carryReviews, dropCarriedReviews } from './carry-reviews.ts';
+import { isCredited } from './replacement-rules.ts';
 import type { Report } from './report.ts';
-import { isCredited, isRunning, later } from './subscription-rules.ts';
+import { later } from './subscription-rules.ts';
 
 /** A subscription to end at the provider after the facts are saved. */
 export interface Ending {

@@ -1,60 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import {
-  type BilledSubscription,
-  changeBy,
-  endOfUncounted,
-  isCredited,
-  isOlder,
-  type KnownSubscription,
-  later,
-  type PaidMoney,
-} from './subscription-rules.ts';
+  billed,
+  end,
+  justAfter,
+  known,
+  lastPeriod,
+  now,
+  paid,
+  start,
+} from '#tests/support/subscription-facts.ts';
+import type { BilledSubscription, KnownSubscription } from './billed-subscription-rules.ts';
+import { changeBy, later } from './subscription-rules.ts';
 
-const start = new Date('2026-03-01T00:00:00.000Z');
-const now = new Date('2026-03-10T00:00:00.000Z');
-const end = new Date('2026-04-01T00:00:00.000Z');
 const anHourFromNow = new Date('2026-03-10T01:00:00.000Z');
-const justAfter = (date: Date) => new Date(date.getTime() + 1);
 
-const billed = (over: Partial<BilledSubscription> = {}): BilledSubscription => ({
-  id: 'sub_new',
-  plan: 'basic',
-  nextPlan: null,
-  status: 'active',
-  isPaid: true,
-  collectionPaused: false,
-  startedAt: start,
-  periodStart: start,
-  periodEnd: end,
-  cancelsAtPeriodEnd: false,
-  endedAt: null,
-  ...over,
-});
-const known = (over: Partial<KnownSubscription> = {}): KnownSubscription => ({
-  billingSubscriptionId: 'sub_new',
-  plan: 'basic',
-  active: true,
-  startedAt: start,
-  periodStart: start,
-  periodEnd: end,
-  expiresAt: null,
-  uploadsUsed: 1,
-  pastDueSince: null,
-  endedFor: null,
-  ...over,
-});
-/** The period before the one that the provider tells of. */
-const lastPeriod = (over: Partial<KnownSubscription> = {}) =>
-  known({ periodStart: new Date('2026-02-01T00:00:00.000Z'), periodEnd: start, ...over });
-const paid = (over: Partial<PaidMoney> = {}): PaidMoney => ({
-  paidCents: 2900,
-  refundedCents: 0,
-  refundsDecided: 0,
-  openDisputes: 0,
-  lostDisputes: 0,
-  ...over,
-});
 const change = (facts: BilledSubscription, before?: KnownSubscription, money = paid()) =>
   changeBy(facts, before, money, now);
 
@@ -77,25 +37,6 @@ describe('a notice is ignored', () => {
   test('for a new subscription on an unknown price', () => {
     expect(change(billed({ plan: null }))).toBeNull();
     expect(change(billed({ plan: null }), known({ billingSubscriptionId: 'sub_old' }))).toBeNull();
-  });
-});
-
-describe('a subscription is older than the known one', () => {
-  const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
-  test.each([
-    ['if the known one is billed, active and started later', newer, true],
-    ['if both started at the same moment and its id is lower', { ...newer, startedAt: start }, true],
-    [
-      'not if both started at the same moment and its id is higher',
-      { ...newer, startedAt: start, billingSubscriptionId: 'sub_a' },
-      false,
-    ],
-    ['not if the known one started earlier', { ...newer, startedAt: new Date(start.getTime() - 1) }, false],
-    ['not if the known one has ended', { ...newer, active: false }, false],
-    ['not if the known one is not billed', { ...newer, billingSubscriptionId: null }, false],
-    ['not if there is no known one', undefined, false],
-  ])('%s', (_when, other, older) => {
-    expect(isOlder(billed(), other)).toBe(older);
   });
 });
 
@@ -314,35 +255,6 @@ describe('refunds and disputes', () => {
     const refunded = paid({ refundedCents: 2900 });
     expect(change(billed({ status: 'ended', endedAt: start }), known(), refunded)?.expiresAt).toEqual(start);
     expect(change(billed({ status: 'ended', endedAt: end }), known(), refunded)?.expiresAt).toEqual(now);
-  });
-});
-
-describe('payments count for the plan', () => {
-  const counted = (facts: BilledSubscription, before?: KnownSubscription) =>
-    endOfUncounted(facts, before, now);
-
-  test('if their period is not over', () => {
-    expect(counted(billed())).toEqual(now);
-    expect(counted(billed(), lastPeriod())).toEqual(now);
-    expect(counted(billed({ isPaid: false }), known())).toEqual(now);
-    expect(counted(billed({ isPaid: false }), lastPeriod({ billingSubscriptionId: 'sub_a' }))).toEqual(now);
-  });
-
-  test('or if it was the last one before an unpaid period', () => {
-    expect(counted(billed({ isPaid: false }), lastPeriod())).toEqual(new Date(start.getTime() - 1));
-    expect(counted(billed({ isPaid: false, status: 'ended' }), lastPeriod())).toEqual(now);
-  });
-});
-
-describe('the unused time of a replaced subscription is credited', () => {
-  test.each<[string, Partial<BilledSubscription>, Partial<PaidMoney>, boolean]>([
-    ['if it was paid', {}, {}, true],
-    ['not if it is unpaid', { isPaid: false }, {}, false],
-    ['not if it was refunded', {}, { refundedCents: 2900 }, false],
-    ['not while a payment is disputed', {}, { openDisputes: 1 }, false],
-    ['although a part was refunded', {}, { refundedCents: 100 }, true],
-  ])('%s', (_when, facts, money, isIt) => {
-    expect(isCredited(billed(facts), paid(money))).toBe(isIt);
   });
 });
 

@@ -1,48 +1,9 @@
 import { type Plan, plans } from '#contract/business-rules.ts';
 import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
+import { type BilledSubscription, type KnownSubscription, owes } from './billed-subscription-rules.ts';
 import { graceMilliseconds } from './eligibility-rules.ts';
-
-/** A provider's view of a subscription, with prices mapped to plans. */
-export interface BilledSubscription {
-  readonly id: string;
-  /** Null if no setting has the price. */
-  readonly plan: BilledPlan | null;
-  readonly nextPlan: BilledPlan | null;
-  readonly status: 'active' | 'past_due' | 'incomplete' | 'ended';
-  readonly isPaid: boolean;
-  readonly collectionPaused: boolean;
-  readonly startedAt: Date;
-  readonly periodStart: Date;
-  readonly periodEnd: Date;
-  readonly cancelsAtPeriodEnd: boolean;
-  readonly endedAt: Date | null;
-}
-
-/** The subscription as stored. */
-export interface KnownSubscription {
-  readonly billingSubscriptionId: string | null;
-  readonly plan: Plan;
-  readonly active: boolean;
-  readonly startedAt: Date;
-  readonly periodStart: Date;
-  readonly periodEnd: Date;
-  readonly expiresAt: Date | null;
-  readonly uploadsUsed: number;
-  readonly pastDueSince: Date | null;
-  readonly endedFor: 'refund' | 'dispute' | null;
-}
-
-/** Money paid for a subscription, and what happened to it. */
-export interface PaidMoney {
-  /** Paid for periods that are not over, in cents. */
-  readonly paidCents: number;
-  /** The part of it that was refunded, in cents. */
-  readonly refundedCents: number;
-  /** How many of these payments an admin decided to refund, unless the provider refused or the refund failed. */
-  readonly refundsDecided: number;
-  readonly openDisputes: number;
-  readonly lostDisputes: number;
-}
+import { type PaidMoney, reversalOf } from './paid-money-rules.ts';
+import { isOlder, isReplacedBy } from './replacement-rules.ts';
 
 export interface SubscriptionChange {
   readonly plan: Plan;
@@ -121,71 +82,8 @@ export function changeBy(
   };
 }
 
-/** Whether the period of this subscription and price is not paid yet. */
-const owes = ({ status, isPaid }: Pick<BilledSubscription, 'status' | 'isPaid'>): boolean =>
-  status !== 'ended' && !isPaid;
-
-/**
- * Payments count for the plan if their period ends after this. While a period is unpaid, the last paid one counts, even
- * if it is over.
- */
-export function endOfUncounted(
-  facts: Pick<BilledSubscription, 'id' | 'status' | 'isPaid'>,
-  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'periodEnd'> | undefined,
-  now: Date,
-): Date {
-  const kept = owes(facts) && known?.billingSubscriptionId === facts.id ? known.periodEnd : now;
-  return kept < now ? new Date(kept.getTime() - 1) : now;
-}
-
-/** Whether the provider may still bill it. */
-export const isRunning = ({ status }: Pick<BilledSubscription, 'status'>): boolean =>
-  status === 'active' || status === 'past_due';
-
-/** Whether this subscription replaces the known one while that runs: the provider ends the known one. */
-export const isReplacedBy = (
-  facts: Pick<BilledSubscription, 'id' | 'startedAt'>,
-  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active' | 'startedAt'> | undefined,
-): boolean =>
-  known?.active === true &&
-  known.billingSubscriptionId !== null &&
-  known.billingSubscriptionId !== facts.id &&
-  !isOlder(facts, known);
-
-/**
- * Whether the unused time of a replaced subscription may be credited: only time that was paid, and whose money has not
- * gone back and is not disputed.
- */
-export const isCredited = (replaced: Pick<BilledSubscription, 'isPaid'>, money: PaidMoney): boolean =>
-  replaced.isPaid && reversalOf(money) === null && money.openDisputes === 0;
-
 /** When to read a subscription again without a notice. */
 export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);
-
-/** Whether the stored one is billed, still runs and started later. Of two that started together, the id decides. */
-export const isOlder = (
-  facts: Pick<BilledSubscription, 'id' | 'startedAt'>,
-  known: Pick<KnownSubscription, 'billingSubscriptionId' | 'active' | 'startedAt'> | undefined,
-): boolean => {
-  if (!known?.active || known.billingSubscriptionId === null) return false;
-  const later = known.startedAt.getTime() - facts.startedAt.getTime();
-  return later > 0 || (later === 0 && known.billingSubscriptionId > facts.id);
-};
-
-/**
- * Why the current period's money is gone, if it is. A partial refund is goodwill and ends nothing; a refund that an
- * admin decided ends the plan, whatever else was paid.
- */
-export function reversalOf({
-  paidCents,
-  refundedCents,
-  refundsDecided,
-  lostDisputes,
-}: PaidMoney): 'refund' | 'dispute' | null {
-  if (lostDisputes > 0) return 'dispute';
-  if (refundsDecided > 0) return 'refund';
-  return paidCents > 0 && refundedCents >= paidCents ? 'refund' : null;
-}
 
 function pauseBy(facts: BilledSubscription, { openDisputes }: PaidMoney): 'dispute' | 'collection' | null {
   if (openDisputes > 0) return 'dispute';

@@ -6,9 +6,10 @@ import { oldestDisputed, savedState } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { type Ending, noteNotEnded } from './end-subscriptions.ts';
 import { planOfPrice } from './plan-prices.ts';
+import { isReplacedBy } from './replacement-rules.ts';
 import type { Report } from './report.ts';
 import { savePayments } from './save-payments.ts';
-import { isReplacedBy, later } from './subscription-rules.ts';
+import { later } from './subscription-rules.ts';
 import {
   isUser,
   lockUserBilling,
