@@ -694,6 +694,20 @@ CREATE INDEX cancelled_uploads__old ON public.cancelled_uploads USING btree (can
 CREATE TRIGGER cancelled_uploads__owner AFTER INSERT ON public.cancelled_uploads FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('artist_id');
 grant delete, insert, select on public.cancelled_uploads to earshot_app;
 
+create table public.checkouts (
+  id text not null,
+  user_id uuid not null,
+  price_id text not null,
+  billing_customer_id text,
+  opened_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  constraint checkouts__id PRIMARY KEY (id),
+  constraint checkouts__user_id FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX checkouts__user ON public.checkouts USING btree (user_id, opened_at);
+CREATE TRIGGER checkouts__owner AFTER INSERT ON public.checkouts FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
+grant delete, insert, select, update on public.checkouts to earshot_app;
+
 create table public.cluster_members (
   user_id uuid not null,
   cluster_id uuid not null,
@@ -2040,6 +2054,8 @@ create table public.test_checkouts (
   return_url text not null,
   created_at timestamp(3) with time zone not null,
   done_at timestamp(3) with time zone,
+  paid_subscription_id text,
+  closed_at timestamp(3) with time zone,
   constraint test_checkouts__id PRIMARY KEY (id),
   constraint test_checkouts__user_id FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -116,6 +116,10 @@ export const refusals = {
     409,
     'This plan isn’t for sale right now, and you weren’t charged. Please try again later or contact support.',
   ),
+  payment_under_way: plain(
+    409,
+    'Your payment is still being processed. Your plan starts as soon as it arrives.',
+  ),
   no_subscription: plain(409, 'You don’t have a subscription to manage yet.'),
   nothing_to_refund: plain(409, 'Nothing was paid for this plan, or it was already refunded.'),
   refund_not_first: plain(

@@ -37,6 +37,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   unknown_price: 'act',
   already_on_plan: 'act',
   plan_not_for_sale: 'act',
+  payment_under_way: 'act',
   nothing_to_refund: 'act',
   refund_not_first: 'act',
   refund_too_late: 'act',

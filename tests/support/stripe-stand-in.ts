@@ -5,6 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import type { Billing } from '#server/adapters/billing/billing.ts';
 import { type StripeBillingOptions, stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
+import { StripeCheckoutsStandIn } from './stripe-checkouts-stand-in.ts';
 
 const webhookSecret = 'whsec_of_the_tests';
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -37,6 +38,7 @@ export interface StripeStandIn {
   bill(subscription: string, now: Date, status: 'draft' | 'open' | 'uncollectible', reason?: string): void;
   /** Pays an invoice for the running period, with the card of this fingerprint. Answers the charge. */
   pay(subscription: string, cents: number, now: Date, card?: string): string;
+  readonly checkouts: StripeCheckoutsStandIn;
   /** How subscriptions were canceled: what was asked for with it. */
   readonly cancellations: Map<string, Thing>;
   /** Charges that Stripe refuses to refund, with its words. */
@@ -79,12 +81,13 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
   const cancellations = new Map<string, Thing>();
   const refundRefusals = new Map<string, string>();
   const refundsByKey = new Map<string, Thing>();
+  const checkouts = new StripeCheckoutsStandIn();
   const asked: string[] = [];
   const failing = new Map<string, number>();
 
   const found = (thing: Thing | undefined) => thing ?? { status: 404 };
   const list = (data: readonly Thing[]) => ({ object: 'list', data, has_more: false });
-  const answer = (method: string, path: string, query: URLSearchParams): Thing => {
+  const answer = (method: string, path: string, query: URLSearchParams, key: string): Thing => {
     const [, , kind = '', id = ''] = path.split('/');
     switch (`${method} ${kind}`) {
       case 'GET prices':
@@ -128,8 +131,9 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
         return list(refunds.filter(({ charge }) => charge === query.get('charge')));
       case 'GET disputes':
         return list(disputes.filter(({ charge }) => charge === query.get('charge')));
+      case 'GET checkout':
       case 'POST checkout':
-        return { id: 'cs_1', url: 'https://checkout.stripe.example/c/1' };
+        return checkouts.answer(method, path, key);
       default:
         return { status: 404 };
     }
@@ -163,12 +167,13 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     asked.push(call);
     const failed = [...failing].find(([path]) => call.startsWith(path))?.[1];
     const isRefund = call === 'POST /v1/refunds' && failed === undefined;
+    const key = String(request.headers['idempotency-key']);
     // What other calls say was true when they came, before their body.
     const early =
-      failed === undefined && !isRefund ? answer(request.method ?? '', pathname, searchParams) : {};
+      failed === undefined && !isRefund ? answer(request.method ?? '', pathname, searchParams, key) : {};
     const sentBody = await readText(request);
     const charge = new URLSearchParams(sentBody).get('charge') ?? '';
-    const body = isRefund ? makeRefund(charge, String(request.headers['idempotency-key'])) : early;
+    const body = isRefund ? makeRefund(charge, key) : early;
     const status = failed ?? (typeof body.status === 'number' ? body.status : 200);
     const { message = 'Made up.', code = 'resource_missing' } = body;
     const error = { type: 'invalid_request_error', message, code };
@@ -203,6 +208,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     server: place,
     asked,
     failing,
+    checkouts,
     cancellations,
     refundRefusals,
     refusalCode: 'charge_not_refundable',

@@ -131,7 +131,13 @@ export const createCheckout = call({
   body: z.strictObject({ priceId: z.string().min(1).max(200) }),
   answer: ProviderPage,
   status: 200,
-  refusals: ['unknown_price', 'already_on_plan', 'plan_not_for_sale', 'billing_unavailable'],
+  refusals: [
+    'unknown_price',
+    'already_on_plan',
+    'plan_not_for_sale',
+    'payment_under_way',
+    'billing_unavailable',
+  ],
 });
 
 export const customerPortal = call({

@@ -40,7 +40,7 @@ export function serveTestCheckout(app: FastifyInstance, { billing }: Pick<Depend
 }
 
 async function pageOf(billing: LocalBilling, id: string, planOf: PlanOf): Promise<string | undefined> {
-  const checkout = await billing.readCheckout(id);
+  const checkout = await billing.readPage(id);
   if (!checkout) return undefined;
   const { priceId } = checkout;
   if (priceId === null) return portalHtml(checkout, planOf);

@@ -5,10 +5,12 @@ import type {
 } from '#contract/personal-data/personal-data.ts';
 import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
 import { lockAccount } from '../accounts/own-account.ts';
+import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { closeCheckouts } from '../subscriptions/open-checkout.ts';
 import { activeTrackIds, endServing } from '../tracks/end-serving.ts';
 import * as deletion from './deletion-store.ts';
 
@@ -34,6 +36,7 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isAdmin) refuse('admin_account');
   await requireOwnProof(deps, userId, { password, code });
+  await closeOpenCheckouts(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(tx, { userId });
@@ -52,6 +55,15 @@ export async function deleteAccount(
   });
 }
 
+/** If the provider does not respond, what is paid there later is ended when its notice arrives. */
+async function closeOpenCheckouts(deps: Dependencies, userId: string): Promise<void> {
+  try {
+    await closeCheckouts(deps, userId);
+  } catch (error) {
+    if (!(error instanceof BillingUnavailable)) throw error;
+  }
+}
+
 async function removeRows(tx: Transaction, userId: string, now: Date): Promise<void> {
   // Assignments first, then tracks: the order in which listeners' own calls lock them.
   await endServing(tx, { trackIds: await activeTrackIds(tx, userId), why: 'deleted', now });
@@ -61,6 +73,7 @@ async function removeRows(tx: Transaction, userId: string, now: Date): Promise<v
   await deletion.deleteUnfinishedUploads.run(tx, { userId });
   await deletion.deletePartialUploads.run(tx, { userId });
   await deletion.deleteCancelledUploads.run(tx, { userId });
+  await deletion.deleteCheckouts.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
   // A checkout may have been paid since the first check.
   if ((await deletion.endPlan.one(tx, { userId }))?.wasRenewing) refuse('plan_renews');

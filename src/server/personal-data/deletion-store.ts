@@ -67,6 +67,9 @@ export const deletePartialUploads = statement(ofUser)`
 export const deleteCancelledUploads = statement(ofUser)`
   delete from cancelled_uploads where artist_id = ${'userId'}`;
 
+export const deleteCheckouts = statement(ofUser)`
+  delete from checkouts where user_id = ${'userId'}`;
+
 /** The next sweep deletes the files, which no row references anymore; their analysis is deleted at once. */
 export const eraseAudio = statement(ofUser)`
   update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { isPriceGood } from './check-prices.ts';
 import { lastingSubscription } from './eligibility-rules.ts';
+import { openOnlyCheckout } from './open-checkout.ts';
 import { planSoldAt } from './plan-prices.ts';
 import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
 
@@ -12,12 +13,9 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
 const returnUrl = (publicUrl: string, checkout: string) =>
   `${publicUrl}/app/subscription?checkout=${checkout}`;
 
-/** Two tabs or a second click within this time are one attempt; later ones start a new one. */
-const attemptMilliseconds = 10 * 60_000;
-
 /**
  * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice.
- * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, billing_unavailable
+ * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, payment_under_way, billing_unavailable
  */
 export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
   const { database, clock, billing, config } = deps;
@@ -26,18 +24,14 @@ export async function createCheckout(deps: Needs, userId: string, priceId: strin
   const running = known?.billingSubscriptionId && lastingSubscription(known, clock.now()) ? known : undefined;
   if (running?.plan === plan && running.nextPlan === null) refuse('already_on_plan');
   if (!(await orUnavailable(isPriceGood(deps, priceId)))) refuse('plan_not_for_sale');
+  const customerId = known?.customerId ?? null;
+  const order = { userId, priceId, returnUrl: returnUrl(config.publicUrl, plan) };
+  if (running?.billingSubscriptionId && customerId) {
+    const subscriptionId = running.billingSubscriptionId;
+    return urlOf(billing.openChange({ ...order, customerId, subscriptionId }));
+  }
   const { email } = await emailOf.only(database, { userId });
-  return urlOf(
-    billing.openCheckout({
-      userId,
-      email,
-      customerId: known?.customerId ?? null,
-      priceId,
-      subscriptionId: running?.billingSubscriptionId ?? null,
-      returnUrl: returnUrl(config.publicUrl, plan),
-      attempt: String(Math.floor(clock.now().getTime() / attemptMilliseconds)),
-    }),
-  );
+  return urlOf(openOnlyCheckout(deps, { ...order, customerId, email }));
 }
 
 /** Opens the provider's page to manage the subscription. @throws Refusal no_subscription, billing_unavailable */

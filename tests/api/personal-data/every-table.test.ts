@@ -35,6 +35,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.queue_supply': { exported: operation, deleted: 'stays: names nobody' },
   'public.free_budgets': { exported: operation, deleted: 'stays: names nobody' },
   'public.upload_limits': { exported: 'account.json', deleted: withoutName },
+  'public.checkouts': {
+    exported: 'left out: names a page of the provider that can be paid for a day',
+    deleted: 'gone by user_id',
+  },
   'public.artist_subscriptions': { exported: 'plan.json', deleted: 'stays: ended, the billing refers to it' },
   'public.sessions': { exported: 'sessions.json', deleted: 'stays: ended and emptied' },
   'public.auth_audit': { exported: 'account-events.json', deleted: 'stays: only time shortens this record' },
@@ -224,6 +228,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     ['update profiles set bio = $2, username = $2 where user_id = $1', mark],
     ['update sessions set device = $2 where user_id = $1', mark],
     ["insert into notices_switched_off (user_id, kind) values ($1, 'new_track')"],
+    ["insert into checkouts (id, user_id, price_id, opened_at) values ('cs_1', $1, 'price_1', now())"],
     ["insert into notices (user_id, title, body, created_at) values ($1, 'News', 'It happened.', now())"],
     ["insert into upload_limits (user_id, remaining, period_start) values ($1, 1, '2026-01-01')"],
     [

@@ -218,10 +218,24 @@ test('repeated, late or out-of-order notices do not change the current state', a
   expect(await status()).toEqual(before);
 });
 
+test('a checkout page is closed by a newer one', async () => {
+  const first = await openCheckout('basic');
+  const second = await openCheckout('pro');
+  expect((await earshot.nobody.fetch(first)).status).toBe(404);
+  expect((await submit(`${first}/complete`)).status).toBe(404);
+  expect((await submit(`${second}/complete`)).status).toBe(303);
+  expect(await status()).toMatchObject({ plan: 'pro' });
+});
+
 test('if two checkouts are both paid, only one subscription continues to be billed', async () => {
-  const pages = [await openCheckout('basic'), await openCheckout('pro')];
-  for (const page of pages) {
-    await submit(`${page}/complete`);
+  // Not through the API, which closes the first one.
+  for (const plan of ['basic', 'pro'] as const) {
+    const { billing } = earshot.deps;
+    const { url } = await billing.openCheckout({
+      ...{ userId: artist.userId, email: 'ada@example.org', customerId: null, attempt: plan },
+      ...{ priceId: billing.prices[plan], returnUrl: 'https://earshot.example' },
+    });
+    await submit(`${new URL(url).pathname}/complete`);
     earshot.clock.advance(1);
   }
   await earshot.runJobs();

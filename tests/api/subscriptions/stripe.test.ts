@@ -80,7 +80,6 @@ const anOrder = {
   email: 'ada@example.org',
   customerId: null,
   priceId: 'price_p',
-  subscriptionId: null,
   returnUrl,
   attempt: '1',
 };
@@ -101,7 +100,10 @@ test('a new subscription creates a checkout session with fields that Stripe know
   answers['POST /v1/checkout/sessions'] = {
     body: { id: 'cs_1', url: 'https://checkout.stripe.example/c/1' },
   };
-  expect(await billing.openCheckout(anOrder)).toEqual({ url: 'https://checkout.stripe.example/c/1' });
+  expect(await billing.openCheckout(anOrder)).toEqual({
+    id: 'cs_1',
+    url: 'https://checkout.stripe.example/c/1',
+  });
   const expected: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
     client_reference_id: userId,
@@ -152,7 +154,7 @@ test('a subscriber confirms another plan in the portal, where downgrades apply a
     'POST /v1/billing_portal/configurations': { body: { id: 'bpc_1' } },
     'POST /v1/billing_portal/sessions': { body: { id: 'bps_1', url: 'https://billing.stripe.example/p/1' } },
   };
-  await billing.openCheckout({ ...anOrder, customerId: 'cus_1', subscriptionId: 'sub_1' });
+  await billing.openChange({ ...anOrder, customerId: 'cus_1', subscriptionId: 'sub_1' });
   const fieldsOf = (path: string) => captured.find((c) => c.method === 'POST' && c.path === path)?.fields;
   const configuration: Stripe.BillingPortal.ConfigurationCreateParams = {
     metadata: { earshot: 'price_b price_p price_u' },

@@ -83,8 +83,6 @@ export interface CheckoutOrder {
   readonly email: string;
   readonly customerId: string | null;
   readonly priceId: string;
-  /** The running subscription to change; null starts a new one. */
-  readonly subscriptionId: string | null;
   /** The page to which the provider returns the browser. */
   readonly returnUrl: string;
   /**
@@ -93,11 +91,20 @@ export interface CheckoutOrder {
   readonly attempt: string;
 }
 
+/** A checkout that can no longer be paid: closed, expired, or paid for this subscription. */
+export type ClosedCheckout =
+  | { readonly status: 'closed' }
+  | { readonly status: 'paid'; readonly subscriptionId: string };
+
 export interface PortalOrder {
   readonly userId: string;
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly returnUrl: string;
+}
+
+export interface ChangeOrder extends PortalOrder {
+  readonly priceId: string;
 }
 
 /** The payment provider. Its calls reject with `BillingUnavailable` if it cannot be reached. */
@@ -107,7 +114,13 @@ export interface Billing {
   readonly prices: Readonly<Record<'basic' | 'pro' | 'unlimited', string>>;
   /** Prices that are no longer sold but may still be billed. */
   readonly formerPrices: Readonly<Record<'basic' | 'pro' | 'unlimited', readonly string[]>>;
-  openCheckout(order: CheckoutOrder): Promise<{ readonly url: string }>;
+  /** Opens a page that starts a new subscription when it is paid. */
+  openCheckout(order: CheckoutOrder): Promise<{ readonly id: string; readonly url: string }>;
+  /** Opens a page that changes the running subscription when the user confirms it. */
+  openChange(order: ChangeOrder): Promise<{ readonly url: string }>;
+  readCheckout(id: string): Promise<{ readonly status: 'open'; readonly url: string } | ClosedCheckout>;
+  /** Closes a checkout, so that it can no longer be paid. */
+  closeCheckout(id: string): Promise<ClosedCheckout>;
   openPortal(order: PortalOrder): Promise<{ readonly url: string }>;
   /** Undefined if the signature does not match the body, or the body is not a notice. */
   readNotice(body: Buffer, headers: IncomingHttpHeaders): Promise<Notice | undefined>;

@@ -4,8 +4,14 @@ import { z } from 'zod';
 import { eachCatching } from '../../each-catching.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { type Billing, type Notice, RefundRefused } from './billing.ts';
-import { dueTestSubscriptions, insertTestCheckout, readTestSubscription } from './local-books.ts';
+import { type Billing, type ClosedCheckout, type Notice, RefundRefused } from './billing.ts';
+import {
+  closeTestCheckout,
+  dueTestSubscriptions,
+  insertTestCheckout,
+  paidByTestCheckout,
+  readTestSubscription,
+} from './local-books.ts';
 import { amountOf, localChanges, localPrices } from './local-changes.ts';
 import { paymentFacts, readTestPayments, refundTestPayment } from './local-payments.ts';
 import {
@@ -39,7 +45,7 @@ export interface LocalBilling extends Billing {
   readonly testMode: true;
   /** Sets the route that receives notices, so that they arrive like any provider's. */
   connect(deliver: Deliver): void;
-  readCheckout(id: string): Promise<TestCheckout | undefined>;
+  readPage(id: string): Promise<TestCheckout | undefined>;
   /** Pays on the checkout page. Undefined if the page no longer exists. */
   complete(checkoutId: string): Promise<{ returnUrl: string } | undefined>;
   /** Performs an action of the portal page. */
@@ -74,7 +80,14 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
   }) => {
     const id = randomBytes(24).toString('base64url');
     await insertTestCheckout.run(database, { ...page, id, now: clock.now() });
-    return { url: `${publicUrl}/checkout/${id}` };
+    return { id, url: urlOf(id) };
+  };
+  const urlOf = (id: string) => `${publicUrl}/checkout/${id}`;
+  const closedState = async (id: string): Promise<ClosedCheckout> => {
+    const paid = await paidByTestCheckout.one(database, { id });
+    return paid?.subscriptionId
+      ? { status: 'paid', subscriptionId: paid.subscriptionId }
+      : { status: 'closed' };
   };
 
   const { findCheckout, pay, change, changePayment, endAtOnce } = localChanges({ database, clock });
@@ -86,14 +99,24 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     connect: (to) => {
       deliver = to;
     },
-    openCheckout: ({ userId, customerId, priceId, subscriptionId, returnUrl }) =>
+    openCheckout: ({ userId, customerId, priceId, returnUrl }) =>
       openPage({
         userId,
         customerId: customerId ?? `cus_${randomUUID()}`,
         priceId,
-        subscriptionId,
+        subscriptionId: null,
         returnUrl,
       }),
+    openChange: ({ userId, customerId, priceId, subscriptionId, returnUrl }) =>
+      openPage({ userId, customerId, priceId, subscriptionId, returnUrl }),
+    readCheckout: async (id) => {
+      const page = await findCheckout(database, id);
+      return page && !page.doneAt ? { status: 'open', url: urlOf(id) } : closedState(id);
+    },
+    closeCheckout: async (id) => {
+      await closeTestCheckout.run(database, { id, now: clock.now() });
+      return closedState(id);
+    },
     openPortal: ({ userId, customerId, subscriptionId, returnUrl }) =>
       openPage({ userId, customerId, priceId: null, subscriptionId, returnUrl }),
     readNotice: async (body, headers): Promise<Notice | undefined> => {
@@ -124,7 +147,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       intervalCount: 1,
       isActive: true,
     }),
-    readCheckout: async (id) => {
+    readPage: async (id) => {
       const page = await findCheckout(database, id);
       return page && { ...page, isDone: page.doneAt !== null };
     },

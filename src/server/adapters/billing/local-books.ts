@@ -62,8 +62,23 @@ export const readTestCheckout = statement({
 })`
     select id, user_id as "userId", customer_id as "customerId", price_id as "priceId",
            subscription_id as "subscriptionId", return_url as "returnUrl", done_at as "doneAt"
-      from test_checkouts where id = ${'id'} and created_at > ${'since'}
+      from test_checkouts where id = ${'id'} and created_at > ${'since'} and closed_at is null
        for update`;
 
-export const finishTestCheckout = statement({ takes: { id: text, now: timestamp }, gives: {} })`
-    update test_checkouts set done_at = ${'now'} where id = ${'id'} and done_at is null`;
+/** Remembers the subscription that was paid or changed. */
+export const finishTestCheckout = statement({
+  takes: { id: text, subscriptionId: text, now: timestamp },
+  gives: {},
+})`
+    update test_checkouts set done_at = ${'now'}, paid_subscription_id = ${'subscriptionId'}
+     where id = ${'id'} and done_at is null`;
+
+/** A paid one cannot be closed. */
+export const closeTestCheckout = statement({ takes: { id: text, now: timestamp }, gives: {} })`
+    update test_checkouts set closed_at = ${'now'} where id = ${'id'} and done_at is null`;
+
+export const paidByTestCheckout = statement({
+  takes: { id: text },
+  gives: { subscriptionId: nullable(text) },
+})`
+    select paid_subscription_id as "subscriptionId" from test_checkouts where id = ${'id'}`;

@@ -60,7 +60,8 @@ export function localChanges({ database, clock }: { database: Database; clock: C
         : newSubscription({ ...page, priceId: page.priceId }, clock.now());
       await saveTestSubscription.run(tx, subscription);
       await payFor(tx, subscription, page.subscription, clock.now());
-      await finishTestCheckout.run(tx, { id: checkoutId, now: clock.now() });
+      const subscriptionId = subscription.id;
+      await finishTestCheckout.run(tx, { id: checkoutId, subscriptionId, now: clock.now() });
       return { returnUrl, changed: subscription.id };
     });
 

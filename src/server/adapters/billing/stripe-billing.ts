@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import {
   type Billing,
   BillingUnavailable,
-  type CheckoutOrder,
+  type ChangeOrder,
   type PriceFacts,
   type SubscriptionFacts,
 } from './billing.ts';
+import { closeCheckout, openCheckout, readCheckout } from './stripe-checkouts.ts';
 import { isSignedByStripe, openStripe, type StripeServer } from './stripe-client.ts';
 import { factsOf } from './stripe-facts.ts';
+import { isMissing, unlessMissing } from './stripe-missing.ts';
 import { noticeOf } from './stripe-notices.ts';
 import { owesForPeriod, readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
 import { portalConfiguration } from './stripe-portal.ts';
@@ -32,7 +33,8 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
   const configuration = portalConfiguration(stripe, Object.values(prices), options.tax);
   const ours = [...Object.values(prices), ...Object.values(formerPrices).flat()];
 
-  const openChange = async (order: CheckoutOrder, customer: string, subscription: string) => {
+  const openChange = async (order: ChangeOrder) => {
+    const { customerId: customer, subscriptionId: subscription } = order;
     const { items } = await stripe.subscriptions.retrieve(subscription);
     const item = items.data[0];
     if (!item) throw new BillingUnavailable('The subscription at Stripe has no price.');
@@ -51,37 +53,14 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
     });
   };
 
-  const openNew = async (order: CheckoutOrder) => {
-    const { userId, email, customerId, priceId, returnUrl } = order;
-    const session: Stripe.Checkout.SessionCreateParams = {
-      mode: 'subscription',
-      client_reference_id: userId,
-      ...(customerId ? { customer: customerId } : { customer_email: email }),
-      line_items: [{ price: priceId, quantity: 1 }],
-      subscription_data: { metadata: { user_id: userId } },
-      ...(options.tax ? taxOf(customerId) : {}),
-      ...(options.promotionCodes ? { allow_promotion_codes: true } : {}),
-      success_url: returnUrl,
-      cancel_url: cancelledUrl(returnUrl),
-    };
-    // Stripe rejects an idempotency key that is reused with other content, so the content is part of the key.
-    const content = createHash('sha256').update(JSON.stringify(session)).digest('base64url');
-    const idempotencyKey = `checkout ${order.attempt} ${content}`;
-    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey });
-    if (!url) throw new BillingUnavailable('Stripe opened a checkout without an address.');
-    return { url };
-  };
-
   return {
     testMode: false,
     prices,
     formerPrices,
-    openCheckout: (order) =>
-      asked(() =>
-        order.customerId && order.subscriptionId
-          ? openChange(order, order.customerId, order.subscriptionId)
-          : openNew(order),
-      ),
+    openCheckout: (order) => asked(() => openCheckout(stripe, options, order)),
+    openChange: (order) => asked(() => openChange(order)),
+    readCheckout: (id) => asked(() => readCheckout(stripe, id)),
+    closeCheckout: (id) => asked(() => closeCheckout(stripe, id)),
     openPortal: ({ customerId, returnUrl }) =>
       asked(async () =>
         stripe.billingPortal.sessions.create({
@@ -102,33 +81,6 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
     subscriptionOfCharge: (id) => asked(() => unlessMissing(() => subscriptionOfCharge(stripe, id))),
     readPrice: (id) => asked(() => readPrice(stripe, id)),
   };
-}
-
-/** The return address that tells the page that nothing was bought. */
-export function cancelledUrl(returnUrl: string): string {
-  const url = new URL(returnUrl);
-  url.searchParams.set('checkout', 'cancelled');
-  return url.href;
-}
-
-/** Taxes depend on the address, so Stripe asks for it and updates a known customer's. */
-const taxOf = (customerId: string | null): Partial<Stripe.Checkout.SessionCreateParams> => ({
-  automatic_tax: { enabled: true },
-  tax_id_collection: { enabled: true },
-  billing_address_collection: 'required',
-  ...(customerId ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
-});
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
-async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 async function readFacts(

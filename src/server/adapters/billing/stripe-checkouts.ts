@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
+import { type Billing, BillingUnavailable, type CheckoutOrder, type ClosedCheckout } from './billing.ts';
+import { unlessMissing } from './stripe-missing.ts';
+
+/** The same order in the same attempt opens the same checkout. */
+export async function openCheckout(
+  stripe: Stripe,
+  options: { readonly tax: boolean; readonly promotionCodes: boolean },
+  order: CheckoutOrder,
+): Promise<{ id: string; url: string }> {
+  const { userId, email, customerId, priceId, returnUrl } = order;
+  const session: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    client_reference_id: userId,
+    ...(customerId ? { customer: customerId } : { customer_email: email }),
+    line_items: [{ price: priceId, quantity: 1 }],
+    subscription_data: { metadata: { user_id: userId } },
+    ...(options.tax ? taxOf(customerId) : {}),
+    ...(options.promotionCodes ? { allow_promotion_codes: true } : {}),
+    success_url: returnUrl,
+    cancel_url: cancelledUrl(returnUrl),
+  };
+  // Stripe rejects an idempotency key that is reused with other content, so the content is part of the key.
+  const content = createHash('sha256').update(JSON.stringify(session)).digest('base64url');
+  const idempotencyKey = `checkout ${order.attempt} ${content}`;
+  const { id, url } = await stripe.checkout.sessions.create(session, { idempotencyKey });
+  if (!url) throw new BillingUnavailable('Stripe opened a checkout without an address.');
+  return { id, url };
+}
+
+/** The return address that tells the page that nothing was bought. */
+function cancelledUrl(returnUrl: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('checkout', 'cancelled');
+  return url.href;
+}
+
+/** Taxes depend on the address, so Stripe asks for it and updates a known customer's. */
+const taxOf = (customerId: string | null): Partial<Stripe.Checkout.SessionCreateParams> => ({
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  billing_address_collection: 'required',
+  ...(customerId ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
+});
+
+/** What was paid for something other than a subscription is not ours. */
+function closedStateOf(session: Stripe.Checkout.Session | undefined): ClosedCheckout {
+  const { status, subscription } = session ?? {};
+  if (status !== 'complete' || !subscription) return { status: 'closed' };
+  return {
+    status: 'paid',
+    subscriptionId: typeof subscription === 'string' ? subscription : subscription.id,
+  };
+}
+
+const retrieve = (stripe: Stripe, id: string): Promise<Stripe.Checkout.Session | undefined> =>
+  unlessMissing(() => stripe.checkout.sessions.retrieve(id));
+
+export async function readCheckout(stripe: Stripe, id: string): ReturnType<Billing['readCheckout']> {
+  const session = await retrieve(stripe, id);
+  return session?.status === 'open' && session.url
+    ? { status: 'open', url: session.url }
+    : closedStateOf(session);
+}
+
+/** Stripe rejects the request for a checkout that is no longer open. */
+export async function closeCheckout(stripe: Stripe, id: string): Promise<ClosedCheckout> {
+  try {
+    return closedStateOf(await stripe.checkout.sessions.expire(id));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const session = await retrieve(stripe, id);
+    if (session?.status === 'open') throw error;
+    return closedStateOf(session);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isPlanToCome, isSameOrder } from './checkout-rules.ts';
+
+const now = new Date('2030-05-15T12:00:00.000Z');
+const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+const minutes = 60_000;
+const days = 24 * 60 * minutes;
+
+const order = { priceId: 'price_pro', customerId: null };
+
+test.each([
+  ['the same order a moment ago', { ...order, openedAt: now }, true],
+  [
+    'the same order, a millisecond before ten minutes',
+    { ...order, openedAt: before(10 * minutes - 1) },
+    true,
+  ],
+  ['the same order ten minutes ago', { ...order, openedAt: before(10 * minutes) }, false],
+  ['another plan', { ...order, priceId: 'price_basic', openedAt: now }, false],
+  ['another customer', { ...order, customerId: 'cus_1', openedAt: now }, false],
+])('a press opens the same checkout again: %s, %o: %s', (_, open, isSame) => {
+  expect(isSameOrder(open, order, now)).toBe(isSame);
+});
+
+const paid = { id: 'sub_1', status: 'active', startedAt: now } as const;
+
+test.each([
+  ['nothing at the provider', undefined, null, false],
+  ['a plan whose notice has not arrived', paid, null, true],
+  ['the same while an earlier plan is known', paid, 'sub_0', true],
+  ['a plan that is known already', paid, 'sub_1', false],
+  ['a plan that has ended', { ...paid, status: 'ended' }, null, false],
+  ['a plan whose bank debit failed', { ...paid, status: 'past_due' }, null, false],
+  ['a bank debit just within two weeks', { ...paid, startedAt: before(14 * days - 1) }, null, true],
+  ['a bank debit of two weeks ago', { ...paid, startedAt: before(14 * days) }, null, false],
+] as const)('what a checkout paid for is still to come: %s', (_, facts, known, isToCome) => {
+  expect(isPlanToCome(facts, known, now)).toBe(isToCome);
+});

@@ -1,0 +1,39 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import type { BilledSubscription } from './billed-subscription-rules.ts';
+
+/** Two presses within this time are one attempt. */
+export const attemptMilliseconds = 10 * 60_000;
+/** A bank debit arrives within two weeks, or fails. */
+const longestPaymentDays = 14;
+
+/** No request that was made before this is still repeated, so what it opened can be forgotten once it is closed. */
+export const longBefore = (now: Date): Date => new Date(now.getTime() - 6 * attemptMilliseconds);
+
+interface OpenCheckout {
+  readonly priceId: string;
+  readonly customerId: string | null;
+  readonly openedAt: Date;
+}
+
+/** Whether an open checkout can be used again for this order, in the same attempt. */
+export const isSameOrder = (
+  open: OpenCheckout,
+  { priceId, customerId }: Pick<OpenCheckout, 'priceId' | 'customerId'>,
+  now: Date,
+): boolean =>
+  open.priceId === priceId &&
+  open.customerId === customerId &&
+  now.getTime() - open.openedAt.getTime() < attemptMilliseconds;
+
+/**
+ * Whether the plan that a checkout has paid for is still to come: its notice is on its way, or the bank is still moving
+ * the money. Undefined facts: the provider no longer has the subscription.
+ */
+export const isPlanToCome = (
+  facts: Pick<BilledSubscription, 'id' | 'status' | 'startedAt'> | undefined,
+  knownSubscriptionId: string | null,
+  now: Date,
+): boolean =>
+  facts?.status === 'active' &&
+  facts.id !== knownSubscriptionId &&
+  now.getTime() - facts.startedAt.getTime() < longestPaymentDays * dayMilliseconds;
