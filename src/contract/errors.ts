@@ -271,7 +271,10 @@ export const refusals = {
   own_follow: plain(409, 'You can’t follow yourself.'),
 
   // Admin
-  own_decision: plain(403, 'You can’t make decisions about your own money or reviews.'),
+  own_decision: plain(
+    403,
+    'You can’t make decisions about your own accounts, or about accounts linked to yours.',
+  ),
   already_decided: detailed(
     409,
     z.strictObject({ status: z.string() }),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { PendingPayout } from '#contract/admin/admin.ts';
 import type { Books } from '#contract/books/books.ts';
 import { cents } from '#contract/cents.ts';
@@ -26,6 +26,7 @@ const payout = (place: number, part: Partial<PendingPayout>): PendingPayout => (
   createdAt: at,
   firstApprovedBy: null,
   isFirst: false,
+  isOwn: false,
   isTest: false,
   recentlyReset: false,
   relatedAccounts: 0,
@@ -194,4 +195,21 @@ test('a payout being sent says what it waits for, and an admin can end it only i
     .click();
   await expect.element(page.getByText('Payout confirmed')).toBeVisible();
   expect(confirmed.map(({ params }) => params.payoutId)).toEqual([id(2)]);
+});
+
+test('a payout that another admin has to decide cannot be selected or decided, also not by key', async () => {
+  const payouts = [payout(1, { isOwn: true }), payout(2, {})];
+  answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
+  await show(<PayoutsTab />);
+  const dueFirst = page.getByRole('switch', { name: 'Due first' });
+  await expect.element(dueFirst).toBeVisible();
+  if (!dueFirst.element().matches(':checked')) await page.getByText('Due first').click();
+  const row = page.getByRole('row').filter({ hasText: 'Lee 1' });
+  await expect.element(row.getByText('Another admin has to decide this one.')).toBeVisible();
+  await expect.element(row.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(row.getByRole('checkbox')).toBeDisabled();
+  await userEvent.keyboard('jr');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Select all shown' }).click();
+  await expect.element(page.getByText('1 selected, $5.02')).toBeVisible();
 });

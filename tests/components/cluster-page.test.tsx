@@ -71,10 +71,10 @@ test('one decision suspends the selected accounts only', async () => {
   ]);
 });
 
-test('an admin whose account is in the cluster cannot decide about it', async () => {
+test('an admin with an account in the cluster, or one linked to it, cannot decide about it', async () => {
   await showCluster({ isOwn: true });
   await expect
-    .element(page.getByText('One of your accounts is in it, so another admin decides.'))
+    .element(page.getByText('One of its accounts is yours or linked to yours, so another admin decides.'))
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: /Suspend/ })).not.toBeInTheDocument();
 });

@@ -230,6 +230,7 @@ const payout = (place: number): PendingPayout => ({
   createdAt: at,
   firstApprovedBy: null,
   isFirst: false,
+  isOwn: false,
   isTest: false,
   recentlyReset: false,
   relatedAccounts: 0,

@@ -141,6 +141,6 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'admin users by name': simple(({ deps }, round) => listUsers(deps, { search: `listener${round + 10}@` })),
   'admin reviews waiting': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'waiting' })),
   'admin reviews decided': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'decided' })),
-  'admin payouts': simple(({ deps }) => listPendingPayouts(deps, { order: 'newest' })),
+  'admin payouts': simple(({ deps }) => listPendingPayouts(deps, admin, { order: 'newest' })),
   'admin activity': simple(({ deps }) => listActivity(deps, {})),
 };

@@ -55,7 +55,7 @@ export const ReviewToDecide = z.strictObject({
       sentence: z.string().nullable(),
     })
     .nullable(),
-  /** The caller is its listener or its artist, so another admin has to decide. */
+  /** Its listener or its artist is the caller or linked to them, so another admin has to decide. */
   isOwn: z.boolean(),
   /** From a test account, which no figure counts. */
   isTest: z.boolean(),

@@ -106,7 +106,7 @@ export const setSuspension = call({
   method: 'PUT',
   path: '/api/admin/users/{userId}/suspension',
   summary:
-    'Suspends a user, which ends every session at once, or lifts the suspension, with a reason for the record. Admins can’t suspend their own account.',
+    'Suspends a user, which ends every session at once, or lifts the suspension, with a reason for the record. Admins can’t suspend their own account, or lift the suspension of one linked to it.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ userId: Id }),
@@ -117,5 +117,5 @@ export const setSuspension = call({
   answer: z.strictObject({ suspendedAt: Timestamp.nullable() }),
   status: 200,
   limit: 'decision',
-  refusals: ['not_found', 'own_suspension'],
+  refusals: ['not_found', 'own_suspension', 'own_decision'],
 });

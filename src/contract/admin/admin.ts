@@ -35,6 +35,8 @@ export const PendingPayout = z.strictObject({
   createdAt: Timestamp,
   /** The first approver, if two admins are needed. */
   firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
+  /** The listener is the caller or linked to them, so another admin has to decide. */
+  isOwn: z.boolean(),
   /** From a test account: only the test provider pays it, and no figure counts it. */
   isTest: z.boolean(),
   /** This listener has never been paid: check their reviews. */

@@ -1,5 +1,4 @@
 import { allowEmails } from '../accounts/emails/allow-emails.ts';
-import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
@@ -10,7 +9,6 @@ import { decideAppeal } from '../reviews/decide-appeal.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
 import { refundPlan } from '../subscriptions/refund-plan.ts';
-import { endArtistsServing } from '../tracks/end-artists-serving.ts';
 import { approvePayouts, undoPayoutApprovals } from '../wallet/approve-payouts.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
 import { decideCluster } from './decide-cluster.ts';
@@ -27,10 +25,11 @@ import { readSystem } from './read-system.ts';
 import { readUser } from './read-user.ts';
 import { runJobAgain } from './run-job-again.ts';
 import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
+import { suspendUser } from './suspend-user.ts';
 
 export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readPlatformStats: () => readPlatformStats(deps),
-  listPendingPayouts: ({ query }) => listPendingPayouts(deps, query),
+  listPendingPayouts: ({ caller, query }) => listPendingPayouts(deps, caller.userId, query),
   decidePayout: ({ caller, params, body, idempotencyKey: key }) => {
     const reason = body.status === 'rejected' ? body.reason : null;
     const decision = { payoutId: params.payoutId, decidedBy: caller.userId, status: body.status, reason };
@@ -51,11 +50,7 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   decideAppeal: ({ caller, params, body }) => decideAppeal(deps, caller.userId, params.reviewId, body),
   listUsers: ({ query }) => listUsers(deps, query),
   readUser: ({ caller, params }) => readUser(deps, params.userId, caller.userId),
-  setSuspension: async ({ caller, params, body }) => {
-    const answer = await setSuspension(deps, caller.userId, { ...params, ...body });
-    if (body.suspended) await endArtistsServing(deps, params.userId);
-    return answer;
-  },
+  setSuspension: ({ caller, params, body }) => suspendUser(deps, caller.userId, { ...params, ...body }),
   readWaitingList: () => readWaitingList(deps),
   setWaitingList: ({ caller, body }) => setWaitingList(deps, caller.userId, body.listenersWait),
   letListenersIn: ({ caller, body, idempotencyKey, onRepeat }) =>

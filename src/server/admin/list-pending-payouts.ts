@@ -2,6 +2,7 @@ import type { PendingPayout } from '#contract/admin/admin.ts';
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import { decodeCursor, encodeCursor, oldestFirst, type Page } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { ownAmong } from '../relations/refuse-own.ts';
 import { duePendingPayouts, firstDuePayout, newestPendingPayouts } from './admin-store.ts';
 
 const pageSize = 50;
@@ -25,6 +26,7 @@ interface PendingPage extends Page<PendingPayout> {
 /** Pending payout requests of all listeners, newest first or by promised date, and the earliest one. */
 export async function listPendingPayouts(
   { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  callerId: string,
   { order, cursor, search }: Asked,
 ): Promise<PendingPage> {
   const now = clock.now();
@@ -40,9 +42,12 @@ export async function listPendingPayouts(
     id: last.id,
     createdAt: order === 'due' ? (last.promisedFrom ?? noDate) : last.createdAt,
   };
+  const listeners = shown.map(({ listenerId }) => listenerId);
+  const own = await ownAmong(database, callerId, listeners);
+  const hasRule = config.payouts.ruleBelowCents > 0;
   const first = await firstDuePayout.one(database, {});
   return {
-    items: shown.map((row) => toPendingPayout(row, now, config.payouts.ruleBelowCents > 0)),
+    items: shown.map((row) => ({ ...toPendingPayout(row, now, hasRule), isOwn: own.has(row.listenerId) })),
     nextCursor: position && rows.length > pageSize ? encodeCursor(position) : null,
     oldest: first
       ? {
@@ -53,7 +58,7 @@ export async function listPendingPayouts(
   };
 }
 
-function toPendingPayout(row: Row, now: Date, hasRule: boolean): PendingPayout {
+function toPendingPayout(row: Row, now: Date, hasRule: boolean): Omit<PendingPayout, 'isOwn'> {
   const { firstApprovedBy, firstApproverName, clusterId, clusterMembers, ...rest } = row;
   const { promisedFrom, heldUntil, completesAt, ...shown } = rest;
   const isHeld = heldUntil !== null && heldUntil > now;

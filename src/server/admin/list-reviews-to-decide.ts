@@ -2,6 +2,7 @@ import type { ReviewToDecide } from '#contract/admin/admin-reviews.ts';
 import { rejectionLabel } from '#contract/reviews/rejection-reasons.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { ownAmong } from '../relations/refuse-own.ts';
 import { decidedReviews, decidedReviewsOfPeople, waitingReviews } from './reviews-to-decide-store.ts';
 
 const pageSize = 30;
@@ -20,21 +21,25 @@ export async function listReviewsToDecide(
   callerId: string,
   { view, search, cursor }: Asked,
 ): Promise<Page<ReviewToDecide>> {
-  const asked = { callerId, most: pageSize + 1 };
+  const most = pageSize + 1;
   if (view === 'waiting') {
     const place = decodeCursor(cursor, oldestFirst);
-    const rows = await waitingReviews.all(database, { ...asked, ...place, search: search ?? null });
-    return pageOfRows(rows, pageSize, toReviewToDecide);
+    const rows = await waitingReviews.all(database, { most, ...place, search: search ?? null });
+    const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
+    return pageOfRows(rows, pageSize, (row) => toReviewToDecide(row, own));
   }
   const place = decodeCursor(cursor);
   const rows = await (search === undefined
-    ? decidedReviews.all(database, { ...asked, ...place })
-    : decidedReviewsOfPeople.all(database, { ...asked, ...place, search }));
+    ? decidedReviews.all(database, { most, ...place })
+    : decidedReviewsOfPeople.all(database, { most, ...place, search }));
+  const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
   const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.createdAt, row }));
-  return pageOfRows(placed, pageSize, ({ row }) => toReviewToDecide(row));
+  return pageOfRows(placed, pageSize, ({ row }) => toReviewToDecide(row, own));
 }
 
-const toReviewToDecide = (row: Row): ReviewToDecide => ({
+const peopleOf = ({ listenerId, artistId }: Row): string[] => [listenerId, artistId];
+
+const toReviewToDecide = (row: Row, own: ReadonlySet<string>): ReviewToDecide => ({
   id: row.id,
   trackTitle: row.trackTitle,
   artistId: row.artistId,
@@ -63,6 +68,6 @@ const toReviewToDecide = (row: Row): ReviewToDecide => ({
           sentence: row.appealNote,
         }
       : null,
-  isOwn: row.isOwn,
+  isOwn: peopleOf(row).some((id) => own.has(id)),
   isTest: row.isTest,
 });

@@ -36,13 +36,12 @@ const entry = {
   appealNote: nullable(text),
   isTest: boolean,
 };
-const review = { ...entry, isOwn: boolean };
-const selectReview = fragment`select ${selectList(entry)}, ${'callerId'} in (listener_id, artist_id) as "isOwn"`;
+const selectReview = fragment`select ${selectList(entry)}`;
 
-const place = { callerId: uuid, createdAt: timestamp, id: uuid, most: integer };
+const place = { createdAt: timestamp, id: uuid, most: integer };
 
 /** Pending reviews and open appeals, oldest first. */
-export const waitingReviews = statement({ takes: { ...place, search: nullable(text) }, gives: review })`
+export const waitingReviews = statement({ takes: { ...place, search: nullable(text) }, gives: entry })`
   ${selectReview}
    from review_entries
    where (status = 'pending' or (appealed_at is not null and appeal_outcome is null))
@@ -52,7 +51,7 @@ export const waitingReviews = statement({ takes: { ...place, search: nullable(te
    order by created_at, id limit ${'most'}::integer`;
 
 /** Decided reviews, latest decision first; the position is the decision's. */
-export const decidedReviews = statement({ takes: place, gives: review })`
+export const decidedReviews = statement({ takes: place, gives: entry })`
   ${selectReview}
    from review_entries
    where decided_at is not null and (decided_at, id) < (${'createdAt'}, ${'id'})
@@ -62,7 +61,7 @@ export const decidedReviews = statement({ takes: place, gives: review })`
  * Decided reviews by or about users with this name. Starts from the users, so that the cost does not grow with all
  * decided reviews.
  */
-export const decidedReviewsOfPeople = statement({ takes: { ...place, search: text }, gives: review })`
+export const decidedReviewsOfPeople = statement({ takes: { ...place, search: text }, gives: entry })`
   with people as materialized (
     select people_named(${'search'}) as user_id
   ), given as (

@@ -3,7 +3,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { ownAmong, refuseOwn } from '../reports/refuse-own.ts';
+import { ownAmong, refuseOwn } from '../relations/refuse-own.ts';
 import {
   decidedSameRecordings,
   endHold,

@@ -123,10 +123,10 @@ export const reverse = statement({
   gives: { outcome: text, status: nullable(text) },
 })`select outcome, status from ledger.reverse_review(${'reviewId'}, ${'decidedBy'}, 'reversed', ${'note'})`;
 
-export const listenerOfReview = statement({
+export const peopleOfReview = statement({
   takes: { id: uuid },
-  gives: { listenerId: uuid },
-})`select listener_id as "listenerId" from reviews where id = ${'id'}`;
+  gives: { listenerId: uuid, artistId: uuid },
+})`select listener_id as "listenerId", artist_id as "artistId" from reviews where id = ${'id'}`;
 
 export const listenerOfPayout = statement({
   takes: { id: uuid },

@@ -2,6 +2,7 @@ import type { Correction } from '#contract/books/books.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { correct } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
@@ -25,6 +26,7 @@ export function correctBalance(
   correction: ProposedCorrection,
 ): Promise<Pick<Correction, 'id' | 'status'>> {
   return moneyAct(deps, act, { call: 'correctBalance', request: correction }, async (tx) => {
+    await refuseOwn(tx, act.admin, [correction.listenerId]);
     const { outcome, id, status } = await correct.only(tx, {
       ...correction,
       proposedBy: act.admin,

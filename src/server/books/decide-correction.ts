@@ -1,6 +1,7 @@
 import type { Correction } from '#contract/books/books.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { correctionById, decide } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
@@ -16,14 +17,16 @@ export function decideCorrection(
 ): Promise<Pick<Correction, 'id' | 'status'>> {
   const { correctionId, status: wanted } = decision;
   return moneyAct(deps, act, { call: 'decideCorrection', request: decision }, async (tx) => {
+    const correction = await correctionById.one(tx, { id: correctionId });
+    await refuseOwn(tx, act.admin, [correction?.listenerId]);
     const { outcome, status } = await decide.only(tx, {
       correctionId,
       decidedBy: act.admin,
       decision: wanted,
     });
     if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
-    if (outcome === 'done') {
-      const { listenerId: userId, amountCents, reason } = await correctionById.only(tx, { id: correctionId });
+    if (outcome === 'done' && correction) {
+      const { listenerId: userId, amountCents, reason } = correction;
       const event = wanted === 'booked' ? 'balance_corrected' : 'correction_declined';
       const details = { cents: amountCents, reason };
       await recordAdminAct(tx, { event, userId, actorId: act.admin, details }, deps.clock.now());

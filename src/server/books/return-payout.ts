@@ -1,5 +1,6 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { listenerOfPayout, returnToListener } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
@@ -17,11 +18,13 @@ export function returnPayout(
   const { payoutId, reason } = returned;
   return moneyAct(deps, act, { call: 'returnPayout', request: returned }, async (tx) => {
     const now = deps.clock.now();
+    const payout = await listenerOfPayout.one(tx, { id: payoutId });
+    await refuseOwn(tx, act.admin, [payout?.listenerId]);
     const row = await returnToListener.only(tx, { payoutId, returnedBy: act.admin, reason, now });
     const isReturned = row.outcome === 'done' || row.outcome === 'already';
     if (!isReturned || row.returnedAt === null) return refuseOutcome(row.outcome, row.status);
-    if (row.outcome === 'done') {
-      const { listenerId: userId } = await listenerOfPayout.only(tx, { id: payoutId });
+    if (row.outcome === 'done' && payout) {
+      const { listenerId: userId } = payout;
       const details = { payout: payoutId, reason };
       await recordAdminAct(tx, { event: 'payout_returned', userId, actorId: act.admin, details }, now);
     }

@@ -1,8 +1,9 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { listenerOfReview, reverse } from './books-store.ts';
+import { peopleOfReview, reverse } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
@@ -16,10 +17,12 @@ export function reverseReview(
 ): Promise<{ id: string; status: 'reversed' }> {
   const { reviewId, reason } = reversal;
   return moneyAct(deps, act, { call: 'reverseReview', request: reversal }, async (tx) => {
+    const review = await peopleOfReview.one(tx, { id: reviewId });
+    await refuseOwn(tx, act.admin, [review?.listenerId, review?.artistId]);
     const { outcome, status } = await reverse.only(tx, { reviewId, decidedBy: act.admin, note: reason });
     if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
-    if (outcome === 'done') {
-      const { listenerId: userId } = await listenerOfReview.only(tx, { id: reviewId });
+    if (outcome === 'done' && review) {
+      const { listenerId: userId } = review;
       await recomputeStanding(tx, deps, [userId]);
       const details = { review: reviewId, reason };
       await recordAdminAct(

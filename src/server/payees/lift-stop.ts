@@ -2,6 +2,7 @@ import { letLeave } from '../accounts/payout-hold/hold-payouts.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { freezeDestination } from './payee-store.ts';
 
 /**
@@ -13,8 +14,8 @@ export async function liftStop(
   actorId: string,
   { listenerId, reason }: { readonly listenerId: string; readonly reason: string },
 ): Promise<void> {
-  if (listenerId === actorId) refuse('own_decision');
   await database.transaction(async (tx) => {
+    await refuseOwn(tx, actorId, [listenerId]);
     if (!(await letLeave(tx, listenerId))) refuse('not_found');
     await freezeDestination.run(tx, { userId: listenerId });
     const act = { event: 'payout_stop_lifted', userId: listenerId, actorId, details: { reason } } as const;

@@ -3,6 +3,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import { lockCluster, memberIds, storeDecision } from './clusters-read-store.ts';
+import { refuseOwn } from './refuse-own.ts';
 
 export interface DecidedCluster {
   readonly clusterId: string;
@@ -13,7 +14,7 @@ export interface DecidedCluster {
 
 /**
  * Records the decision about a cluster and returns which of the named accounts it applies to. Admins cannot decide a
- * cluster with an account of their own.
+ * cluster with an account of theirs or one linked to it.
  * @throws Refusal not_found, own_decision
  */
 export async function recordClusterDecision(
@@ -24,7 +25,7 @@ export async function recordClusterDecision(
 ): Promise<string[]> {
   if (!(await lockCluster.one(tx, { id: clusterId }))) refuse('not_found');
   const members = new Set((await memberIds.all(tx, { id: clusterId })).map(({ userId }) => userId));
-  if (members.has(actorId)) refuse('own_decision');
+  await refuseOwn(tx, actorId, [...members]);
   const concerned = [...new Set(userIds)].filter((id) => members.has(id));
   if (concerned.length === 0) refuse('not_found');
   await storeDecision.run(tx, { id: clusterId, decision, decidedBy: actorId, note: reason, now });

@@ -1,5 +1,6 @@
 import type { RelationKind } from '#contract/relations/relation-kinds.ts';
 import { integer, json, text, textList, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 export const emailOf = statement({
@@ -47,12 +48,7 @@ export const relatedTo = statement({
    left join profiles profile on profile.user_id = related.user_id
    order by cardinality(related.shares) desc, "displayName", id`;
 
-/** Which of these accounts share a device, mailbox, payee or undismissed cluster with this one. */
-export const linkedUsers = statement({
-  takes: { userId: uuid, otherIds: uuidList },
-  gives: { userId: uuid },
-  changesNothing: true,
-})`select theirs.user_id as "userId" from evidence own
+const linkedWith = fragment<'userId' | 'otherIds'>`select theirs.user_id from evidence own
    join evidence theirs on theirs.kind = own.kind and theirs.mark = own.mark and theirs.user_id = any (${'otherIds'})
   where own.user_id = ${'userId'} and own.kind in ('device', 'mailbox')
   union
@@ -64,3 +60,18 @@ export const linkedUsers = statement({
     join cluster_members theirs on theirs.cluster_id = own.cluster_id and theirs.user_id = any (${'otherIds'})
     join clusters cluster on cluster.id = own.cluster_id and coalesce(cluster.decision, '') <> 'dismissed'
    where own.user_id = ${'userId'}`;
+
+/** Which of these accounts share a device, mailbox, payee or undismissed cluster with this one. */
+export const linkedUsers = statement({
+  takes: { userId: uuid, otherIds: uuidList },
+  gives: { userId: uuid },
+  changesNothing: true,
+})`select user_id as "userId" from (${linkedWith}) as linked`;
+
+/** The same, without test accounts. */
+export const linkedCounted = statement({
+  takes: { userId: uuid, otherIds: uuidList },
+  gives: { userId: uuid },
+  changesNothing: true,
+})`select linked.user_id as "userId" from (${linkedWith}) as linked
+   join users person on person.id = linked.user_id and not person.is_test`;

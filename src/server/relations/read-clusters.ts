@@ -4,7 +4,14 @@ import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import { refuse } from '../refusals.ts';
 import { linksOf } from './cluster-link-rules.ts';
 import { actsAmong, marksOfPeople } from './cluster-store.ts';
-import { clusterById, decidedClusters, membersOfCluster, openClusters } from './clusters-read-store.ts';
+import {
+  clusterById,
+  decidedClusters,
+  memberIds,
+  membersOfCluster,
+  openClusters,
+} from './clusters-read-store.ts';
+import { ownAmong } from './refuse-own.ts';
 
 const pageSize = 30;
 
@@ -40,6 +47,10 @@ export async function readCluster(db: Queryable, callerId: string, id: string): 
     links: linksOf(await marksOfPeople.all(db, { userIds }), await actsAmong.all(db, { userIds })),
     decided: decision &&
       decidedAt && { decision, at: decidedAt.toISOString(), by: decidedBy ?? '', reason: note ?? '' },
-    isOwn: userIds.includes(callerId),
+    isOwn: (await ownAmong(db, callerId, await allMembers(db, id))).size > 0,
   };
 }
+
+/** Including those that the page does not list. */
+const allMembers = async (db: Queryable, id: string): Promise<string[]> =>
+  (await memberIds.all(db, { id })).map(({ userId }) => userId);

@@ -2,9 +2,9 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { lockSameRecordings } from '../tracks/close-same-recordings.ts';
 import { endHoldOfReports } from '../tracks/hold-recording.ts';
-import { refuseOwn } from './refuse-own.ts';
 import { dismiss, latestOutcome, lockOpenReports } from './reports-store.ts';
 
 /**

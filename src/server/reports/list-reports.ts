@@ -2,8 +2,8 @@ import { reportsDismissedAtOnce } from '#contract/report-reasons.ts';
 import type { ReportedThing } from '#contract/reports/reports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { ownAmong } from '../relations/refuse-own.ts';
 import { signedCoverUrl } from '../tracks/cover-rules.ts';
-import { ownAmong } from './refuse-own.ts';
 import { decidedReports, openReports } from './report-lists-store.ts';
 
 const pageSize = 30;

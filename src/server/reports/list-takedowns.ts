@@ -1,7 +1,7 @@
 import type { AdminTakedown } from '#contract/reports/takedowns.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { ownAmong } from './refuse-own.ts';
+import { ownAmong } from '../relations/refuse-own.ts';
 import { answeredTakedowns, restoredTakedowns, standingTakedowns } from './takedown-lists-store.ts';
 
 const pageSize = 30;

@@ -1,7 +1,7 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { refuseOwn } from './refuse-own.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { reportersOf } from './reports-store.ts';
 import { keepUpheld, lockTakedown } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';

@@ -2,6 +2,7 @@ import type { AppealOutcome } from '#contract/admin/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { settleReviewAppeal } from '../wallet/settle-review.ts';
 import type { DecidedReview } from './decide-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
@@ -21,7 +22,9 @@ export function decideAppeal(
 ): Promise<DecidedReview> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const { listenerId } = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const { listenerId, artistId } = review;
+    await refuseOwn(tx, decidedBy, [listenerId, artistId]);
     if (await settleReviewAppeal(tx, { reviewId, decidedBy }, decision)) {
       const event = `appeal_${decision.outcome}` as const;
       const details = { review: reviewId };

@@ -2,6 +2,7 @@ import type { ReviewDecision } from '#contract/admin/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { settleReview } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { recountListener } from './recount-listener.ts';
@@ -26,7 +27,9 @@ export function decideReview(
 ): Promise<DecidedReview> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const { listenerId } = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const { listenerId, artistId } = review;
+    if (decidedBy !== null) await refuseOwn(tx, decidedBy, [listenerId, artistId]);
     if (await settleReview(tx, { reviewId, decidedBy }, decision)) {
       const reason = decision.status === 'rejected' ? { reason: decision.reason } : {};
       const event = `review_${decision.status}` as const;

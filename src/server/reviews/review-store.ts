@@ -140,8 +140,8 @@ export const recordAppeal = statement({
 
 export const reviewListener = statement({
   takes: { id: uuid },
-  gives: { listenerId: uuid, status: reviewStatus },
-})`select listener_id as "listenerId", status from reviews where id = ${'id'}`;
+  gives: { listenerId: uuid, artistId: uuid, status: reviewStatus },
+})`select listener_id as "listenerId", artist_id as "artistId", status from reviews where id = ${'id'}`;
 
 /** The content and recipient of the email about a decision. */
 export const reviewForNotice = statement({

@@ -1,6 +1,7 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { reopenReview, takeBackApproval } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
@@ -22,6 +23,7 @@ export function undoDecision(
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    await refuseOwn(tx, decidedBy, [review.listenerId, review.artistId]);
     const decided = { reviewId, decidedBy };
     const isApproved = review.status === 'approved' || review.status === 'reversed';
     const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);

@@ -11,6 +11,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { ownMailboxMark } from '../relations/own-mailbox-mark.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { closePlaces } from './close-places.ts';
 import { refundOf, refundPlanJob, refundState } from './refund-rules.ts';
 import {
@@ -86,7 +87,7 @@ async function decide(
 ): Promise<void> {
   await lockRefunds.run(tx, {});
   if ((await isUser.run(tx, { userId })) === 0) refuse('not_found');
-  if (actorId === userId || (await linkedAmong(tx, actorId, [userId])).has(userId)) refuse('own_decision');
+  await refuseOwn(tx, actorId, [userId]);
   await lockUserBilling.run(tx, { userId });
   const payments = await paymentsOf.all(tx, { userId });
   const found = refundOf(payments, now);

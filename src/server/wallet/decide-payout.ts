@@ -1,9 +1,11 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOwn } from '../relations/refuse-own.ts';
 import { approvePayout } from './approve-payout.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { decide } from './ledger-store.ts';
+import { listenerOfPayout } from './payout-approvals-store.ts';
 
 export interface PayoutDecision {
   readonly payoutId: string;
@@ -27,9 +29,22 @@ export interface DecidedPayout {
  * Approves or rejects a pending payout request. Repeating a decision returns the first result; the opposite one is
  * refused. Once this admin's approvals within 24 hours exceed the configured amount, theirs is the first of two, and
  * another admin has to approve as well.
+ * @throws Refusal own_decision and those of `refuseDecision`
  */
-export const decidePayout = (tx: Transaction, decision: PayoutDecision, now: Date): Promise<DecidedPayout> =>
-  decision.status === 'completed' ? approve(tx, decision, now) : reject(tx, decision, now);
+export async function decidePayout(
+  tx: Transaction,
+  decision: PayoutDecision,
+  now: Date,
+): Promise<DecidedPayout> {
+  await refuseOwnPayout(tx, decision.decidedBy, decision.payoutId);
+  return decision.status === 'completed' ? approve(tx, decision, now) : reject(tx, decision, now);
+}
+
+/** Refuses a decision about the money of an account of the admin or one linked to it. @throws Refusal own_decision */
+export async function refuseOwnPayout(tx: Transaction, adminId: string, payoutId: string): Promise<void> {
+  const payout = await listenerOfPayout.one(tx, { id: payoutId });
+  await refuseOwn(tx, adminId, [payout?.listenerId]);
+}
 
 async function approve(
   tx: Transaction,

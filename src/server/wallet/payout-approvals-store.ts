@@ -8,6 +8,11 @@ const decision = {
   processedAt: nullable(timestamp),
 };
 
+export const listenerOfPayout = statement({
+  takes: { id: uuid },
+  gives: { listenerId: uuid },
+})`select listener_id as "listenerId" from payout_requests where id = ${'id'}`;
+
 export const approve = statement({
   takes: { payoutId: uuid, approvedBy: nullable(uuid), now: timestamp, completesAt: timestamp },
   gives: decision,

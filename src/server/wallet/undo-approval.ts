@@ -1,6 +1,6 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import { refuseDecision } from './decide-payout.ts';
+import { refuseDecision, refuseOwnPayout } from './decide-payout.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { undo } from './payout-approvals-store.ts';
 
@@ -14,6 +14,7 @@ export async function undoApproval(
   { payoutId, undoneBy }: { readonly payoutId: string; readonly undoneBy: string | null },
   now: Date,
 ): Promise<void> {
+  if (undoneBy !== null) await refuseOwnPayout(tx, undoneBy, payoutId);
   const { outcome: text, listenerId, status } = await undo.only(tx, { payoutId, undoneBy });
   const outcome = outcomeOf(outcomes.payoutDecision, text);
   if (outcome === 'already') return;

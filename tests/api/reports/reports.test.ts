@@ -239,6 +239,7 @@ describe('an admin cannot decide', () => {
     await send(own.id);
     await send(reviewId, admin, 'review');
     await send(reported.id, admin);
+    const another = await earshot.signIn({ admin: true });
     const linked = await aTrack(owner());
     for (const userId of [admin.userId, linked.artistId]) {
       await sql(
@@ -258,7 +259,6 @@ describe('an admin cannot decide', () => {
       const body = { kind, thingId, reason: 'spam', sentence: 'It advertises.' } as const;
       expect((await admin.call(api.reports.takeDown, { body })).code).toBe('own_decision');
     }
-    const another = await earshot.signIn({ admin: true });
     expect((await open(another)).map(({ isOwn }) => isOwn)).toEqual([false, false, false, false]);
   });
 });

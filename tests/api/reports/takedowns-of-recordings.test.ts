@@ -74,6 +74,7 @@ async function later(hours: number): Promise<void> {
 describe('an admin cannot decide about their own recording', () => {
   test('by taking down the other track, nor can an admin who shares a browser with its artist', async () => {
     const { earlierId, laterId, until } = await aPair();
+    const nobodysAdmin = await earshot.signIn({ admin: true });
     const itsArtist = await anAdminWho(other.userId);
     await shareABrowser(admin.userId, other.userId);
     for (const by of [itsArtist, admin]) {
@@ -81,7 +82,6 @@ describe('an admin cannot decide about their own recording', () => {
     }
     expect(await heldUntil(laterId)).toEqual(until);
     expect(await decisions()).toEqual([null]);
-    const nobodysAdmin = await earshot.signIn({ admin: true });
     expect((await down(earlierId, 'copyright', nobodysAdmin)).status).toBe(201);
   });
 

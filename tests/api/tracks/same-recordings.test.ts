@@ -477,6 +477,7 @@ describe('a decision about a match', () => {
   test('is not made by an admin who shares a browser with one of the artists', async () => {
     await uploaded(artist, await recording('metal-madness'));
     await uploaded(other, await recording('metal-madness', 10));
+    const another = await earshot.signIn({ admin: true });
     for (const { userId } of [admin, artist]) {
       await sql(
         owner(),
@@ -488,7 +489,6 @@ describe('a decision about a match', () => {
     const [entry] = await listed();
     expect(entry?.isOwn).toBe(true);
     expect((await decide(entry?.id ?? '')).code).toBe('own_decision');
-    const another = await earshot.signIn({ admin: true });
     expect((await listed('open', another))[0]?.isOwn).toBe(false);
     expect((await decide(entry?.id ?? '', 'dismissed', another)).status).toBe(200);
   });

@@ -13,7 +13,7 @@ const actName = (call: string) =>
 
 const refusedBecause: Readonly<Record<string, string>> = {
   access_denied: 'not an admin',
-  own_decision: 'it is their own',
+  own_decision: 'it is their own or a linked account’s',
   second_admin_needed: 'a second admin is needed',
 };
 

@@ -166,7 +166,11 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
   const [asking, setAsking] = useState<ClusterDecision | null>(null);
   const decision = useDecideCluster(cluster.id);
   if (cluster.isOwn)
-    return <p className="max-w-prose text-muted">One of your accounts is in it, so another admin decides.</p>;
+    return (
+      <p className="max-w-prose text-muted">
+        One of its accounts is yours or linked to yours, so another admin decides.
+      </p>
+    );
   const isSuspended = cluster.decided?.decision === 'suspended';
   const stillOpen = named.filter(({ suspendedAt }) => suspendedAt === null);
   const concerned = asking === 'suspended' ? stillOpen : named;

@@ -15,7 +15,8 @@ import { payoutColumns, WhatToCheck } from './payout-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
 /** A test account's payout can only go to the test provider, once it has such a destination. */
-const canApprove = ({ isTest, destination }: PendingPayout): boolean => !isTest || destination !== null;
+const canApprove = ({ isOwn, isTest, destination }: PendingPayout): boolean =>
+  !isOwn && (!isTest || destination !== null);
 
 interface PendingPayoutsProps {
   payouts: readonly PendingPayout[];
@@ -38,7 +39,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
   const list = useRowKeys((key, id) => {
     const payout = payouts.find((row) => row.id === id);
-    if (payout === undefined || one.isDeciding(payout.id)) return false;
+    if (payout === undefined || payout.isOwn || one.isDeciding(payout.id)) return false;
     if (key === 'a' && canApprove(payout)) void approve(payout);
     else if (key === 'r') setRejecting(payout);
     else return false;
@@ -173,6 +174,7 @@ interface DecisionButtonsProps {
 }
 
 function DecisionButtons({ payout, isPending, onApprove, onReject }: DecisionButtonsProps) {
+  if (payout.isOwn) return <span className="text-sm text-muted">Another admin has to decide this one.</span>;
   const which = <VisuallyHidden>{` ${about(payout)}`}</VisuallyHidden>;
   return (
     <span className="flex gap-2">

@@ -175,7 +175,10 @@ function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
     lists: ['same-recordings'],
   });
   const isPending = isDeciding(id);
-  if (isOwn) return <p className="text-muted">One of the two is yours, so another admin decides.</p>;
+  if (isOwn)
+    return (
+      <p className="text-muted">One of the two is yours or linked to yours, so another admin decides.</p>
+    );
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setAsked('dismissed')}>
