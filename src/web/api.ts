@@ -14,6 +14,9 @@ interface SentParts {
   readonly idempotencyKey?: string;
 }
 
+/** No call takes as long. A connection that has silently died must not keep a form waiting. */
+const longestCall = 60_000;
+
 interface CallOptions {
   readonly signal?: AbortSignal;
   /** Sent even if the page is closed. */
@@ -55,12 +58,13 @@ async function makeCall(
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  const late = AbortSignal.timeout(longestCall);
   const response = await fetch(addressOf(call.path, sent), {
     method: call.method,
     headers,
     credentials: 'same-origin',
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-    ...(signal === undefined ? {} : { signal }),
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     keepalive,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
