@@ -696,6 +696,7 @@ grant delete, insert, select on public.cancelled_uploads to earshot_app;
 
 create table public.checkouts (
   id text not null,
+  number bigint generated always as identity not null,
   user_id uuid not null,
   price_id text not null,
   billing_customer_id text,
@@ -704,7 +705,7 @@ create table public.checkouts (
   constraint checkouts__id PRIMARY KEY (id),
   constraint checkouts__user_id FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE INDEX checkouts__user ON public.checkouts USING btree (user_id, opened_at);
+CREATE INDEX checkouts__user ON public.checkouts USING btree (user_id, number);
 CREATE TRIGGER checkouts__owner AFTER INSERT ON public.checkouts FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('user_id');
 grant delete, insert, select, update on public.checkouts to earshot_app;
 

@@ -15,18 +15,30 @@ const templateDatabase = 'earshot_template';
 const migrations = join(import.meta.dirname, '..', '..', 'migrations');
 
 /**
- * Starts one throw-away cluster in the folder of this run, with a migrated template database. Clusters of runs that were
- * killed are stopped and removed first.
+ * On a server of the tester's, everyone logs in as its superuser and takes a role. Some tests need sessions that log in as
+ * the roles themselves, or the PostgreSQL that is installed here.
  */
-export async function startTestCluster(): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+export const isTestersServer = process.env.TEST_DATABASE_URL !== undefined;
+
+interface TestCluster {
+  readonly address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one throw-away cluster in the folder of this run, with a migrated template database. Clusters of runs that were
+ * killed are stopped and removed first. TEST_DATABASE_URL names another one to use, as its superuser: for example one of
+ * the oldest PostgreSQL that the product runs with.
+ */
+export async function startTestCluster(url = process.env.TEST_DATABASE_URL): Promise<TestCluster> {
+  if (url) return borrowCluster({ url });
   await removeLeftovers();
   const folder = await makeRunFolder();
   const remove = () => removeRunFolder(folder);
   try {
     const cluster = await startEmbeddedPostgres({ dataDirectory: dataIn(folder), throwAway: true });
     const { address } = cluster;
-    await asAdministrator(address, (client) => client.query(`create database ${templateDatabase}`));
-    await migrate({ address: withDatabase(address, templateDatabase), folder: migrations });
+    await makeTemplate(address);
     const forget = stopAtExit(folder);
     const stop = async () => {
       await cluster.stop();
@@ -39,6 +51,26 @@ export async function startTestCluster(): Promise<{ address: DatabaseAddress; st
     await remove();
     throw error;
   }
+}
+
+async function makeTemplate(address: DatabaseAddress): Promise<void> {
+  await asAdministrator(address, (client) => client.query(`create database ${templateDatabase}`));
+  await migrate({ address: withDatabase(address, templateDatabase), folder: migrations });
+}
+
+async function borrowCluster(address: DatabaseAddress): Promise<TestCluster> {
+  const dropTemplate = () =>
+    asAdministrator(address, (client) =>
+      client.query(`drop database if exists ${templateDatabase} with (force)`),
+    );
+  await dropTemplate();
+  await makeTemplate(address);
+  return {
+    address,
+    stop: async () => {
+      await dropTemplate();
+    },
+  };
 }
 
 /** An interrupted run ends without its teardown: the database goes with the process. Returns how to call that off. */

@@ -69,6 +69,7 @@ export const deleteAccount = call({
     'payout_pending',
     'balance_changed',
     'refund_under_way',
+    'payment_under_way',
     'plan_renews',
     'admin_account',
   ],

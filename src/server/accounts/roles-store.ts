@@ -30,16 +30,15 @@ export const admins = statement({
    where person.suspended_at is null order by person.created_at limit 100`;
 
 /**
- * The other admins, without test accounts. Suspended ones count: an admin must not become the only one by suspending the
- * others.
+ * Whether there is another admin, without test accounts. Suspended ones count: an admin must not become the only one by
+ * suspending the others.
  */
-export const adminsBeside = statement({
+export const otherAdmin = statement({
   takes: { adminId: uuid },
-  gives: { id: uuid },
+  gives: { exists: boolean },
   changesNothing: true,
 })`
-  select person.id from users person
+  select exists (select from users person
     join lateral (select role from user_roles given where given.user_id = person.id order by given.id desc limit 1) latest
       on latest.role = 'admin'
-   where person.id <> ${'adminId'} and person.deleted_at is null and not person.is_test
-   order by person.created_at limit 100`;
+   where person.id <> ${'adminId'} and person.deleted_at is null and not person.is_test) as exists`;

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { type RefusalCode, refusals } from '#contract/errors.ts';
 import { type Api, api } from '#contract/index.ts';
 import { DatabaseUnavailable } from '../adapters/database/connections/database-unavailable.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Client } from '../caller.ts';
 import type { Handlers, RefreshCookie } from '../handlers.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { CountCall } from './call-limits.ts';
@@ -28,6 +28,8 @@ export interface MountOptions {
   /** The store of shared responses. */
   readonly answers: SharedAnswers;
   readonly refreshCookie: (request: FastifyRequest, reply: FastifyReply) => RefreshCookie;
+  /** Called before every admin call that changes something. */
+  readonly onAdminAct: (admin: Caller, client: Client) => Promise<void>;
   /** Called for every refused admin call. */
   readonly onAdminRefusal: (refused: {
     readonly userId: string;
@@ -88,13 +90,13 @@ function mountCall(
       };
       const parts = receive(call, request);
       const refreshCookie = options.refreshCookie(request, reply);
+      const client = { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark };
       const received = {
         ...parts,
         ...(call.idempotencyKey ? { onRepeat } : {}),
-        caller,
-        client: { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark },
-        refreshCookie,
+        ...{ caller, client, refreshCookie },
       };
+      if (call.who === 'admin' && call.method !== 'GET' && caller) await options.onAdminAct(caller, client);
       // This call's schemas parsed the parts, and the contract derives the handler's types from them.
       const work = () => handler(received as never);
       const act = async () => {

@@ -5,7 +5,6 @@ import type {
 } from '#contract/personal-data/personal-data.ts';
 import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
 import { lockAccount } from '../accounts/own-account.ts';
-import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -26,7 +25,7 @@ export const readDeletion = async (
  * Deletes the caller's account in one transaction: ends all sessions, erases the personal data and stops serving the
  * music. Reviews stay without the name, and the ledger is unchanged.
  * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests,
- * payout_pending, balance_changed, refund_under_way, plan_renews
+ * payout_pending, balance_changed, refund_under_way, payment_under_way, plan_renews
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -36,7 +35,7 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isAdmin) refuse('admin_account');
   await requireOwnProof(deps, userId, { password, code });
-  await closeOpenCheckouts(deps, userId);
+  await closeCheckouts(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(tx, { userId });
@@ -51,17 +50,10 @@ export async function deleteAccount(
     await removeRows(tx, userId, now);
     await lockAccount(tx, userId);
     await removeRows(tx, userId, now);
+    // A checkout that is being opened locks the user first.
+    await deletion.deleteCheckouts.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });
-}
-
-/** If the provider does not respond, what is paid there later is ended when its notice arrives. */
-async function closeOpenCheckouts(deps: Dependencies, userId: string): Promise<void> {
-  try {
-    await closeCheckouts(deps, userId);
-  } catch (error) {
-    if (!(error instanceof BillingUnavailable)) throw error;
-  }
 }
 
 async function removeRows(tx: Transaction, userId: string, now: Date): Promise<void> {
@@ -73,7 +65,6 @@ async function removeRows(tx: Transaction, userId: string, now: Date): Promise<v
   await deletion.deleteUnfinishedUploads.run(tx, { userId });
   await deletion.deletePartialUploads.run(tx, { userId });
   await deletion.deleteCancelledUploads.run(tx, { userId });
-  await deletion.deleteCheckouts.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
   // A checkout may have been paid since the first check.
   if ((await deletion.endPlan.one(tx, { userId }))?.wasRenewing) refuse('plan_renews');

@@ -76,8 +76,9 @@ export const eraseAudio = statement(ofUser)`
    where artist_id = ${'userId'}`;
 
 export const endPlan = statement({ takes: { userId: uuid }, gives: { wasRenewing: boolean } })`
-  update artist_subscriptions set active = false where user_id = ${'userId'}
-  returning old.active and billing_subscription_id is not null and not cancels_at_period_end
+  with before as (select active from artist_subscriptions where user_id = ${'userId'} for no key update)
+  update artist_subscriptions set active = false from before where user_id = ${'userId'}
+  returning before.active and billing_subscription_id is not null and not cancels_at_period_end
     and (expires_at is null or past_due_since is not null) as "wasRenewing"`;
 
 /** A listener's drafts, listening and skips: nothing else references them. */

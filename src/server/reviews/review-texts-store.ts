@@ -37,8 +37,8 @@ export const copiedAround = statement({
 /** Removes an edited text from the index before it is added again. */
 export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`
    with gone as (delete from review_texts where review_id = ${'reviewId'} returning no, keys)
-   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as old
-    where band.key = old.key and band.text_no = old.no`;
+   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as lost
+    where band.key = lost.key and band.text_no = lost.no`;
 
 export const removeTextsBefore = statement({ takes: { before: timestamp, most: integer }, gives: {} })`
    with gone as (
@@ -46,8 +46,8 @@ export const removeTextsBefore = statement({ takes: { before: timestamp, most: i
        select no from review_texts where sent_at < ${'before'} order by sent_at limit ${'most'}::integer)
      returning no, keys
    )
-   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as old
-    where band.key = old.key and band.text_no = old.no`;
+   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as lost
+    where band.key = lost.key and band.text_no = lost.no`;
 
 /** Earlier texts with common bands, most first. Few of each band, so that many copies of one text stay cheap. */
 export const textsAlike = statement({

@@ -16,13 +16,14 @@ export const carryOver = statement({
   takes: { from: uuid, to: uuid, uploads: integer },
   gives: { id: uuid },
 })`
-    with next as (
+    with before as (select house_taken from review_allowances where id = ${'to'} for no key update),
+    next as (
       update review_allowances next set taken = next.taken + former.taken,
-             house_taken = least(next.included / 5, next.house_taken + former.house_taken)
-        from review_allowances former
+             house_taken = least(next.included / 5, before.house_taken + former.house_taken)
+        from before, review_allowances former
        where next.id = ${'to'} and former.id = ${'from'} and former.id <> next.id and former.carried_to is null
          and next.taken + former.taken <= next.included
-      returning next.id, new.house_taken - old.house_taken as house
+      returning next.id, next.house_taken - before.house_taken as house
     )
     update review_allowances former
        set carried_to = next.id, carried_reviews = former.taken, carried_house = next.house,
@@ -42,24 +43,36 @@ export const dropCarried = statement({
   takes: { artistId: uuid, subscriptionId: text },
   gives: { id: uuid, ...counted },
 })`
-    update review_allowances set carried_to = null, carried_reviews = 0, carried_house = 0, carried_uploads = 0
-     where artist_id = ${'artistId'} and billing_subscription_id = ${'subscriptionId'} and carried_to is not null
-    returning old.carried_to as id, old.carried_reviews as reviews, old.carried_house as house,
-              old.carried_uploads as uploads`;
+    with before as (
+      select id, carried_to, carried_reviews, carried_house, carried_uploads from review_allowances
+       where artist_id = ${'artistId'} and billing_subscription_id = ${'subscriptionId'} and carried_to is not null
+         for no key update
+    )
+    update review_allowances forgotten
+       set carried_to = null, carried_reviews = 0, carried_house = 0, carried_uploads = 0
+      from before where forgotten.id = before.id
+    returning before.carried_to as id, before.carried_reviews as reviews, before.carried_house as house,
+              before.carried_uploads as uploads`;
 
 /** Returns what was taken of an allowance. Gives the part that was counted for a next one, and which. */
 export const returnReviews = statement({
   takes: { id: uuid, ...counted },
   gives: { carriedTo: nullable(uuid), ...counted },
 })`
-    update review_allowances set taken = greatest(0, taken - ${'reviews'}),
-           house_taken = greatest(0, house_taken - ${'house'}),
-           carried_reviews = greatest(0, carried_reviews - ${'reviews'}),
-           carried_house = greatest(0, carried_house - ${'house'}),
-           carried_uploads = greatest(0, carried_uploads - ${'uploads'})
-     where id = ${'id'}
-    returning carried_to as "carriedTo", least(old.carried_reviews, ${'reviews'}) as reviews,
-              least(old.carried_house, ${'house'}) as house, least(old.carried_uploads, ${'uploads'}) as uploads`;
+    with before as (
+      select id, carried_reviews, carried_house, carried_uploads from review_allowances
+       where id = ${'id'} for no key update
+    )
+    update review_allowances changed
+       set taken = greatest(0, changed.taken - ${'reviews'}),
+           house_taken = greatest(0, changed.house_taken - ${'house'}),
+           carried_reviews = greatest(0, before.carried_reviews - ${'reviews'}),
+           carried_house = greatest(0, before.carried_house - ${'house'}),
+           carried_uploads = greatest(0, before.carried_uploads - ${'uploads'})
+      from before where changed.id = before.id
+    returning changed.carried_to as "carriedTo", least(before.carried_reviews, ${'reviews'}) as reviews,
+              least(before.carried_house, ${'house'}) as house,
+              least(before.carried_uploads, ${'uploads'}) as uploads`;
 
 /** Returns uploads to the plan, if the allowance is that of its current period. */
 export const returnUploads = statement({

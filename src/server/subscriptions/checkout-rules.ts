@@ -1,10 +1,7 @@
-import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { BilledSubscription } from './billed-subscription-rules.ts';
 
 /** Two presses within this time are one attempt. */
 export const attemptMilliseconds = 10 * 60_000;
-/** A bank debit arrives within two weeks, or fails. */
-const longestPaymentDays = 14;
 
 /** No request that was made before this is still repeated, so what it opened can be forgotten once it is closed. */
 export const longBefore = (now: Date): Date => new Date(now.getTime() - 6 * attemptMilliseconds);
@@ -26,14 +23,19 @@ export const isSameOrder = (
   now.getTime() - open.openedAt.getTime() < attemptMilliseconds;
 
 /**
- * Whether the plan that a checkout has paid for is still to come: its notice is on its way, or the bank is still moving
- * the money. Undefined facts: the provider no longer has the subscription.
+ * Whether the plan that a checkout has paid for is still to come: its notice is on its way, or a bank is still moving the
+ * money. Undefined facts: the provider no longer has the subscription.
  */
 export const isPlanToCome = (
-  facts: Pick<BilledSubscription, 'id' | 'status' | 'startedAt'> | undefined,
+  facts: Pick<BilledSubscription, 'id' | 'status'> | undefined,
   knownSubscriptionId: string | null,
-  now: Date,
 ): boolean =>
-  facts?.status === 'active' &&
-  facts.id !== knownSubscriptionId &&
-  now.getTime() - facts.startedAt.getTime() < longestPaymentDays * dayMilliseconds;
+  facts !== undefined &&
+  (facts.status === 'active' || facts.status === 'incomplete') &&
+  facts.id !== knownSubscriptionId;
+
+/** Whether the first payment of a plan failed. The provider would try it again, also after another plan was paid. */
+export const isFirstPaymentFailed = (
+  facts: Pick<BilledSubscription, 'id' | 'status'> | undefined,
+  knownSubscriptionId: string | null,
+): boolean => facts?.status === 'past_due' && facts.id !== knownSubscriptionId;

@@ -9,12 +9,12 @@ export const openCheckouts = statement({
 })`
     select id, price_id as "priceId", billing_customer_id as "customerId", opened_at as "openedAt"
       from checkouts where user_id = ${'userId'} and closed_at is null
-     order by opened_at desc, id limit ${'most'}::integer`;
+     order by number desc limit ${'most'}::integer`;
 
 export const newestCheckout = statement({ takes: { userId: uuid }, gives: { id: text } })`
-    select id from checkouts where user_id = ${'userId'} order by opened_at desc, id limit 1`;
+    select id from checkouts where user_id = ${'userId'} order by number desc limit 1`;
 
-/** A second press at the same moment opens the same page, which a third one may have closed already. */
+/** A second press at the same moment gets the same page from the provider. */
 export const saveCheckout = statement({
   takes: { id: text, userId: uuid, priceId: text, customerId: nullable(text), now: timestamp },
   gives: {},
@@ -23,8 +23,11 @@ export const saveCheckout = statement({
     values (${'id'}, ${'userId'}, ${'priceId'}, ${'customerId'}, ${'now'})
         on conflict (id) do nothing`;
 
-export const isCheckoutClosed = statement({ takes: { id: text }, gives: { isClosed: boolean } })`
-    select closed_at is not null as "isClosed" from checkouts where id = ${'id'}`;
+/** Whether a page is open and none was opened after it. */
+export const isNewestCheckout = statement({ takes: { id: text }, gives: { isNewest: boolean } })`
+    select closed_at is null and not exists (select from checkouts later
+             where later.user_id = checkouts.user_id and later.number > checkouts.number) as "isNewest"
+      from checkouts where id = ${'id'}`;
 
 export const markCheckoutClosed = statement({ takes: { id: text, now: timestamp }, gives: {} })`
     update checkouts set closed_at = ${'now'} where id = ${'id'}`;

@@ -1,3 +1,4 @@
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -13,25 +14,42 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
 const returnUrl = (publicUrl: string, checkout: string) =>
   `${publicUrl}/app/subscription?checkout=${checkout}`;
 
+/** One of the user's checkouts would have to be paid in each of them. */
+const mostTries = 3;
+
 /**
  * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice.
  * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, payment_under_way, billing_unavailable
  */
 export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
+  const plan = planSoldAt(deps.billing, priceId) ?? refuse('unknown_price');
+  for (let tried = 0; tried < mostTries; tried += 1) {
+    const page = await openPage(deps, { userId, priceId, plan });
+    if (page) return page;
+  }
+  return refuse('billing_unavailable');
+}
+
+/** Undefined if an earlier checkout was paid meanwhile, so that the plan has to be read again. */
+async function openPage(
+  deps: Needs,
+  { userId, priceId, plan }: { userId: string; priceId: string; plan: BilledPlan },
+): Promise<{ url: string } | undefined> {
   const { database, clock, billing, config } = deps;
-  const plan = planSoldAt(billing, priceId) ?? refuse('unknown_price');
   const known = await readBilledSubscription.one(database, { userId });
-  const running = known?.billingSubscriptionId && lastingSubscription(known, clock.now()) ? known : undefined;
+  const billed = known?.isAtProvider ? known : undefined;
+  const running =
+    billed?.billingSubscriptionId && lastingSubscription(billed, clock.now()) ? billed : undefined;
   if (running?.plan === plan && running.nextPlan === null) refuse('already_on_plan');
   if (!(await orUnavailable(isPriceGood(deps, priceId)))) refuse('plan_not_for_sale');
-  const customerId = known?.customerId ?? null;
+  const customerId = billed?.customerId ?? null;
   const order = { userId, priceId, returnUrl: returnUrl(config.publicUrl, plan) };
   if (running?.billingSubscriptionId && customerId) {
     const subscriptionId = running.billingSubscriptionId;
-    return urlOf(billing.openChange({ ...order, customerId, subscriptionId }));
+    return orUnavailable(billing.openChange({ ...order, customerId, subscriptionId }));
   }
   const { email } = await emailOf.only(database, { userId });
-  return urlOf(openOnlyCheckout(deps, { ...order, customerId, email }));
+  return orUnavailable(openOnlyCheckout(deps, { ...order, customerId, email }));
 }
 
 /** Opens the provider's page to manage the subscription. @throws Refusal no_subscription, billing_unavailable */
@@ -41,7 +59,7 @@ export async function openCustomerPortal(
 ): Promise<{ url: string }> {
   const known = await readBilledSubscription.one(database, { userId });
   if (!known?.customerId || !known.billingSubscriptionId) return refuse('no_subscription');
-  return urlOf(
+  return orUnavailable(
     billing.openPortal({
       userId,
       customerId: known.customerId,
@@ -50,10 +68,6 @@ export async function openCustomerPortal(
     }),
   );
 }
-
-const urlOf = async (opening: Promise<{ readonly url: string }>): Promise<{ url: string }> => ({
-  url: (await orUnavailable(opening)).url,
-});
 
 async function orUnavailable<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutOrder, ClosedCheckout } from '../adapters/billing/billing.ts';
+import { BillingUnavailable, type CheckoutOrder, type ClosedCheckout } from '../adapters/billing/billing.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { attemptMilliseconds, isPlanToCome, isSameOrder, longBefore } from './checkout-rules.ts';
+import {
+  attemptMilliseconds,
+  isFirstPaymentFailed,
+  isPlanToCome,
+  isSameOrder,
+  longBefore,
+} from './checkout-rules.ts';
 import * as checkouts from './checkouts-store.ts';
 import { lockUserBilling, readBilledSubscription } from './subscriptions-store.ts';
 import { syncSubscriptionJob } from './sync-subscription.ts';
@@ -17,35 +23,53 @@ const most = 20;
 
 /**
  * Opens the provider's page for a new subscription and closes the user's earlier ones, so that only the newest can be
- * paid. The same order gets the page that is still open.
+ * paid. The same order gets the page that is still open. Undefined if an earlier page was paid meanwhile: the user may
+ * have a plan now.
  * @throws Refusal payment_under_way
  * @throws BillingUnavailable
  */
-export async function openOnlyCheckout(deps: Needs, order: Order): Promise<{ url: string }> {
+export async function openOnlyCheckout(deps: Needs, order: Order): Promise<{ url: string } | undefined> {
   const { database, clock } = deps;
   const { userId } = order;
   let same: { url: string } | undefined;
+  let isPaid = false;
   for (const open of await checkouts.openCheckouts.all(database, { userId, most })) {
-    if (isSameOrder(open, order, clock.now())) same = await reopen(deps, userId, open);
-    else await close(deps, userId, open);
+    const isSame = same === undefined && isSameOrder(open, order, clock.now());
+    const state = await (isSame ? deps.billing.readCheckout(open.id) : deps.billing.closeCheckout(open.id));
+    if (state.status === 'open') same = { url: state.url };
+    else isPaid = (await noteClosed(deps, userId, open.id, state)) || isPaid;
   }
-  if (same) return same;
+  if (isPaid) return undefined;
+  return same ?? openNewest(deps, order);
+}
+
+async function openNewest(deps: Needs, order: Order): Promise<{ url: string } | undefined> {
+  const { userId } = order;
   const opened =
     (await openNew(deps, order, await attemptOf(deps, userId))) ??
     (await openNew(deps, order, randomUUID())) ??
     refuse('billing_unavailable');
-  for (const open of opened.others) await close(deps, userId, open);
+  for (const { id } of opened.others) {
+    if (!(await noteClosed(deps, userId, id, await deps.billing.closeCheckout(id)))) continue;
+    await noteClosed(deps, userId, opened.id, await deps.billing.closeCheckout(opened.id));
+    return undefined;
+  }
   return { url: opened.url };
 }
 
 /**
- * Closes the user's checkouts before the account is deleted. What was paid at the last moment is ended when its notice
- * arrives.
- * @throws BillingUnavailable
+ * Closes the user's checkouts before the account is deleted. What is paid on a page that the provider does not close is
+ * ended when its notice arrives.
+ * @throws Refusal payment_under_way
  */
-export async function closeCheckouts({ database, billing }: Needs, userId: string): Promise<void> {
-  for (const { id } of await checkouts.openCheckouts.all(database, { userId, most }))
-    await billing.closeCheckout(id);
+export async function closeCheckouts(deps: Needs, userId: string): Promise<void> {
+  for (const { id } of await checkouts.openCheckouts.all(deps.database, { userId, most })) {
+    try {
+      await noteClosed(deps, userId, id, await deps.billing.closeCheckout(id));
+    } catch (error) {
+      if (!(error instanceof BillingUnavailable)) throw error;
+    }
+  }
 }
 
 /** Differs after every checkout, because the provider repeats its response to a repeated attempt. */
@@ -54,49 +78,49 @@ async function attemptOf({ database, clock }: Needs, userId: string): Promise<st
   return `${Math.floor(clock.now().getTime() / attemptMilliseconds)} ${newest?.id ?? ''}`;
 }
 
-/** Opens a page, and finds those that other tabs opened in the meantime. Undefined if it was closed by one of them. */
+/**
+ * Opens a page, and finds those opened before it. Undefined if the provider repeated an earlier response and another tab
+ * has opened or closed pages since.
+ */
 async function openNew(
   { database, billing, clock }: Needs,
   order: Order,
   attempt: string,
-): Promise<{ url: string; others: readonly Open[] } | undefined> {
+): Promise<{ id: string; url: string; others: readonly Open[] } | undefined> {
   const { id, url } = await billing.openCheckout({ ...order, attempt });
   const { userId, priceId, customerId } = order;
   const now = clock.now();
   return database.transaction(async (tx) => {
     await lockUserBilling.one(tx, { userId });
     await checkouts.saveCheckout.run(tx, { id, userId, priceId, customerId, now });
-    if ((await checkouts.isCheckoutClosed.only(tx, { id })).isClosed) return undefined;
+    if (!(await checkouts.isNewestCheckout.only(tx, { id })).isNewest) return undefined;
     await checkouts.forgetClosedCheckouts.run(tx, { userId, before: longBefore(now) });
     const open = await checkouts.openCheckouts.all(tx, { userId, most });
-    return { url, others: open.filter((other) => other.id !== id) };
+    return { id, url, others: open.filter((other) => other.id !== id) };
   });
 }
 
-/** The page of a checkout that can still be paid. */
-async function reopen(deps: Needs, userId: string, { id }: Open): Promise<{ url: string } | undefined> {
-  const state = await deps.billing.readCheckout(id);
-  if (state.status === 'open') return { url: state.url };
-  await noteClosed(deps, userId, id, state);
-  return undefined;
-}
-
-const close = async (deps: Needs, userId: string, { id }: Open): Promise<void> =>
-  noteClosed(deps, userId, id, await deps.billing.closeCheckout(id));
-
-/** A user who has just paid must not pay again because the notice is late. */
-async function noteClosed(deps: Needs, userId: string, id: string, state: ClosedCheckout): Promise<void> {
-  const { database, billing, clock } = deps;
-  if (state.status === 'paid') {
-    const { subscriptionId } = state;
-    const facts = await billing.readSubscription(subscriptionId);
-    const known = await readBilledSubscription.one(database, { userId });
-    if (isPlanToCome(facts, known?.billingSubscriptionId ?? null, clock.now())) {
-      const key = `${syncSubscriptionJob}:checkout:${subscriptionId}`;
-      const job = { name: syncSubscriptionJob, payload: { subscriptionId }, key };
-      await database.transaction((tx) => enqueue(tx, job));
-      refuse('payment_under_way');
-    }
+/**
+ * Records that a page can no longer be paid. Returns whether it was paid for a plan that is known now. A user who has just
+ * paid must not pay again because the notice is late, and a failed first payment must not be tried again later.
+ * @throws Refusal payment_under_way
+ */
+async function noteClosed(
+  { database, billing, clock }: Needs,
+  userId: string,
+  id: string,
+  state: ClosedCheckout,
+): Promise<boolean> {
+  const facts = state.status === 'paid' ? await billing.readSubscription(state.subscriptionId) : undefined;
+  const known = (await readBilledSubscription.one(database, { userId }))?.billingSubscriptionId ?? null;
+  if (facts && isPlanToCome(facts, known)) {
+    const { id: subscriptionId } = facts;
+    const key = `${syncSubscriptionJob}:checkout:${subscriptionId}`;
+    const job = { name: syncSubscriptionJob, payload: { subscriptionId }, key };
+    await database.transaction((tx) => enqueue(tx, job));
+    refuse('payment_under_way');
   }
+  if (facts && isFirstPaymentFailed(facts, known)) await billing.endReversed(facts.id);
   await checkouts.markCheckoutClosed.run(database, { id, now: clock.now() });
+  return facts !== undefined && facts.status === 'active';
 }

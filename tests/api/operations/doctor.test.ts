@@ -67,7 +67,7 @@ test('a good database is green, with its version, its tables, the secret and the
 
 test('with a separate server user the tables are read as their owner', async () => {
   await asAdministrator(db.address, (client) =>
-    client.query('create role doctor_server login; grant earshot_app to doctor_server with inherit false'),
+    client.query('create role doctor_server login noinherit; grant earshot_app to doctor_server'),
   );
   stops.push(() => asAdministrator(db.address, (client) => client.query('drop role doctor_server')));
   const server = new URL(urlOf(db.address));

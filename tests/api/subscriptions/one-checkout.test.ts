@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
@@ -16,6 +17,7 @@ afterAll(() => artist.close());
 beforeEach(async () => {
   artist.stripe.checkouts.forgetAll();
   artist.stripe.failing.clear();
+  artist.stripe.beforeAnswer = async () => undefined;
   await artist.enter();
 });
 
@@ -60,15 +62,62 @@ test('a plan chosen again after another one gets a page that can be paid', async
   expect(await urlOf('price_basic')).toBe(third);
 });
 
-test('of forty presses at once, one page can be paid, and each answer is a page', async () => {
+test('of many presses at once the newest page can be paid, however long each request takes', async () => {
   const plans = ['price_basic', 'price_pro', 'price_unlimited'] as const;
-  const pressed = await Promise.all(
-    Array.from({ length: 40 }, (_, made) => press(plans[made % 3] ?? plans[0])),
-  );
-  expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([200]));
-  const [open, ...others] = openUrls();
-  expect(others).toEqual([]);
-  expect(pressed.map(({ answer }) => answer?.url)).toContain(open);
+  artist.stripe.beforeAnswer = () => sleep(Math.random() * 30);
+  for (const presses of [3, 8, 8, 8, 40]) {
+    artist.stripe.checkouts.forgetAll();
+    await artist.enter();
+    const pressed = await Promise.all(
+      Array.from({ length: presses }, (_, made) => press(plans[made % 3] ?? plans[0])),
+    );
+    expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(openUrls()).toHaveLength(1);
+    expect(pressed.map(({ answer }) => answer?.url)).toContain(openUrls()[0]);
+  }
+});
+
+test.each(Array.from({ length: 10 }, (_, made) => made))(
+  'a press that is repeated and one for another plan leave one page, play %i',
+  async () => {
+    artist.stripe.beforeAnswer = () => sleep(Math.random() * 40);
+    await Promise.all((['price_basic', 'price_basic', 'price_pro'] as const).map(press));
+    expect(openUrls()).toHaveLength(1);
+  },
+);
+
+test('of two pages for the same order, the next press closes one', async () => {
+  const held = Promise.withResolvers<void>();
+  let made = 0;
+  artist.stripe.beforeAnswer = async (call) => {
+    if (call !== 'POST /v1/checkout/sessions') return;
+    made += 1;
+    if (made === 1) await held.promise;
+  };
+  const slow = press('price_basic');
+  await expect.poll(() => made).toBe(1);
+  artist.earshot.clock.advance(600);
+  await press('price_basic');
+  artist.stripe.failing.set('POST /v1/checkout/sessions/', 500);
+  held.resolve();
+  expect((await slow).code).toBe('billing_unavailable');
+  artist.stripe.failing.clear();
+  const last = await urlOf('price_basic');
+  expect(openUrls()).toEqual([last]);
+});
+
+test('if the notice arrives while another plan is chosen, that becomes a change of plan', async () => {
+  const subscription = pay(await urlOf('price_basic'), 'price_basic');
+  const before = created();
+  artist.stripe.beforeAnswer = async (call) => {
+    if (!call.endsWith('/expire')) return;
+    artist.stripe.beforeAnswer = async () => undefined;
+    await artist.tellPaid(subscription);
+  };
+  // The tests’ Stripe has no portal, where a change is confirmed.
+  expect((await press('price_pro')).code).toBe('billing_unavailable');
+  expect((await press('price_basic')).code).toBe('already_on_plan');
+  expect(created()).toBe(before);
 });
 
 test('someone who has paid is not offered a second page while the notice is on its way', async () => {
@@ -82,22 +131,23 @@ test('someone who has paid is not offered a second page while the notice is on i
   expect((await press('price_basic')).code).toBe('already_on_plan');
 });
 
-test('while a bank moves the money, no second page is offered; once it failed, there is one', async () => {
-  const subscription = artist.stripe.subscribe({
-    userId: artist.user.userId,
-    price: 'price_pro',
-    now: artist.now,
-  });
-  expect(artist.stripe.checkouts.pay(await urlOf('price_pro'), subscription)).toBe(true);
+/** Pays by a bank debit, which takes days. */
+async function payByDebit(price: Price): Promise<string> {
+  const { userId } = artist.user;
+  const subscription = artist.stripe.subscribe({ userId, price, now: artist.now });
+  expect(artist.stripe.checkouts.pay(await urlOf(price), subscription)).toBe(true);
   artist.stripe.bill(subscription, artist.now, 'open', 'subscription_create');
+  return subscription;
+}
+
+test('while a bank moves the money, no second page is offered; if it fails, there is one, and the debit is not tried again', async () => {
+  const subscription = await payByDebit('price_pro');
   expect((await press('price_pro')).code).toBe('payment_under_way');
   await artist.earshot.runJobs();
   expect((await press('price_basic')).code).toBe('payment_under_way');
-  artist.stripe.change(subscription, {
-    status: 'canceled',
-    ended_at: Math.floor(artist.now.getTime() / 1000),
-  });
+  await artist.change(subscription, { status: 'past_due' });
   expect((await press('price_basic')).status).toBe(200);
+  expect(artist.ended(subscription)).toBe('not credited');
 });
 
 test('after a plan has ended, its checkout is in nobody’s way', async () => {
@@ -132,16 +182,39 @@ test('the checkouts of another artist stay open', async () => {
   expect(openUrls()).toEqual([mine, other]);
 });
 
-test.each([
-  ['', undefined, 0],
-  [', and is not held up by a provider that does not respond', 500, 1],
-])('deleting an account closes its checkout%s', async (_, failure, left) => {
-  await urlOf('price_basic');
+const remove = async () => {
   const hash = await hashPassword(goodPassword);
   await sql(owner(), 'update users set password_hash = $2 where id = $1', [artist.user.userId, hash]);
-  if (failure) artist.stripe.failing.set('POST /v1/checkout/sessions/', failure);
   const body = { password: goodPassword, confirmation: 'DELETE' as const, forfeitCents: cents(0) };
-  expect((await artist.user.call(api.personalData.deleteAccount, { body })).status).toBe(200);
+  return artist.user.call(api.personalData.deleteAccount, { body });
+};
+
+test.each([
+  ['closes its checkout', undefined, 0],
+  ['is not prevented by a provider that does not respond', 500, 1],
+])('deleting an account %s', async (_, failure, left) => {
+  await urlOf('price_basic');
+  if (failure) artist.stripe.failing.set('POST /v1/checkout/sessions/', failure);
+  expect((await remove()).status).toBe(200);
   expect(openUrls()).toHaveLength(left);
   expect(await artist.rows('select id from checkouts where user_id = $1')).toEqual([]);
+});
+
+test('an account is not deleted while a payment is under way', async () => {
+  const subscription = await payByDebit('price_pro');
+  expect((await remove()).code).toBe('payment_under_way');
+  artist.stripe.change(subscription, {
+    status: 'canceled',
+    ended_at: Math.floor(artist.now.getTime() / 1000),
+  });
+  expect((await remove()).status).toBe(200);
+});
+
+test('a plan that the provider no longer has can be bought again', async () => {
+  const { subscription } = await artist.buy('price_basic');
+  expect((await press('price_basic')).code).toBe('already_on_plan');
+  artist.stripe.subscriptions.delete(subscription);
+  await artist.earshot.runJobs();
+  await artist.tellPaid(subscription);
+  expect((await press('price_basic')).status).toBe(200);
 });

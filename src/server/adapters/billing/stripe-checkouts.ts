@@ -1,12 +1,30 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { type Billing, BillingUnavailable, type CheckoutOrder, type ClosedCheckout } from './billing.ts';
-import { unlessMissing } from './stripe-missing.ts';
+import { isMissing, unlessMissing } from './stripe-missing.ts';
 
-/** The same order in the same attempt opens the same checkout. */
+interface CheckoutOptions {
+  readonly tax: boolean;
+  readonly promotionCodes: boolean;
+}
+
+/** The same order in the same attempt opens the same checkout. After a change of the key, Stripe lacks the customer. */
 export async function openCheckout(
   stripe: Stripe,
-  options: { readonly tax: boolean; readonly promotionCodes: boolean },
+  options: CheckoutOptions,
+  order: CheckoutOrder,
+): Promise<{ id: string; url: string }> {
+  try {
+    return await createSession(stripe, options, order);
+  } catch (error) {
+    if (order.customerId === null || !isMissing(error)) throw error;
+    return createSession(stripe, options, { ...order, customerId: null });
+  }
+}
+
+async function createSession(
+  stripe: Stripe,
+  options: CheckoutOptions,
   order: CheckoutOrder,
 ): Promise<{ id: string; url: string }> {
   const { userId, email, customerId, priceId, returnUrl } = order;
