@@ -36,8 +36,11 @@ export interface StripeStandIn {
   change(subscription: string, to: Thing): void;
   /** Bills the running period; the invoice is not paid. */
   bill(subscription: string, now: Date, status: 'draft' | 'open' | 'uncollectible', reason?: string): void;
-  /** Pays an invoice for the running period, with the card of this fingerprint. Answers the charge. */
-  pay(subscription: string, cents: number, now: Date, card?: string): string;
+  /**
+   * Pays an invoice for the running period, with the card of this fingerprint. The money of a bank debit arrives later.
+   * Returns the charge.
+   */
+  pay(subscription: string, cents: number, now: Date, card?: string, arrivesAt?: Date): string;
   readonly checkouts: StripeCheckoutsStandIn;
   /** How subscriptions were canceled: what was asked for with it. */
   readonly cancellations: Map<string, Thing>;
@@ -238,13 +241,14 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       const lines = { data: [{ period: periodOf(subscription) }] };
       invoices.push({ ...invoice, status, lines, billing_reason: reason });
     },
-    pay: (subscription, cents, now, card = randomUUID()) => {
+    pay: (subscription, cents, now, card = randomUUID(), arrivesAt = now) => {
       const [id, intent, charge] = ['in', 'pi', 'ch'].map((kind) => `${kind}_${randomUUID()}`);
       const created = seconds(now);
       const period = periodOf(subscription);
       invoices.push({
         ...{ id, intent, charge, created, of: subscription, amount_paid: cents, currency: 'usd' },
         status: 'paid',
+        status_transitions: { paid_at: seconds(arrivesAt) },
         parent: { subscription_details: { subscription } },
         lines: { data: [{ period }] },
       });

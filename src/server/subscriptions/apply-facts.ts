@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { isRunning } from './billed-subscription-rules.ts';
 import { moneyOf } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
+import { isCarried } from './carried-reviews-store.ts';
 import { dropCarriedReviews } from './carry-reviews.ts';
 import { closePlaces } from './close-places.ts';
 import { decidedEnding, type Ending, endingOfReplaced } from './end-subscriptions.ts';
@@ -59,7 +60,10 @@ export async function applyFacts(
   const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
   const isBack = reversalOf(money) !== null || money.openDisputes > 0;
   if (!change) {
-    if (isBack) await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: false, now });
+    if (isBack) {
+      await reportPaidTwice(tx, { userId, facts }, report);
+      await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: false, now });
+    }
     return plan === null ? [] : endingOfOther(tx, { userId, facts, known, money, decided, now }, report);
   }
   const replaced = replacedBy(facts, known, other);
@@ -86,6 +90,18 @@ export async function applyFacts(
   // The provider may still refuse a refund; until it responds, the subscription continues there.
   const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
   return [...(ending ? [ending] : []), ...(isReversed ? [reversed(subscriptionId)] : [])];
+}
+
+/** Only the operator can take back a credit at the provider. */
+async function reportPaidTwice(
+  tx: Transaction,
+  { userId: artistId, facts: { id: subscriptionId, status } }: Pick<ReadFacts, 'userId' | 'facts'>,
+  report: Report,
+): Promise<void> {
+  if (status !== 'ended' || !(await isCarried.only(tx, { artistId, subscriptionId })).isCarried) return;
+  report(
+    `The subscription ${subscriptionId} was credited when it was replaced, and now its payment is going back as well. Check the customer's credit at the provider.`,
+  );
 }
 
 /** The facts of the plan that is replaced, if the provider knows it. @throws Overtaken if it is not the one that was read */

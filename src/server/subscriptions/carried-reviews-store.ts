@@ -1,4 +1,4 @@
-import { integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { boolean, integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const counted = { reviews: integer, house: integer, uploads: integer };
@@ -37,6 +37,14 @@ export const carryUploads = statement({
   gives: {},
 })`update artist_subscriptions set uploads_used_this_month = uploads_used_this_month + ${'uploads'}
    where user_id = ${'artistId'}`;
+
+/** Whether a subscription's use counted for the one that replaced it, and its unused time was therefore credited. */
+export const isCarried = statement({
+  takes: { artistId: uuid, subscriptionId: text },
+  gives: { isCarried: boolean },
+})`
+    select exists (select from review_allowances where artist_id = ${'artistId'}
+       and billing_subscription_id = ${'subscriptionId'} and carried_to is not null) as "isCarried"`;
 
 /** Forgets that a subscription's use counted for another. Gives what was counted, and where. */
 export const dropCarried = statement({

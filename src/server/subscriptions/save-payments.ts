@@ -15,7 +15,7 @@ export async function savePayments(
   payments: readonly PaymentFacts[],
 ): Promise<void> {
   await Promise.all(
-    payments.flatMap(({ reversals, card, ...paid }) => [
+    payments.flatMap(({ reversals, card, arrivedAt: _, ...paid }) => [
       savePayment.run(tx, { ...paid, ...of, cardMark: card === null ? null : cardMark(keys, card) }),
       ...reversals.map((reversal) => saveReversal.run(tx, { ...reversal, paymentId: paid.id })),
     ]),

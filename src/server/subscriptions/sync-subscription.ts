@@ -148,8 +148,8 @@ function reportLatePayments(
   payments: readonly PaymentFacts[],
   { report }: Reading,
 ): void {
-  for (const { id: paymentId, paidAt, reversals } of payments) {
-    if (endedAt === null || paidAt <= endedAt || reversals.some(({ kind }) => kind === 'refund')) continue;
+  for (const { id: paymentId, arrivedAt, reversals } of payments) {
+    if (endedAt === null || arrivedAt <= endedAt || reversals.some(({ kind }) => kind === 'refund')) continue;
     report(
       `The payment ${paymentId} arrived after the subscription ${id} had ended. Refund it at the provider.`,
     );

@@ -365,22 +365,38 @@ test('a change of plan that is paid while the renewal is not brings no reviews',
   expect(await artist.next()).toMatchObject({ plan: 'basic', includedReviews: { included: 20, left: 10 } });
 });
 
+/** What reading a subscription again tells the operator. */
+async function linesAbout(subscription: string): Promise<string> {
+  const said: string[] = [];
+  await readSubscriptionAgain(artist.earshot.deps, subscription, { report: (line) => said.push(line) });
+  return said.join();
+}
+
+test.each(['refunded', 'disputed'])(
+  'the operator is told if the payment of a credited subscription is %s',
+  async (how) => {
+    const first = await artist.buy('price_basic');
+    await artist.upload();
+    await artist.buyLater('price_pro');
+    expect(artist.ended(first.subscription)).toBe('credited');
+    expect(await linesAbout(first.subscription)).not.toContain('was credited');
+    if (how === 'refunded') artist.stripe.refund(first.charge, prices.price_basic);
+    else artist.stripe.dispute(first.charge, 'needs_response');
+    expect(await linesAbout(first.subscription)).toContain('was credited when it was replaced');
+  },
+);
+
 test('a payment that arrives after its subscription ended is reported to the operator until it is refunded', async () => {
   const only = await artist.buy('price_basic', artist.daysAgo(30));
   await artist.end(only.subscription);
   artist.earshot.clock.advance(5);
-  const late = artist.stripe.pay(only.subscription, prices.price_basic, artist.now);
-  const lines = async () => {
-    const said: string[] = [];
-    await readSubscriptionAgain(artist.earshot.deps, only.subscription, {
-      report: (line) => said.push(line),
-    });
-    return said.join();
-  };
-  expect(await lines()).toContain(`The payment ${late} arrived after the subscription`);
+  // A bank debit that began before the end.
+  const began = artist.daysAgo(1);
+  const late = artist.stripe.pay(only.subscription, prices.price_basic, began, 'an account', artist.now);
+  expect(await linesAbout(only.subscription)).toContain(`The payment ${late} arrived after the subscription`);
   expect(await artist.status()).toMatchObject({ subscribed: false });
   artist.stripe.refund(late, prices.price_basic);
-  expect(await lines()).toBe('');
+  expect(await linesAbout(only.subscription)).toBe('');
 });
 
 test('what counts for the new subscription adds nothing more to the margin', async () => {

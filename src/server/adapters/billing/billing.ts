@@ -50,7 +50,10 @@ export interface PaymentFacts {
   readonly currency: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
+  /** When the user paid. */
   readonly paidAt: Date;
+  /** When the money arrived: with a bank debit days later. */
+  readonly arrivedAt: Date;
   /** The provider's fingerprint of the card or account used, equal for the same one; null if it gives none. */
   readonly card: string | null;
   readonly reversals: readonly ReversalFacts[];

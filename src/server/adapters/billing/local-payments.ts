@@ -75,5 +75,5 @@ export function paymentFacts(row: Row): PaymentFacts {
   if (disputedAt && dispute) {
     reversals.push({ ...common, id: `dp_${id}`, kind: 'dispute', status: dispute, happenedAt: disputedAt });
   }
-  return { ...common, id, periodStart, periodEnd, paidAt, card: null, reversals };
+  return { ...common, id, periodStart, periodEnd, paidAt, arrivedAt: paidAt, card: null, reversals };
 }

@@ -51,7 +51,7 @@ const createdSince = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000)
 
 async function paymentsOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentFacts[]> {
   const charges = await chargesOf(stripe, invoice.id);
-  return Promise.all(charges.map((charge) => paymentOf(stripe, charge, periodOf(invoice))));
+  return Promise.all(charges.map((charge) => paymentOf(stripe, charge, invoice)));
 }
 
 async function chargesOf(stripe: Stripe, invoice: string): Promise<string[]> {
@@ -67,11 +67,7 @@ async function chargesOf(stripe: Stripe, invoice: string): Promise<string[]> {
   });
 }
 
-async function paymentOf(
-  stripe: Stripe,
-  id: string,
-  period: Pick<PaymentFacts, 'periodStart' | 'periodEnd'>,
-): Promise<PaymentFacts> {
+async function paymentOf(stripe: Stripe, id: string, invoice: Stripe.Invoice): Promise<PaymentFacts> {
   const [charge, refunds] = await Promise.all([
     stripe.charges.retrieve(id, { expand: ['balance_transaction'] }),
     // A failed refund only shows in this list, so it is read even if the charge has no refund.
@@ -84,8 +80,9 @@ async function paymentOf(
     amountCents: cents(charge.amount),
     feeCents: booked !== null && typeof booked === 'object' ? cents(booked.fee) : null,
     currency: charge.currency,
-    ...period,
+    ...periodOf(invoice),
     paidAt: moment(charge.created),
+    arrivedAt: moment(invoice.status_transitions.paid_at ?? charge.created),
     card: cardOf(charge.payment_method_details ?? null),
     reversals: [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)],
   };
