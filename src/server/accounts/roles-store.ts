@@ -30,7 +30,7 @@ export const admins = statement({
    where person.suspended_at is null order by person.created_at limit 100`;
 
 /**
- * Whether there is another admin, without test accounts. Suspended ones count: an admin must not become the only one by
+ * Whether there is another admin, without test and sample accounts. Suspended ones count: an admin must not become the only one by
  * suspending the others.
  */
 export const otherAdmin = statement({
@@ -41,4 +41,4 @@ export const otherAdmin = statement({
   select exists (select from users person
     join lateral (select role from user_roles given where given.user_id = person.id order by given.id desc limit 1) latest
       on latest.role = 'admin'
-   where person.id <> ${'adminId'} and person.deleted_at is null and not person.is_test) as exists`;
+   where person.id <> ${'adminId'} and person.deleted_at is null and has_bounds(person)) as exists`;

@@ -68,10 +68,10 @@ export const linkedUsers = statement({
   changesNothing: true,
 })`select user_id as "userId" from (${linkedWith}) as linked`;
 
-/** The same, without test accounts. */
+/** The same, without test and sample accounts. */
 export const linkedCounted = statement({
   takes: { userId: uuid, otherIds: uuidList },
   gives: { userId: uuid },
   changesNothing: true,
 })`select linked.user_id as "userId" from (${linkedWith}) as linked
-   join users person on person.id = linked.user_id and not person.is_test`;
+   join users person on person.id = linked.user_id and has_bounds(person)`;

@@ -5,8 +5,8 @@ import { linkedCounted } from './evidence-store.ts';
 
 /**
  * Returns those of these accounts about which the admin must not decide: their own, and those that share a browser,
- * mailbox, payee or cluster with it, unless there is no other admin. A test account is not linked, because nothing about
- * it is real and the Test Kit is used in the admin's own browser.
+ * mailbox, payee or cluster with it, unless there is no other admin. Test and sample accounts are not linked, because
+ * nothing about them is real and they are used in the admin's own browser.
  */
 export async function ownAmong(
   db: Queryable,
