@@ -266,6 +266,19 @@ create table public.account_deletions (
 grant select on public.account_deletions to earshot_app;
 grant select on public.account_deletions to earshot_audit;
 
+create table public.admin_marks (
+  user_id uuid not null,
+  kind text not null,
+  mark text not null,
+  last_at timestamp(3) with time zone not null,
+  constraint admin_marks__user_mark PRIMARY KEY (user_id, kind, mark),
+  constraint admin_marks__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint admin_marks__kind CHECK ((kind = ANY (ARRAY['device'::text, 'mailbox'::text]))),
+  constraint admin_marks__mark_length CHECK ((char_length(mark) = 22))
+);
+CREATE INDEX admin_marks__last_at ON public.admin_marks USING btree (last_at);
+grant delete, insert, select, update on public.admin_marks to earshot_app;
+
 create table public.admission (
   only_row boolean default true not null,
   listeners_wait boolean default false not null,

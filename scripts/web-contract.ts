@@ -12,7 +12,7 @@ const concepts = '\0calls';
 const printCalls = `
   const { api } = await import(${JSON.stringify(pathToFileURL(index).href)});
   const plain = (calls) =>
-    Object.fromEntries(Object.entries(calls).map(([name, { method, path, who }]) => [name, { method, path, who }]));
+    Object.fromEntries(Object.entries(calls).map(([name, { method, path, who, takesLong }]) => [name, { method, path, who, takesLong }]));
   process.stdout.write(
     JSON.stringify(Object.fromEntries(Object.entries(api).map(([concept, calls]) => [concept, plain(calls)]))),
   );
@@ -22,6 +22,7 @@ interface WebCall {
   readonly method: string;
   readonly path: string;
   readonly who: string;
+  readonly takesLong?: true;
 }
 type WebCalls = Readonly<Record<string, Readonly<Record<string, WebCall>>>>;
 
@@ -37,7 +38,7 @@ const conceptsModule = (calls: WebCalls) =>
 const conceptModule = (calls: WebCalls[string] = {}) =>
   lines(Object.entries(calls).map(([name, call]) => `export const ${name} = ${JSON.stringify(call)};`));
 
-/** Keeps the schemas out of browsers: the web needs only a call's method, path and access. */
+/** Keeps the schemas out of browsers: the web needs only a call's method, path, access and whether it takes long. */
 export function contractForBrowsers(): Plugin {
   let known: Promise<WebCalls> | undefined;
   const calls = () => {

@@ -118,7 +118,7 @@ export const refusals = {
   ),
   payment_under_way: plain(
     409,
-    'Your payment is still being processed. Your plan starts as soon as it arrives.',
+    'Your payment is still being processed. Please try again once your plan has started.',
   ),
   no_subscription: plain(409, 'You don’t have a subscription to manage yet.'),
   nothing_to_refund: plain(409, 'Nothing was paid for this plan, or it was already refunded.'),

@@ -57,7 +57,7 @@ import { listeningRoutes } from './listening/listening-routes.ts';
 import { payeesRoutes } from './payees/payees-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { questionsRoutes } from './questions/questions-routes.ts';
-import { recordEvidence } from './relations/record-evidence.ts';
+import { recordAdminMarks } from './relations/record-admin-marks.ts';
 import { reportsRoutes } from './reports/reports-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
@@ -163,8 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       clientOf,
       answers,
       refreshCookie: refreshCookies(config.publicUrl),
-      onAdminAct: ({ userId }, client) =>
-        deps.database.transaction((tx) => recordEvidence(tx, deps, { userId, client, act: 'decided' })),
+      onAdminAct: ({ userId }, client) => recordAdminMarks(deps, userId, client),
       onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
   });

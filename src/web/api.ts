@@ -16,6 +16,8 @@ interface SentParts {
 
 /** No call takes as long. A connection that has silently died must not keep a form waiting. */
 const longestCall = 60_000;
+/** Of a call that may run for minutes. */
+const longestLongCall = 600_000;
 
 interface CallOptions {
   readonly signal?: AbortSignal;
@@ -46,7 +48,7 @@ export async function callApi<C extends Call>(
 }
 
 /** The part of a call that exists in the browser; everything else is types. */
-type BrowserCall = Pick<Call, 'method' | 'path' | 'who'>;
+type BrowserCall = Pick<Call, 'method' | 'path' | 'who' | 'takesLong'>;
 
 async function makeCall(
   call: BrowserCall,
@@ -58,7 +60,7 @@ async function makeCall(
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
-  const late = AbortSignal.timeout(longestCall);
+  const late = AbortSignal.timeout(call.takesLong ? longestLongCall : longestCall);
   const response = await fetch(addressOf(call.path, sent), {
     method: call.method,
     headers,

@@ -5,7 +5,7 @@ import type {
 } from '#contract/personal-data/personal-data.ts';
 import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
 import { lockAccount } from '../accounts/own-account.ts';
-import type { Transaction } from '../adapters/database/database.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -35,13 +35,11 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isAdmin) refuse('admin_account');
   await requireOwnProof(deps, userId, { password, code });
+  await requireNoPlan(deps.database, userId);
   await closeCheckouts(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(tx, { userId });
-    // The plan keeps being billed until the provider has responded.
-    if (hasRefundUnderWay) refuse('refund_under_way');
-    if (hasRenewingPlan) refuse('plan_renews');
+    await requireNoPlan(tx, userId);
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
     if (outcome === 'deleted') return;
     if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);
@@ -54,6 +52,13 @@ export async function deleteAccount(
     await deletion.deleteCheckouts.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });
+}
+
+async function requireNoPlan(db: Queryable, userId: string): Promise<void> {
+  const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(db, { userId });
+  // The plan keeps being billed until the provider has responded.
+  if (hasRefundUnderWay) refuse('refund_under_way');
+  if (hasRenewingPlan) refuse('plan_renews');
 }
 
 async function removeRows(tx: Transaction, userId: string, now: Date): Promise<void> {

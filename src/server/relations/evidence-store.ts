@@ -68,10 +68,25 @@ export const linkedUsers = statement({
   changesNothing: true,
 })`select user_id as "userId" from (${linkedWith}) as linked`;
 
-/** The same, without test and sample accounts. */
+export const keepAdminMarks = statement({
+  takes: { userId: uuid, kinds: textList, marks: textList, now: timestamp },
+  gives: {},
+})`insert into admin_marks (user_id, kind, mark, last_at)
+   select ${'userId'}, given.kind, given.mark, ${'now'}::timestamptz
+   from unnest(${'kinds'}::text[], ${'marks'}::text[]) as given (kind, mark) order by given.kind, given.mark
+   on conflict on constraint admin_marks__user_mark do update set last_at = greatest(admin_marks.last_at, excluded.last_at)`;
+
+export const forgetAdminMarks = statement({ takes: { before: timestamp }, gives: {} })`
+  delete from admin_marks where last_at < ${'before'}`;
+
+/** The same for an admin, without test and sample accounts, and with the marks of the admin's own acts. */
 export const linkedCounted = statement({
   takes: { userId: uuid, otherIds: uuidList },
   gives: { userId: uuid },
   changesNothing: true,
-})`select linked.user_id as "userId" from (${linkedWith}) as linked
+})`select linked.user_id as "userId" from (${linkedWith}
+     union
+     select theirs.user_id from admin_marks own
+       join evidence theirs on theirs.kind = own.kind and theirs.mark = own.mark and theirs.user_id = any (${'otherIds'})
+      where own.user_id = ${'userId'}) as linked
    join users person on person.id = linked.user_id and has_bounds(person)`;

@@ -9,12 +9,12 @@ import type { Brought } from './typing-rules.ts';
 interface Act {
   readonly userId: string;
   readonly client: Client;
-  readonly act: 'served' | 'sent' | 'uploaded' | 'decided';
+  readonly act: 'served' | 'sent' | 'uploaded';
 }
 
 /**
- * Records the marks of a request in its transaction: for a track that was served or uploaded, a submitted review, or an
- * admin's act. Payees are known from the payout destinations.
+ * Records the marks of a request in its transaction: for a track that was served or uploaded, or a submitted review. Payees are
+ * known from the payout destinations.
  */
 export async function recordEvidence(
   tx: Transaction,

@@ -5,7 +5,7 @@ const now = new Date('2030-05-15T12:00:00.000Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const minutes = 60_000;
 
-const order = { priceId: 'price_pro', customerId: null };
+const order = { priceId: 'price_pro', customerId: null, isNewest: true };
 
 test.each([
   ['the same order a moment ago', { ...order, openedAt: now }, true],
@@ -16,6 +16,7 @@ test.each([
   ],
   ['the same order ten minutes ago', { ...order, openedAt: before(10 * minutes) }, false],
   ['another plan', { ...order, priceId: 'price_basic', openedAt: now }, false],
+  ['a page that is not the newest', { ...order, isNewest: false, openedAt: now }, false],
   ['another customer', { ...order, customerId: 'cus_1', openedAt: now }, false],
 ])('a press opens the same checkout again: %s, %o: %s', (_, open, isSame) => {
   expect(isSameOrder(open, order, now)).toBe(isSame);

@@ -10,6 +10,8 @@ interface OpenCheckout {
   readonly priceId: string;
   readonly customerId: string | null;
   readonly openedAt: Date;
+  /** An earlier page is being closed by another tab. */
+  readonly isNewest: boolean;
 }
 
 /** Whether an open checkout can be used again for this order, in the same attempt. */
@@ -18,6 +20,7 @@ export const isSameOrder = (
   { priceId, customerId }: Pick<OpenCheckout, 'priceId' | 'customerId'>,
   now: Date,
 ): boolean =>
+  open.isNewest &&
   open.priceId === priceId &&
   open.customerId === customerId &&
   now.getTime() - open.openedAt.getTime() < attemptMilliseconds;

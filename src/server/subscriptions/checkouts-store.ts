@@ -5,9 +5,10 @@ import { statement } from '../adapters/database/statement.ts';
 
 export const openCheckouts = statement({
   takes: { userId: uuid, most: integer },
-  gives: { id: text, priceId: text, customerId: nullable(text), openedAt: timestamp },
+  gives: { id: text, priceId: text, customerId: nullable(text), openedAt: timestamp, isNewest: boolean },
 })`
-    select id, price_id as "priceId", billing_customer_id as "customerId", opened_at as "openedAt"
+    select id, price_id as "priceId", billing_customer_id as "customerId", opened_at as "openedAt",
+           number = (select max(number) from checkouts where user_id = ${'userId'}) as "isNewest"
       from checkouts where user_id = ${'userId'} and closed_at is null
      order by number desc limit ${'most'}::integer`;
 

@@ -3,7 +3,7 @@ import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { isPriceGood } from './check-prices.ts';
-import { lastingSubscription } from './eligibility-rules.ts';
+import { lastingSubscription, type Subscription } from './eligibility-rules.ts';
 import { openOnlyCheckout } from './open-checkout.ts';
 import { planSoldAt } from './plan-prices.ts';
 import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
@@ -37,12 +37,11 @@ async function openPage(
 ): Promise<{ url: string } | undefined> {
   const { database, clock, billing, config } = deps;
   const known = await readBilledSubscription.one(database, { userId });
-  const billed = known?.isAtProvider ? known : undefined;
-  const running =
-    billed?.billingSubscriptionId && lastingSubscription(billed, clock.now()) ? billed : undefined;
+  const lasting = known?.billingSubscriptionId ? lastingSubscription(known, clock.now()) : undefined;
+  const running = (await isAtProvider(billing, lasting)) ? lasting : undefined;
   if (running?.plan === plan && running.nextPlan === null) refuse('already_on_plan');
   if (!(await orUnavailable(isPriceGood(deps, priceId)))) refuse('plan_not_for_sale');
-  const customerId = billed?.customerId ?? null;
+  const customerId = lasting && !running ? null : (known?.customerId ?? null);
   const order = { userId, priceId, returnUrl: returnUrl(config.publicUrl, plan) };
   if (running?.billingSubscriptionId && customerId) {
     const subscriptionId = running.billingSubscriptionId;
@@ -50,6 +49,18 @@ async function openPage(
   }
   const { email } = await emailOf.only(database, { userId });
   return orUnavailable(openOnlyCheckout(deps, { ...order, customerId, email }));
+}
+
+/**
+ * After a change of the key the provider may lack a plan that lasts here. It can be bought again. A provider that does
+ * not respond says nothing about that.
+ */
+async function isAtProvider(
+  billing: Needs['billing'],
+  lasting: Pick<Subscription, 'billingSubscriptionId'> | undefined,
+): Promise<boolean> {
+  const id = lasting?.billingSubscriptionId ?? null;
+  return id !== null && (await orUnavailable(billing.readSubscription(id))) !== undefined;
 }
 
 /** Opens the provider's page to manage the subscription. @throws Refusal no_subscription, billing_unavailable */

@@ -63,12 +63,11 @@ async function openNewest(deps: Needs, order: Order): Promise<{ url: string } | 
  * @throws Refusal payment_under_way
  */
 export async function closeCheckouts(deps: Needs, userId: string): Promise<void> {
-  for (const { id } of await checkouts.openCheckouts.all(deps.database, { userId, most })) {
-    try {
+  try {
+    for (const { id } of await checkouts.openCheckouts.all(deps.database, { userId, most }))
       await noteClosed(deps, userId, id, await deps.billing.closeCheckout(id));
-    } catch (error) {
-      if (!(error instanceof BillingUnavailable)) throw error;
-    }
+  } catch (error) {
+    if (!(error instanceof BillingUnavailable)) throw error;
   }
 }
 

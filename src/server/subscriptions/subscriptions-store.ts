@@ -102,15 +102,13 @@ const billed = {
   pastDueSince: nullable(timestamp),
   endedFor: nullable(oneOf('refund', 'dispute')),
   nextPlan: nullable(billedPlan),
-  isAtProvider: boolean,
 };
 
 const billedOfUser = fragment`
     select ${subscriptionColumns},
            trial, billing_customer_id as "customerId",
            payment_failed as "paymentFailed",
-           past_due_since as "pastDueSince", ended_for as "endedFor", next_plan as "nextPlan",
-           problem is distinct from 'not_at_provider' as "isAtProvider"
+           past_due_since as "pastDueSince", ended_for as "endedFor", next_plan as "nextPlan"
       from artist_subscriptions
      where user_id = ${'userId'}`;
 

@@ -116,6 +116,10 @@ const fates: Readonly<Record<string, Fate>> = {
     exported: 'evidence.json',
     deleted: 'stays: blinded, for twelve months, against accounts made anew',
   },
+  'public.admin_marks': {
+    exported: 'left out: of admins, whose accounts stay',
+    deleted: 'stays: blinded, for six months',
+  },
   'public.related_acts': { exported: 'left out: for admins, it names other people', deleted: withoutName },
   'public.clusters': { exported: 'left out: for admins, it names other people', deleted: withoutName },
   'public.cluster_members': {
