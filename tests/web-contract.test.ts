@@ -1,16 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { contractForBrowsers, webCalls } from '../scripts/web-contract.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('the browser contract has only the method, path and callers of each call', async () => {
+test('the browser contract has only the method, path and callers of each call, and whether it takes long', async () => {
   const expected = Object.entries(api).map(([concept, calls]) => [
     concept,
     Object.fromEntries(
-      Object.entries(calls).map(([name, { method, path, who }]) => [name, { method, path, who }]),
+      Object.entries<Call>(calls).map(([name, { method, path, who, takesLong }]) => [
+        name,
+        { method, path, who, ...(takesLong && { takesLong }) },
+      ]),
     ),
   ]);
   expect(await webCalls()).toEqual(Object.fromEntries(expected));

@@ -49,6 +49,14 @@ test.each([
   expect(timeout).toHaveBeenCalledWith(60_000);
 });
 
+test('a call that takes long has ten minutes', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('late')));
+  const called = callApi({ ...api.accounts.readKeySet, takesLong: true }, {});
+  await expect(called).rejects.toBeInstanceOf(ServerUnreachable);
+  expect(timeout).toHaveBeenCalledWith(600_000);
+});
+
 test('a call that its caller gives up is not reported as unreachable', async () => {
   const caller = new AbortController();
   vi.stubGlobal('fetch', silence);
