@@ -126,6 +126,10 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
             })),
         );
       }
+      case 'GET billing_portal':
+        return list([]);
+      case 'POST billing_portal':
+        return { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.example/p/1' };
       case 'GET webhook_endpoints':
         return list(webhookEndpoints);
       case 'GET charges':

@@ -45,7 +45,7 @@ async function openPage(
   const order = { userId, priceId, returnUrl: returnUrl(config.publicUrl, plan) };
   if (running?.billingSubscriptionId && customerId) {
     const subscriptionId = running.billingSubscriptionId;
-    return orUnavailable(billing.openChange({ ...order, customerId, subscriptionId }));
+    return urlOf(billing.openChange({ ...order, customerId, subscriptionId }));
   }
   const { email } = await emailOf.only(database, { userId });
   return orUnavailable(openOnlyCheckout(deps, { ...order, customerId, email }));
@@ -70,7 +70,7 @@ export async function openCustomerPortal(
 ): Promise<{ url: string }> {
   const known = await readBilledSubscription.one(database, { userId });
   if (!known?.customerId || !known.billingSubscriptionId) return refuse('no_subscription');
-  return orUnavailable(
+  return urlOf(
     billing.openPortal({
       userId,
       customerId: known.customerId,
@@ -79,6 +79,11 @@ export async function openCustomerPortal(
     }),
   );
 }
+
+/** Providers tell more of their pages than browsers may know. */
+const urlOf = async (opening: Promise<{ readonly url: string }>): Promise<{ url: string }> => ({
+  url: (await orUnavailable(opening)).url,
+});
 
 async function orUnavailable<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
