@@ -116,10 +116,7 @@ export const refusals = {
     409,
     'This plan isn’t for sale right now, and you weren’t charged. Please try again later or contact support.',
   ),
-  payment_under_way: plain(
-    409,
-    'Your payment is still being processed. Please try again once your plan has started.',
-  ),
+  payment_under_way: plain(409, 'Your payment is being processed. Try again once your plan has started.'),
   no_subscription: plain(409, 'You don’t have a subscription to manage yet.'),
   nothing_to_refund: plain(409, 'Nothing was paid for this plan, or it was already refunded.'),
   refund_not_first: plain(
@@ -271,10 +268,7 @@ export const refusals = {
   own_follow: plain(409, 'You can’t follow yourself.'),
 
   // Admin
-  own_decision: plain(
-    403,
-    'You can’t make decisions about your own accounts, or about accounts linked to yours.',
-  ),
+  own_decision: plain(403, 'You can’t decide about your own accounts or accounts linked to yours.'),
   already_decided: detailed(
     409,
     z.strictObject({ status: z.string() }),

@@ -30,8 +30,8 @@ export const admins = statement({
    where person.suspended_at is null order by person.created_at limit 100`;
 
 /**
- * Whether there is another admin, without test and sample accounts. Suspended ones count: an admin must not become the only one by
- * suspending the others.
+ * Whether there is another admin, without test and sample accounts. Suspended ones count: an admin must not become the
+ * only one by suspending the others.
  */
 export const otherAdmin = statement({
   takes: { adminId: uuid },

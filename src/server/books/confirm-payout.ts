@@ -1,9 +1,8 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { refuseOwn } from '../relations/refuse-own.ts';
+import { refuseOwnPayout } from '../wallet/decide-payout.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { listenerOfPayout } from './books-store.ts';
 import { confirmArrival } from './open-transfers-store.ts';
 
 /**
@@ -18,8 +17,7 @@ export function confirmPayout(
 ): Promise<{ id: string; transfer: 'paid' }> {
   return database.transaction(async (tx) => {
     const now = clock.now();
-    const payout = await listenerOfPayout.one(tx, { id: payoutId });
-    await refuseOwn(tx, actorId, [payout?.listenerId]);
+    await refuseOwnPayout(tx, actorId, payoutId);
     const { outcome, transfer, listenerId } = await confirmArrival.only(tx, {
       payoutId,
       confirmedBy: actorId,

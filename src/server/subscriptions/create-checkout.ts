@@ -14,7 +14,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
 const returnUrl = (publicUrl: string, checkout: string) =>
   `${publicUrl}/app/subscription?checkout=${checkout}`;
 
-/** One of the user's checkouts would have to be paid in each of them. */
+/** A try fails only if one of the user's checkouts was paid during it. */
 const mostTries = 3;
 
 /**

@@ -8,7 +8,10 @@ interface CheckoutOptions {
   readonly promotionCodes: boolean;
 }
 
-/** The same order in the same attempt opens the same checkout. After a change of the key, Stripe lacks the customer. */
+/**
+ * The same order in the same attempt opens the same checkout. After a change of the key Stripe may lack the customer, who is
+ * then a new one.
+ */
 export async function openCheckout(
   stripe: Stripe,
   options: CheckoutOptions,
