@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ProcessesFirst } from './tests/support/processes-first.ts';
 
 /**
  * For two cores: an API test waits for a third of its time. Vitest runs both projects side by side only if they share one
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     // The database of the API tests is stopped and deleted in the teardown.
     teardownTimeout: 60_000,
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       {
         test: {
