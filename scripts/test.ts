@@ -1,6 +1,5 @@
 import './check-node.ts';
 import { join } from 'node:path';
-import { findBrowser } from './find-browser.ts';
 import { runSteps, type Step } from './run-steps.ts';
 
 const checks = ['types', 'lint', 'unused', 'web', 'sizes'];
@@ -13,7 +12,13 @@ const steps: readonly Step[] = [
   // Several checkers in a project each repeat most of its types, which costs three times the processor time.
   { key: 'types', title: 'Types', command: ['tsc', '-b', '--checkers', '1'] },
   { key: 'lint', title: 'Lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
-  { key: 'unused', title: 'Unused files, exports and packages', command: ['knip'] },
+  {
+    key: 'unused',
+    title: 'Unused files, exports and packages',
+    command: ['knip'],
+    // It reads the settings of the browser tests, which name the browser.
+    after: ['browser'],
+  },
   { key: 'web', title: 'Build of the web', command: ['node', 'scripts/build-web.ts'] },
   {
     key: 'sizes',
@@ -22,10 +27,15 @@ const steps: readonly Step[] = [
     after: ['web'],
   },
   {
+    key: 'browser',
+    title: 'Chromium for the tests in a browser',
+    command: ['node', 'scripts/install-browser.ts'],
+  },
+  {
     key: 'components',
     title: 'Components in a browser',
     command: ['vitest', 'run', '--config', 'vitest.components.config.ts'],
-    after: checks,
+    after: [...checks, 'browser'],
   },
   {
     key: 'api',
@@ -37,7 +47,7 @@ const steps: readonly Step[] = [
     key: 'journeys',
     title: 'Journeys in a browser',
     command: ['playwright', 'test'],
-    after: [...checks, 'components', 'api'],
+    after: [...checks, 'browser', 'components', 'api'],
   },
 ];
 
@@ -50,8 +60,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = wanted.length > 0 ? steps.filter(({ key }) => wanted.includes(key)) : steps;
-const inBrowser = ['components', 'journeys'];
 // Threads that tests start, such as those that analyze audio, compile the sources once instead of every time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node');
-if (chosen.some(({ key }) => inBrowser.includes(key))) process.env.CHROMIUM_PATH = findBrowser();
 process.exitCode = (await runSteps(chosen)) ? 0 : 1;
