@@ -3,8 +3,16 @@ import { page } from 'vitest/browser';
 import type { Health } from '#contract/health.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { matrixFlag } from '#web/browser-flags.ts';
+import { clearWait, noteWait } from '#web/request-wait.ts';
 import { HealthPage } from '#web/shell/health-page.tsx';
 import { RootFrame } from '#web/shell/root-frame.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** As in routes.tsx, which would bring every page of the product with it. */
+    title?: string;
+  }
+}
 
 const health: Health = {
   status: 'OK',
@@ -44,6 +52,15 @@ test('every page shows a lost connection until it is back', async () => {
   isOnline.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   await expect.element(offline()).not.toBeVisible();
+});
+
+test('every page shows how long the server rejects requests', async () => {
+  onTestFinished(clearWait);
+  await showHealth();
+  noteWait(40);
+  await expect.element(page.getByText('Too many requests. Try again in', { exact: false })).toBeVisible();
+  clearWait();
+  await expect.element(page.getByText('Too many requests')).not.toBeInTheDocument();
 });
 
 test('the matrix background is off until its flag is set', async () => {
