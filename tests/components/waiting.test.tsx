@@ -41,9 +41,9 @@ const shownSeconds = () => Number(/in (\d+) s/.exec(notice().element().textConte
 /** The wait is shown and counts down. */
 async function countsDown(): Promise<void> {
   await expect.element(notice()).toBeVisible();
-  expect(shownSeconds()).toBe(waitSeconds);
+  const first = shownSeconds();
   await secondsPass(1);
-  await expect.poll(shownSeconds).toBe(waitSeconds - 1);
+  await expect.poll(shownSeconds).toBeLessThan(first);
 }
 
 /** Somebody else has signed in in another tab, so this one restores the session; the server rejects that once. */
@@ -111,4 +111,5 @@ test('the landing page shows the wait of a rejected session refresh, and then op
   await countsDown();
   await secondsPass(waitSeconds - 1);
   await expect.element(page.getByText('This is /app')).toBeVisible();
+  await expect.poll(() => sent.length).toBe(2);
 });
