@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { atStep, button, openStep, skipTime } from '#tests/support/shown-demo.tsx';
 
 const text = (words: string | RegExp) => page.getByText(words);
+const someHeard = () => text(/^[1-9]\d? \/ 60 s heard/);
 const fallenBack = () => text('The music couldn’t be played, so this listen is simulated.');
 
 let audio: HTMLMediaElement | undefined;
@@ -44,7 +45,7 @@ test('the music stops once the listen is complete', async () => {
 test('the music keeps its progress over the next step and back', async () => {
   await openStep(5);
   await button(/^Play/).click();
-  await expect.element(text(/^[1-9]\d? \/ 60 s heard/)).toBeVisible();
+  await expect.element(someHeard()).toBeVisible();
   await button('Pause').click();
   await expect.element(button(/^Play/)).toBeVisible();
   const heard = text(/^\d+ \/ 60 s heard/).element().textContent;
@@ -59,6 +60,7 @@ test('a broken file falls back to the simulation, which the step remembers', asy
   await openStep(5);
   await button(/^Play/).click();
   await expect.element(fallenBack()).toBeVisible();
+  await expect.element(someHeard()).toBeVisible();
   skipTime(2500);
   await expect.element(button('Listening complete')).toBeVisible();
   await button('Next').click();
