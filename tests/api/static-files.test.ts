@@ -88,3 +88,10 @@ test('without the Test Kit its pages return 404', async () => {
   expect(await statusOf('/app/admin')).toBe(200);
   await without.close();
 });
+
+test('the music of the demo has its license and plays from any second', async () => {
+  const licence = await app.inject({ url: '/samples/music/LICENCE.md' });
+  expect(licence.body).toContain('Carlos Viola Iborra');
+  const piece = await app.inject({ url: '/samples/music/feelings.mp3', headers: { range: 'bytes=0-99' } });
+  expect(piece.statusCode).toBe(206);
+});

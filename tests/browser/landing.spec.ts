@@ -2,80 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { signUpAs } from './people.ts';
 
-test('the demo card opens the demo, and once closed stays closed in this browser', async ({ page }) => {
-  const quiet = watchConsole(page);
-  await page.goto('/');
-  const card = page.getByRole('complementary', { name: 'Demo Mode' });
-  await expect(card.getByText('Testing Environment')).toBeVisible();
-  await card.getByRole('link', { name: 'Launch Investor Demo' }).click();
-  await page.waitForURL('**/demo**');
-  await page.goto('/');
-  await card.getByRole('button', { name: 'Turn demo mode off in this browser' }).click();
-  await expect(card).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeVisible();
-  await expect(card).toHaveCount(0);
-  quiet();
-});
-
-test('health is a page for browsers and four values for machines, without sign-in', async ({
-  page,
-  earshot,
-}) => {
-  const machine = await page.request.get('/health', { headers: { accept: 'application/json' } });
-  const values = await machine.json();
-  expect(values).toMatchObject({ status: 'OK', domain: new URL(earshot.url).host, code: 200 });
-  expect(Object.keys(values)).toHaveLength(4);
-  await page.goto('/health');
-  await expect(page.getByText('OK', { exact: true }).first()).toBeAttached();
-  await expect(page.getByText('200', { exact: true })).toBeVisible();
-  await expect(page.getByText(new URL(earshot.url).host).first()).toBeVisible();
-});
-
-test('every page shows a lost connection until it is back', async ({ page, context }) => {
-  await page.goto('/health');
-  // The page comes after its own script, which a lost connection would keep away.
-  await expect(page.getByText('200', { exact: true })).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('You’re offline.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You’re offline.')).toBeHidden();
-});
-
-test('the matrix background is off until its flag is set', async ({ page }) => {
-  await page.goto('/health');
-  await expect(page.locator('canvas')).toHaveCount(0);
-  await page.evaluate(() => localStorage.setItem('earshot-matrix', 'on'));
-  await page.reload();
-  await expect(page.locator('canvas')).toHaveCount(1);
-});
-
-test('a shared link to the landing page has a title, a description and a picture', async ({
-  page,
-  earshot,
-}) => {
-  const html = await (await page.request.get('/')).text();
-  expect(html).toContain('<title>Earshot | Music Discovery &amp; Feedback Platform</title>');
-  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
-  expect(picture).toBe(`${earshot.url}/share.jpg`);
-  expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
-  const manifest = await (await page.request.get('/earshot.webmanifest')).json();
-  for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
-});
-
-test('after sign-up on a server that stores its emails, the page links to the mailbox', async ({ page }) => {
-  await page.goto('/signup');
-  await page.getByLabel('Email').fill('mail@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('a velvet curtain at noon');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/mailbox');
-});
-
 test('the landing page is readable before scripts run, and without them', async ({ browser, earshot }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const finish = watchConsole(page);
   await page.goto(earshot.url);
+  await expect(page).toHaveTitle('Earshot | Music Discovery & Feedback Platform');
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    `${earshot.url}/share.jpg`,
+  );
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Plans for artists' })).toBeVisible();
   await expect(page.getByText(new URL(earshot.url).host)).toBeVisible();

@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
@@ -17,6 +18,7 @@ import { api } from '#contract/index.ts';
 import { adoptSession } from '#web/accounts/session/session.ts';
 import { queryClient } from '#web/query-client.ts';
 import { DataProvider } from '#web/shell/data-provider.tsx';
+import { parseSearch, stringifySearch } from '#web/shell/search-strings.ts';
 import { Toasts } from '#web/shell/toasts.tsx';
 import { answerCall, standInForApi, takeMistakes } from './api-stand-in.ts';
 
@@ -58,8 +60,14 @@ function Elsewhere() {
  * Shows a page or a part of one as the product does: its styles, data, messages and a router. Other pages only say their path.
  * @param path of the page, for parts that read its address
  * @param Frame of the page, which shows it as its outlet
+ * @param history of the window, for tests that go back in it
  */
-export async function show(content: ReactNode, path = '/here', Frame?: () => ReactNode): Promise<void> {
+export async function show(
+  content: ReactNode,
+  path = '/here',
+  Frame?: () => ReactNode,
+  history: RouterHistory = createMemoryHistory({ initialEntries: [path] }),
+): Promise<void> {
   await cleanup();
   const rootRoute = createRootRoute({
     component: () => (
@@ -80,7 +88,9 @@ export async function show(content: ReactNode, path = '/here', Frame?: () => Rea
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere });
   const router = createRouter({
     routeTree: rootRoute.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history,
+    parseSearch,
+    stringifySearch,
   });
   await render(
     <DataProvider>

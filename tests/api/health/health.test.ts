@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { aBuiltWeb } from '#tests/support/built-web.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sql } from '#tests/support/sql.ts';
 
@@ -17,6 +19,21 @@ test('the health check returns its four values to anyone', async () => {
     code: 200,
     timestamp: earshot.clock.now().toISOString(),
   });
+});
+
+test('a server with a web app answers the health check of a browser with a page, of a machine with values', async () => {
+  const web = await aBuiltWeb();
+  const app = await buildApp({ deps: earshot.deps, webRoot: web.webRoot });
+  try {
+    const page = await app.inject({ url: '/health', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    const values = await app.inject({ url: '/health', headers: { accept: 'application/json' } });
+    expect(values.json()).toMatchObject({ status: 'OK', domain: 'earshot.example', code: 200 });
+  } finally {
+    await app.close();
+    await web.remove();
+  }
 });
 
 test('the health check returns 503 while the database is down', async () => {

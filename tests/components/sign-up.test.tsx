@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show } from '#tests/support/component-frame.tsx';
+import { SignUpForm } from '#web/accounts/sign-in/sign-up-form.tsx';
+
+const mailbox = () => page.getByRole('link', { name: 'open the mailbox' });
+
+async function signUpOn(server: { readonly mailboxPage: boolean }): Promise<void> {
+  answerCall(api.accounts.signUp, () => ({}));
+  answerCall(api.environment.readEnvironment, () => ({ version: '1', demoMode: true, ...server }));
+  await show(<SignUpForm email="ada@example.org" onEmailChange={() => undefined} />);
+  await page.getByLabelText('Password', { exact: true }).fill('a velvet curtain at noon');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+}
+
+test('after sign-up on a server that stores its emails, the page links to the mailbox', async () => {
+  await signUpOn({ mailboxPage: true });
+  await expect.element(mailbox()).toHaveAttribute('href', '/mailbox');
+});
+
+test('after sign-up on a server that sends its emails, the page links to no mailbox', async () => {
+  await signUpOn({ mailboxPage: false });
+  await expect.element(page.getByText('ada@example.org')).toBeVisible();
+  await expect.element(mailbox()).not.toBeInTheDocument();
+});
