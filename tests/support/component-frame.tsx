@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
@@ -58,8 +59,14 @@ function Elsewhere() {
  * Shows a page or a part of one as the product does: its styles, data, messages and a router. Other pages only say their path.
  * @param path of the page, for parts that read its address
  * @param Frame of the page, which shows it as its outlet
+ * @param history of the browser, for what its Back button does
  */
-export async function show(content: ReactNode, path = '/here', Frame?: () => ReactNode): Promise<void> {
+export async function show(
+  content: ReactNode,
+  path = '/here',
+  Frame?: () => ReactNode,
+  history: RouterHistory = createMemoryHistory({ initialEntries: [path] }),
+): Promise<void> {
   await cleanup();
   const rootRoute = createRootRoute({
     component: () => (
@@ -80,7 +87,7 @@ export async function show(content: ReactNode, path = '/here', Frame?: () => Rea
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere });
   const router = createRouter({
     routeTree: rootRoute.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history,
   });
   await render(
     <DataProvider>
