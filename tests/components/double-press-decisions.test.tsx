@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { PendingPayout } from '#contract/admin/admin.ts';
-import type { Answer, Received } from '#contract/call.ts';
+import type { Received } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { isReady, isWithin, pressAtOnce, type Spot, spotOf } from '#tests/support/presses.ts';
+import { reviewToDecide as review } from '#tests/support/review-to-decide.ts';
 import { waitingPayout } from '#tests/support/waiting-payout.ts';
 import { PayoutsTab } from '#web/admin/payouts/payouts-tab.tsx';
 import { ReviewsTab } from '#web/admin/reviews/reviews-tab.tsx';
@@ -183,31 +184,9 @@ test('a held key opens one dialog and types nothing, and a double press on Cance
   expect(payoutRows()).toBe(9);
 });
 
-type Listed = Answer<typeof api.admin.listReviewsToDecide>['items'][number];
-
-const review = (place: number): Listed => ({
-  id: `00000000-0000-4000-8000-0000000000b${place}`,
-  trackTitle: `Track ${place}`,
-  artistId: '00000000-0000-4000-8000-0000000000c1',
-  artistName: 'Bea',
-  listenerId: '00000000-0000-4000-8000-0000000000d1',
-  listenerName: 'Otis',
-  rating: 4,
-  comment: 'The drums carry it.',
-  status: 'pending',
-  createdAt: '2026-03-02T10:00:00Z',
-  dueAt: null,
-  findings: [],
-  decision: null,
-  firstComment: null,
-  appeal: null,
-  isOwn: false,
-  isTest: false,
-});
-
 test('a double press in the Reviews tab decides exactly one review, and keys work right after', async () => {
   const places = [0, 1, 2, 3, 4, 5];
-  let reviews = places.map(review);
+  let reviews = places.map((place) => review(place));
   answerCall(api.admin.listReviewsToDecide, () => ({ items: reviews, nextCursor: null }));
   const sent = answerCall(api.admin.decideReviews, ({ body: { reviewIds } }) => {
     reviews = reviews.filter(({ id }) => !reviewIds.includes(id));

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { UserEntry } from '#contract/admin/admin-users.ts';
 import type { Books, Correction, Entry } from '#contract/books/books.ts';
-import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { pressAtOnce, pressSpot, readySpot, spotOf } from '#tests/support/presses.ts';
+import { aUserEntry, aUserRecord } from '#tests/support/user-record.ts';
 import { waitingPayout } from '#tests/support/waiting-payout.ts';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
 import { BooksTab } from '#web/admin/books/books-tab.tsx';
@@ -34,38 +34,12 @@ const secondPress = 250;
 const settled = () => pause(300);
 
 const user = (place: number): UserEntry => ({
+  ...aUserEntry,
   id: id('a', place),
   displayName: nameOf(place),
-  username: nameOf(place).toLowerCase(),
-  email: `${nameOf(place).toLowerCase()}@example.org`,
-  userType: 'listener',
-  isAdmin: false,
-  isTest: false,
-  joinedAt: at,
-  suspendedAt: null,
 });
 
-const record = (place: number): Answer<typeof api.admin.readUser> => ({
-  ...user(place),
-  bio: null,
-  confirmedAt: at,
-  suspensionReason: null,
-  payoutsStoppedAt: null,
-  hasSecondFactor: false,
-  roles: [],
-  money: {
-    availableCents: cents(0),
-    pendingCents: cents(0),
-    earnedCents: cents(0),
-    paidOutCents: cents(0),
-  },
-  reviews: { pending: 0, approved: 0, rejected: 0, reversed: 0 },
-  standing: null,
-  tracks: { active: 0, deleted: 0 },
-  sessions: [],
-  relatedAccounts: [],
-  clusterId: null,
-});
+const record = (place: number) => ({ ...aUserRecord, ...user(place) });
 
 /** The lists are read again, as a message of the server or an act makes them. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all });

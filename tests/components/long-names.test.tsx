@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { UserEntry } from '#contract/admin/admin-users.ts';
-import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { platformFigures } from '#tests/support/platform-figures.ts';
 import { trackId, verdictOfTwenty } from '#tests/support/shown-verdicts.ts';
+import { aUserEntry } from '#tests/support/user-record.ts';
 import { ProfilePage } from '#web/accounts/profile/profile-page.tsx';
 import { AdminPage } from '#web/admin/admin-page.tsx';
 import { DiscoverPage } from '#web/discovery/discover-page.tsx';
@@ -84,23 +84,10 @@ test('the profile wraps a long name', async () => {
   await expectNarrow(<ProfilePage />, '/app/profile', name);
 });
 
-const user: UserEntry = {
-  id,
-  displayName: name,
-  username: 'lang',
-  email: 'lang@example.org',
-  userType: 'artist',
-  isAdmin: true,
-  isTest: false,
-  joinedAt: at,
-  suspendedAt: null,
-};
+const user = { ...aUserEntry, displayName: name };
 
 test.each(['users', 'activity'])('the %s of the Admin Panel wrap a long name', async (tab) => {
-  const figures = { totalUsers: 2, artists: 1, listeners: 1, activeTracks: 1, totalReviews: 1 };
-  const waiting = { pendingPayouts: 0, pendingPayoutCents: cents(0), waitingReviews: 0, sameRecordings: 0 };
-  const rewardsToday = { paidCents: cents(0), budgetCents: null };
-  answerCall(api.admin.readPlatformStats, () => ({ ...figures, ...waiting, openReports: 0, rewardsToday }));
+  answerCall(api.admin.readPlatformStats, () => platformFigures);
   answerCall(api.admin.listUsers, () => ({ items: [user], nextCursor: null }));
   const granted = { id: '1', at, event: 'role_assigned', network: 'a1b2c3', actor: null };
   const entry = { ...granted, user: { id, displayName: name }, details: { role: 'admin' } };
