@@ -254,6 +254,17 @@ describe('an open page is notified', () => {
     expect(other.tab.heard).toEqual([{ alive: true }]);
   });
 
+  test('of the end of the track that is reviewed there, if it is that listener’s', async () => {
+    const listener = await signIn({ userType: 'listener' });
+    const other = await signIn({ userType: 'listener' });
+    await aTrack(earshot.testDatabase.ownerDatabase);
+    const { track } = await listener.user.get(api.listening.nextTrack, { body: {} });
+    const artist = await earshot.signInAgain(track?.artistId ?? '');
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: track?.trackId ?? '' } });
+    await hears(listener.tab, { changed: 'served' });
+    expect(other.tab.heard).not.toContainEqual({ changed: 'served' });
+  });
+
   test('of earned money', async () => {
     const { user, tab } = await signIn({ userType: 'listener' });
     await earnedBy(earshot, user.userId, 1);

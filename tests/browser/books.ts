@@ -1,7 +1,7 @@
 import { grantRole } from '#server/accounts/grant-role.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import type { RunningEarshot } from './fixtures.ts';
 
@@ -10,10 +10,6 @@ export interface Books {
   makeAdmin(email: string): Promise<void>;
   /** Approved reviews of this person, 15 cents apiece. */
   earn(email: string, reviews: number): Promise<void>;
-  /** A new listener who can only be acted for, by this address. */
-  addListener(email: string): Promise<void>;
-  /** Pending payouts of $6.00, each of a new listener with a name of its own. */
-  requestPayouts(count: number): Promise<void>;
   completedPayouts(): Promise<number>;
   /** Lets the server do a job now that it would do within a minute. */
   runJob(name: string): Promise<void>;
@@ -48,24 +44,6 @@ export async function openBooks({ database: address, clock }: RunningEarshot): P
       await sql(owner.database, "update reviews set due_at = created_at + interval '7 days' where id = $1", [
         id,
       ]);
-    },
-    addListener: async (email) => {
-      const id = await aListener(owner.database);
-      await sql(owner.database, 'update users set email = $2, email_normalized = $2 where id = $1', [
-        id,
-        email,
-      ]);
-    },
-    requestPayouts: async (count) => {
-      const setReward = (cents: number) =>
-        sql(owner.database, 'update ledger.rates set reward_cents = $1', [cents]);
-      await setReward(600);
-      for (let number = 1; number <= count; number += 1) {
-        const listenerId = await aListener(owner.database, { displayName: `Listener ${number}` });
-        await earnedBy({ testDatabase }, listenerId, 1);
-        await sql(app.database, 'select ledger.request_payout($1, gen_random_uuid())', [listenerId]);
-      }
-      await setReward(15);
     },
     publish: async (email, words) => {
       const user = await sqlRow(owner.database, 'select id from users where email = $1', [email]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RacingClock } from './racing-clock.ts';
+import type { LeapingClock } from './leaping-clock.ts';
 
 const factor = 12;
 const stepMilliseconds = 1000;
@@ -20,7 +20,7 @@ export async function installFastMotion(page: Page): Promise<void> {
  * Lets so many seconds of playback pass: the real player decodes the real audio, and the clocks of the page and of the server
  * are stepped together. On a busy machine the player gets ahead of the steps and loses seconds, but none count twice.
  */
-export async function playFor(page: Page, clock: RacingClock, seconds: number): Promise<void> {
+export async function playFor(page: Page, clock: LeapingClock, seconds: number): Promise<void> {
   const started = performance.now();
   for (let second = 1; second <= seconds; second += 1) {
     const due = started + (second * stepMilliseconds) / factor;

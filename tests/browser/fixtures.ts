@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { timesAsPatient, urlOf } from '#tests/support/database.ts';
 import { cloneDatabase } from '#tests/support/database-cluster.ts';
 import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
-import { type RacingClock, racingClock } from './racing-clock.ts';
+import { type LeapingClock, leapingClock } from './leaping-clock.ts';
 import { testCluster } from './test-cluster.ts';
 
 export interface RunningEarshot {
@@ -17,7 +17,7 @@ export interface RunningEarshot {
   readonly dataDirectory: string;
   /** Its database, as the administrator. */
   readonly database: DatabaseAddress;
-  readonly clock: RacingClock;
+  readonly clock: LeapingClock;
 }
 
 /** A port that is free now, below those that the system gives to outgoing connections. */
@@ -61,7 +61,7 @@ export async function openEarshot({
     STANDING_BOUNDS: everybodyKnown,
     ...settings,
   });
-  const clock = racingClock();
+  const clock = leapingClock();
   const webRoot = join(import.meta.dirname, '../../dist/web');
   const server: RunningServer = await startServer(config, {
     webRoot,

@@ -110,36 +110,3 @@ test('fifty scripts in titles, comments, names and bios show as text and never r
   expect(isRefused, 'the browser itself takes no markup from text').toBe(true);
   await expect.poll(() => violations).toEqual(['require-trusted-types-for']);
 });
-
-test('a title and a name without spaces do not widen a page on a phone', async ({ page, earshot }) => {
-  const email = 'lang@example.org';
-  const name = 'Wolfeschlegelsteinhausenbergerdorff'.padEnd(60, 'warengewissenhaft');
-  const title = 'Donaudampfschifffahrt'.padEnd(120, 'selbstverwaltung');
-  await joinAs(page, earshot, { email, displayName: name, type: 'Artist' });
-  const books = await openBooks(earshot);
-  await books.publish(email, title);
-  await books.makeAdmin(email);
-  await books.close();
-  await page.setViewportSize({ width: 375, height: 812 });
-  const expectNarrow = (path: string) =>
-    expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `the width of ${path}`)
-      .toBeLessThanOrEqual(375);
-  const shown = {
-    '/app/tracks': title,
-    '/app/discover': title,
-    '/app/analytics': title,
-    '/app/profile': name,
-    '/app/admin?tab=users': name,
-    '/app/admin?tab=activity': name,
-  };
-  for (const [path, text] of Object.entries(shown)) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
-    await expectNarrow(path);
-  }
-  await page.goto('/app/analytics');
-  await page.getByRole('main').getByRole('link', { name: title }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expectNarrow('a track');
-});

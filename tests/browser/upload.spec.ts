@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { picture } from '#tests/support/pictures.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
-import { joinByApi, uploadByApi } from './joining-by-api.ts';
+import { joinByApi } from './joining-by-api.ts';
 import { joinAs, signIn } from './people.ts';
-import { subscribe } from './subscribing.ts';
 
 test.use({ world: 'upload' });
 
@@ -111,39 +110,4 @@ test('an upload prefilled from its tags resumes after a lost connection, and its
   expect((await page.request.get(second)).status()).toBe(404);
   await listener.close();
   expectQuietConsole();
-});
-
-test('the plan shows its uploads, a canceled upload says that nothing was uploaded, and at the limit there is no form', async ({
-  page,
-  earshot,
-}) => {
-  const artist = await joinByApi(page, earshot, 'Bea', 'artist');
-  await subscribe(artist, earshot, 'basic');
-  await signIn(page, 'bea@example.org');
-  await page.goto('/app/upload');
-  await expect(page.getByText('Indie: 0/2 uploads')).toBeVisible();
-  await expect(page.getByText('1 credit remaining')).toBeVisible();
-
-  await page.route('**/api/uploads/*/content', () => undefined, { times: 1 });
-  await page.locator('input[accept*=audio]').setInputFiles(music);
-  await page.getByLabel('Title').fill('Kitchen Metal');
-  await page.getByRole('button', { name: /Genre/ }).click();
-  await page.getByRole('option', { name: 'Metal' }).click();
-  await page.getByRole('button', { name: 'Upload Track' }).click();
-  await expect(page.getByText(/^(Sending|Checking the recording)/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Nothing was uploaded.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Upload Track' })).toBeEnabled();
-
-  await uploadByApi(artist, 'One', 'metal-madness.mp3');
-  await uploadByApi(artist, 'Two', 'feelings.mp3');
-  await page.goto('/app/upload');
-  await expect(page.getByText('Indie: 2/2 uploads')).toBeVisible();
-  await expect(page.getByText('1 credit remaining')).toBeVisible();
-  await uploadByApi(artist, 'Three', 'war-of-freedom.mp3');
-  await page.goto('/app/upload');
-  await expect(page.getByText('Upload limit reached')).toBeVisible();
-  await expect(page.getByText('Indie: 2/2 uploads')).toBeVisible();
-  await expect(page.getByText(/credits? remaining/)).toHaveCount(0);
-  await expect(page.getByRole('form', { name: 'Upload a track' })).toHaveCount(0);
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PendingPayout } from '#contract/admin/admin.ts';
 import type { Books } from '#contract/books/books.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { OpenTransfer } from '#contract/transfers/payout-exports.ts';
 import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { waitingPayout as payout } from '#tests/support/waiting-payout.ts';
 import { BooksTab } from '#web/admin/books/books-tab.tsx';
 import { PayoutsTab } from '#web/admin/payouts/payouts-tab.tsx';
 
@@ -15,33 +15,6 @@ const at = '2026-03-02T10:00:00Z';
 
 beforeEach(() => {
   signInAs({ role: 'admin' });
-});
-
-const payout = (place: number, part: Partial<PendingPayout>): PendingPayout => ({
-  id: id(place),
-  listenerId: id(place),
-  displayName: `Lee ${place}`,
-  amountCents: cents(500 + place),
-  status: 'pending',
-  createdAt: at,
-  firstApprovedBy: null,
-  isFirst: false,
-  isOwn: false,
-  isTest: false,
-  recentlyReset: false,
-  relatedAccounts: 0,
-  cluster: null,
-  promisedBy: at,
-  destination: 'DE •••• 3000',
-  sharedDestination: 0,
-  isReady: true,
-  heldUntil: null,
-  isStopped: false,
-  isSuspended: false,
-  completesAt: null,
-  isByRule: false,
-  doubts: [],
-  ...part,
 });
 
 test('payouts approved by rule say so until completed; others say why the rule did not approve them', async () => {

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
-import type { PendingPayout } from '#contract/admin/admin.ts';
+import { page } from 'vitest/browser';
 import type { UserEntry } from '#contract/admin/admin-users.ts';
 import type { Books, Correction, Entry } from '#contract/books/books.ts';
-import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { pressAtOnce, pressSpot, readySpot, spotOf } from '#tests/support/presses.ts';
+import { aUserEntry, aUserRecord } from '#tests/support/user-record.ts';
+import { waitingPayout } from '#tests/support/waiting-payout.ts';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
 import { BooksTab } from '#web/admin/books/books-tab.tsx';
 import { PayoutsTab } from '#web/admin/payouts/payouts-tab.tsx';
@@ -24,48 +25,6 @@ beforeEach(() => {
   signInAs({ role: 'admin' });
 });
 
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
-
-function spotOf(target: Locator): Spot {
-  const { left, top, width, height } = target.element().getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
-}
-
-/** Presses a spot of the window, as a hand does: whatever lies there then is pressed. */
-function pressSpot({ x, y }: Spot): Promise<void> {
-  const { left, top } = document.body.getBoundingClientRect();
-  return userEvent.click(document.body, { position: { x: x - left, y: y - top }, force: true });
-}
-
-/**
- * The same within the page. A hand's press is sent through the browser, which on a busy machine can take longer than the
- * pause of the rows.
- */
-function pressAtOnce({ x, y }: Spot): void {
-  const target = document.elementFromPoint(x, y);
-  const mouse = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, detail: 1 };
-  const pointer = { ...mouse, pointerId: 1, pointerType: 'mouse', isPrimary: true, width: 1, height: 1 };
-  target?.dispatchEvent(new PointerEvent('pointerdown', { ...pointer, buttons: 1, pressure: 0.5 }));
-  target?.dispatchEvent(new MouseEvent('mousedown', { ...mouse, buttons: 1 }));
-  target?.dispatchEvent(new PointerEvent('pointerup', pointer));
-  target?.dispatchEvent(new MouseEvent('mouseup', mouse));
-  target?.dispatchEvent(new MouseEvent('click', mouse));
-}
-
-/** The spot of a button or link, once a press there reaches it. */
-async function readySpot(target: Locator): Promise<Spot> {
-  await expect
-    .poll(() => {
-      const { x, y } = spotOf(target);
-      return target.element().contains(document.elementFromPoint(x, y));
-    })
-    .toBe(true);
-  return spotOf(target);
-}
-
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The second press of a double click, within the pause of the rows. */
@@ -75,38 +34,12 @@ const secondPress = 250;
 const settled = () => pause(300);
 
 const user = (place: number): UserEntry => ({
+  ...aUserEntry,
   id: id('a', place),
   displayName: nameOf(place),
-  username: nameOf(place).toLowerCase(),
-  email: `${nameOf(place).toLowerCase()}@example.org`,
-  userType: 'listener',
-  isAdmin: false,
-  isTest: false,
-  joinedAt: at,
-  suspendedAt: null,
 });
 
-const record = (place: number): Answer<typeof api.admin.readUser> => ({
-  ...user(place),
-  bio: null,
-  confirmedAt: at,
-  suspensionReason: null,
-  payoutsStoppedAt: null,
-  hasSecondFactor: false,
-  roles: [],
-  money: {
-    availableCents: cents(0),
-    pendingCents: cents(0),
-    earnedCents: cents(0),
-    paidOutCents: cents(0),
-  },
-  reviews: { pending: 0, approved: 0, rejected: 0, reversed: 0 },
-  standing: null,
-  tracks: { active: 0, deleted: 0 },
-  sessions: [],
-  relatedAccounts: [],
-  clusterId: null,
-});
+const record = (place: number) => ({ ...aUserRecord, ...user(place) });
 
 /** The lists are read again, as a message of the server or an act makes them. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all });
@@ -221,31 +154,8 @@ test('a double press on Book books one correction, and does not hit the row that
   await expect.element(page.getByRole('dialog', { name: 'Reverse this review?' })).toBeVisible();
 });
 
-const payout = (place: number): PendingPayout => ({
-  id: id('d', place),
-  listenerId: id('a', place),
-  displayName: nameOf(place),
-  amountCents: cents(500),
-  status: 'pending',
-  createdAt: at,
-  firstApprovedBy: null,
-  isFirst: false,
-  isOwn: false,
-  isTest: false,
-  recentlyReset: false,
-  relatedAccounts: 0,
-  cluster: null,
-  promisedBy: at,
-  destination: 'DE •••• 3000',
-  sharedDestination: 0,
-  isReady: true,
-  heldUntil: null,
-  isStopped: false,
-  isSuspended: false,
-  completesAt: null,
-  isByRule: false,
-  doubts: [],
-});
+const payout = (place: number) =>
+  waitingPayout(place, { displayName: nameOf(place), amountCents: cents(500) });
 
 test('a press on a list that just emptied and refilled is ignored too', async () => {
   let payouts = [payout(0)];

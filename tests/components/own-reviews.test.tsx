@@ -1,14 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { asksBeforeLeaving } from '#tests/support/leaving.ts';
 import { BoundMet } from '#web/reviews/bound-met.tsx';
+import { MyReviewsPage } from '#web/reviews/my-reviews-page.tsx';
 import { OwnReviewItem } from '#web/reviews/own-review-item.tsx';
 import { ReviewWaiting } from '#web/reviews/review-waiting.tsx';
 import { sampleReviews } from '#web/reviews/sample-reviews.ts';
+import { AppFrame } from '#web/shell/app-frame.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000b1';
 const until = '2026-03-05T15:30:00Z';
@@ -136,4 +139,58 @@ test('an appeal that is being written is asked about, also while its dialog is c
   await page.getByRole('button', { name: 'Appeal' }).click();
   await why.fill('');
   expect(asksBeforeLeaving()).toBe(false);
+});
+
+/** The history is answered with what no server of ours says, until the returned function is called. */
+function breakHistory(): () => void {
+  const answered = window.fetch;
+  const broken = vi.spyOn(window, 'fetch').mockImplementation(async (target, options) => {
+    const { pathname } = new URL(new Request(target, options).url);
+    return pathname === api.reviews.listOwnReviews.path
+      ? new Response('broken', { status: 500 })
+      : answered(target, options);
+  });
+  onTestFinished(() => broken.mockRestore());
+  return () => broken.mockRestore();
+}
+
+/** The pauses before another try pass at once. */
+function skipPauses(): () => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return () => vi.advanceTimersByTime(4_000);
+}
+
+test('a history that fails to load shows labeled samples, also on a phone, and Retry loads the real one', async () => {
+  await page.viewport(375, 812);
+  onTestFinished(() => page.viewport(1280, 720));
+  answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
+  answerCall(api.reviews.readReviewStats, () => ({
+    totalReviews: 0,
+    averageRatingGiven: null,
+    totalEarnedCents: cents(0),
+    listeningHours: 0,
+  }));
+  answerCall(api.reviews.listOwnReviews, () => ({ items: [], nextCursor: null }));
+  const mend = breakHistory();
+  const passPauses = skipPauses();
+  await show(<MyReviewsPage />, '/app/my-reviews', AppFrame);
+  const samples = page.getByRole('list', { name: 'Sample reviews' });
+  await expect
+    .poll(() => {
+      passPauses();
+      return samples.query() !== null;
+    })
+    .toBe(true);
+  vi.useRealTimers();
+  await expect.element(page.getByRole('heading', { name: 'Sample data' })).toBeVisible();
+  await expect.element(samples.getByRole('listitem').first()).toBeVisible();
+  expect(samples.getByRole('link').query()).toBeNull();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+  mend();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('No reviews yet')).toBeVisible();
+  await expect.element(page.getByText('Sample data')).not.toBeInTheDocument();
 });

@@ -1,44 +1,17 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { UserRecord } from '#contract/admin/admin-users.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { aUserRecord } from '#tests/support/user-record.ts';
 import { UserPage } from '#web/admin/users/user-page.tsx';
 
 const at = '2026-03-02T10:00:00Z';
-const userId = '00000000-0000-4000-8000-0000000000a1';
+const userId = aUserRecord.id;
 
-const record = (payoutsStoppedAt: string | null): UserRecord => ({
-  id: userId,
-  displayName: 'Ada',
-  username: 'ada',
-  email: 'ada@example.org',
-  userType: 'listener',
-  isAdmin: false,
-  isTest: false,
-  joinedAt: at,
-  suspendedAt: null,
-  bio: null,
-  confirmedAt: at,
-  suspensionReason: null,
-  payoutsStoppedAt,
-  hasSecondFactor: false,
-  roles: [],
-  money: {
-    availableCents: cents(0),
-    pendingCents: cents(500),
-    earnedCents: cents(500),
-    paidOutCents: cents(0),
-  },
-  reviews: { pending: 0, approved: 0, rejected: 0, reversed: 0 },
-  standing: null,
-  tracks: { active: 0, deleted: 0 },
-  sessions: [],
-  relatedAccounts: [],
-  clusterId: null,
-});
+const money = { ...aUserRecord.money, pendingCents: cents(500), earnedCents: cents(500) };
+const record = (payoutsStoppedAt: string | null) => ({ ...aUserRecord, payoutsStoppedAt, money });
 
 test('an admin lifts a stop of payouts on the listener’s page, with a reason', async () => {
   signInAs({ role: 'admin' });

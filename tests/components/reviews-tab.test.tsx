@@ -1,38 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
-import type { Answer, Received } from '#contract/call.ts';
+import type { ReviewFinding, ReviewToDecide } from '#contract/admin/admin-reviews.ts';
+import type { Received } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { reviewToDecide as review } from '#tests/support/review-to-decide.ts';
 import { platformStatsQuery } from '#web/admin/admin-queries.ts';
 import { LoadedFigures } from '#web/admin/loaded-figures.tsx';
 import { PlatformCards } from '#web/admin/platform-cards.tsx';
 import { ReviewsTab } from '#web/admin/reviews/reviews-tab.tsx';
-
-type Listed = Answer<typeof api.admin.listReviewsToDecide>['items'][number];
-
-const review = (place: number, part: Partial<Listed> = {}): Listed => ({
-  id: `00000000-0000-4000-8000-0000000000b${place}`,
-  trackTitle: `Track ${place}`,
-  artistId: '00000000-0000-4000-8000-0000000000c1',
-  artistName: 'Bea',
-  listenerId: '00000000-0000-4000-8000-0000000000d1',
-  listenerName: 'Otis',
-  rating: 4,
-  comment: 'The drums carry it.',
-  status: 'pending',
-  createdAt: '2026-03-02T10:00:00Z',
-  dueAt: null,
-  findings: [],
-  decision: null,
-  firstComment: null,
-  appeal: null,
-  isOwn: false,
-  isTest: false,
-  ...part,
-});
 
 const finding = (rule: string, passed: boolean, detail: string): ReviewFinding => ({
   rule,
@@ -41,7 +19,7 @@ const finding = (rule: string, passed: boolean, detail: string): ReviewFinding =
   detail,
 });
 
-let waiting: Listed[];
+let waiting: ReviewToDecide[];
 let decisions: readonly Received<typeof api.admin.decideReviews>[];
 beforeEach(() => {
   waiting = [review(1), review(2), review(3), review(4)];

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
-import { show } from '#tests/support/component-frame.tsx';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { aServedTrack } from '#tests/support/served-track.ts';
+import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
 import { TrackEnded } from '#web/reviews/track-ended.tsx';
+import { tellServedNews } from '#web/served-news.ts';
 
 async function showEnd(sendableUntil: string | null) {
   const skips = answerCall(api.listening.skipTrack, () => ({}));
@@ -38,4 +40,33 @@ test('if nothing can be sent, the next track opens without a warning', async () 
   await press('Next track');
   await expect.poll(() => done.mock.calls.length).toBe(1);
   expect(skips).toEqual([]);
+});
+
+const nothingElse = { bound: null, waiting: null, empty: null, refusedWish: null };
+const noTracks = { likelyAt: null, isAsked: false, mayListenUnpaid: false };
+const text = 'The first riff had me nodding before I knew it.';
+
+test('if the artist deletes a track during its review, the page says so, keeps the text, and offers the next one', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: body.seen + 1, draft: body.draft }));
+  answerCall(api.listening.nextTrack, () => ({ ...nothingElse, track: aServedTrack }));
+  await show(<ReviewQueuePage />, '/app/review');
+  const comment = page.getByRole('textbox', { name: 'Your review' });
+  await comment.fill(text);
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Skip track' })).toBeVisible();
+
+  answerCall(api.listening.recordPlayEvent, () => refused('track_deleted', {}));
+  tellServedNews();
+  const notice = page.getByRole('alert').filter({ hasText: 'The artist deleted this track' });
+  await expect.element(notice).toBeVisible();
+  expect(page.getByRole('button', { name: 'Play', exact: true }).query()).toBeNull();
+  expect(page.getByRole('button', { name: 'Skip track' }).query()).toBeNull();
+  expect(page.getByText('You’re no longer reviewing this track').query()).toBeNull();
+  await expect.element(comment).toHaveValue(text);
+  answerCall(api.listening.nextTrack, () => ({ ...nothingElse, track: null, empty: noTracks }));
+  await notice.getByRole('button', { name: 'Next track' }).click();
+  await expect.element(page.getByText('No tracks to review')).toBeVisible();
 });

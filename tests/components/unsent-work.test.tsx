@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { createBrowserHistory, Link } from '@tanstack/react-router';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { cents } from '#contract/cents.ts';
@@ -162,6 +162,9 @@ test('a role switch asks one question before it loses what was typed', async () 
   await button('Listener').click();
   await expect.poll(() => loads).toEqual([{ path: '/app/discover', asks: false }]);
   expect(agreeing).toHaveBeenCalledOnce();
+  // The page that is loaded says what happened.
+  await show(<p>The next page.</p>);
+  await expect.element(page.getByText('Role switched')).toBeVisible();
 });
 
 test('a role switch that failed does not stop later questions', async () => {
@@ -199,6 +202,38 @@ test('a link asks one question about two texts of the profile, and none once the
   answerQuestions(true);
   await away().click();
   await expect.element(at('/app/tracks')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+/** The history of this window, which is left as it was found. */
+function windowHistory() {
+  const { href } = window.location;
+  const history = createBrowserHistory();
+  onTestFinished(() => {
+    history.destroy();
+    window.history.replaceState(null, '', href);
+  });
+  return history;
+}
+
+test('Back asks one question before it loses a bio, and stays if the user says so', async () => {
+  signInAs({ userType: 'artist' });
+  const history = windowHistory();
+  history.push('/app/settings');
+  history.flush();
+  history.push('/app/profile');
+  history.flush();
+  await show(<ProfilePage />, '/app/profile', AppFrame, history);
+  await writeBio();
+  const asked = answerQuestions(false);
+  window.history.back();
+  await expect.poll(() => asked.mock.calls).toEqual([[leave]]);
+  await expect.poll(() => window.location.pathname).toBe('/app/profile');
+  await expect.element(bio()).toHaveValue('Songs from a kitchen.');
+  asked.mockClear();
+  answerQuestions(true);
+  window.history.back();
+  await expect.element(at('/app/settings')).toBeVisible();
   expect(asked).toHaveBeenCalledOnce();
 });
 

@@ -94,8 +94,10 @@ test('an upload whose reviews would wait says why and until when before it start
 });
 
 test('the button requires a file, a title and a genre', async () => {
+  eligibility = { ...onIndie, creditsRemaining: 1 };
   await show(<UploadPage />);
   await expect.element(text('Indie: 1/2 uploads')).toBeVisible();
+  await expect.element(text('1 credit remaining')).toBeVisible();
   await expect.element(button('Upload Track')).toBeDisabled();
   await chooseFile('night bus.mp3', 'audio/mpeg');
   await expect.element(text('night bus.mp3')).toBeVisible();
@@ -413,6 +415,8 @@ test('at the limit the page shows the plans and no form', async () => {
   eligibility = atLimit;
   await show(<UploadPage />);
   await expect.element(text('Upload limit reached')).toBeVisible();
+  await expect.element(text('Indie: 2/2 uploads')).toBeVisible();
+  expect(text(/credits? remaining/).query()).toBeNull();
   await expect
     .element(text("You've reached your monthly upload limit. Please upgrade your plan."))
     .toBeVisible();
