@@ -7,13 +7,6 @@ import { clearWait, noteWait } from '#web/request-wait.ts';
 import { HealthPage } from '#web/shell/health-page.tsx';
 import { RootFrame } from '#web/shell/root-frame.tsx';
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** As in routes.tsx, which would bring every page of the product with it. */
-    title?: string;
-  }
-}
-
 const health: Health = {
   status: 'OK',
   domain: 'earshot.example',
