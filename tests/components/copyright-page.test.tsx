@@ -79,7 +79,7 @@ test('a link and a reload ask before they lose a report, until it is sent', asyn
   await show(
     <>
       <CopyrightPage />
-      <Link to="/terms">Away</Link>
+      <Link to="/demo">Away</Link>
     </>,
     `/entry/report?track=${trackId}&words=Night+Bus`,
   );
@@ -96,6 +96,6 @@ test('a link and a reload ask before they lose a report, until it is sent', asyn
   await expect.element(page.getByText('We have your report of “Night Bus” by Bea.')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(false);
   await page.getByRole('link', { name: 'Away' }).click();
-  await expect.element(page.getByText('This is /terms')).toBeVisible();
+  await expect.element(page.getByText('This is /demo')).toBeVisible();
   expect(asked).toHaveBeenCalledOnce();
 });
