@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { openBooks } from './books.ts';
 import { expect, test } from './fixtures.ts';
@@ -57,10 +57,17 @@ const adminPaths = [
 /** The only rules that look at colors, and so the only ones that another theme can break. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-// With the page, whose process keeps it compiled: to send it anew for each look takes longer than the look.
-test.beforeEach(({ page }) =>
-  page.addInitScript({ path: fileURLToPath(import.meta.resolve('axe-core/axe.min.js')) }),
-);
+/** What the page has asked for and not received yet. */
+const awaited = new Set<Request>();
+
+test.beforeEach(async ({ page }) => {
+  awaited.clear();
+  page.on('request', (request) => awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
+  // With the page, whose process keeps it compiled: to send it anew for each look takes longer than the look.
+  await page.addInitScript({ path: fileURLToPath(import.meta.resolve('axe-core/axe.min.js')) });
+});
 
 /** What axe finds on a page, as readable lines. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
@@ -85,6 +92,13 @@ const settled = (page: Page) =>
     }
   });
 
+/** A page shows everything that it loads. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  do await settled(page);
+  while (awaited.size > 0);
+}
+
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
@@ -95,8 +109,7 @@ async function inspect(page: Page, path: string): Promise<void> {
   // Another hash alone would open nothing. Not about:blank, which would start another process.
   if (path.includes('#')) await page.goto('/favicon.svg');
   await page.goto(path);
-  await expect(page.locator('h1').first()).toBeVisible();
-  await settled(page);
+  await loaded(page);
   expect(await findings(page), `${path} in dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await settled(page);
