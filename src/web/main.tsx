@@ -1,9 +1,9 @@
 import './styles/app.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession } from './accounts/session/session.ts';
-import { router } from './routes.tsx';
+import { routerOver } from './routes.tsx';
 
 startSession();
 
@@ -15,6 +15,8 @@ const loadForcedColors = () => {
 };
 forcedColors.addEventListener('change', loadForcedColors);
 loadForcedColors();
+
+const router = routerOver(createBrowserHistory());
 
 // The prerendered landing page stays readable until the real page is rendered.
 const stop = router.subscribe('onRendered', () => {

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { appRoutes } from './app-routes.tsx';
 import { publicRoutes } from './public-routes.tsx';
 import { rootRoute } from './root-route.tsx';
@@ -13,20 +13,23 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof routerOver>;
   }
 }
 
 const routeTree = rootRoute.addChildren([...publicRoutes, appRoutes]);
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: RoutePending,
-  defaultPendingMs: 200,
-  scrollRestoration: true,
-});
+/** The whole application over a history: the browser's, or one in memory. */
+export const routerOver = (history: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: RoutePending,
+    defaultPendingMs: 200,
+    scrollRestoration: true,
+  });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appPages, otherPageNames } from '#contract/page-paths.ts';
 import { readPageDocuments } from '#server/http/page-documents.ts';
 import { serveWeb } from '#server/http/static-files.ts';
 
@@ -46,6 +47,15 @@ test.each([
   });
 });
 
+test('every page is served the document of the web app under each of its names', async () => {
+  const names = [...appPages, ...otherPageNames.keys()].flatMap((name) => [`/${name}`, `/app/${name}`]);
+  const others = ['/app', '/app/health', '/auth', '/auth/elsewhere', '/auth/callback', '/login', '/signup'];
+  for (const path of [...names, ...others]) {
+    const answer = await app.inject({ url: `${path}?from=mail` });
+    expect(answer, path).toMatchObject({ statusCode: 200, body: everyPage });
+  }
+});
+
 test('a file with its hash in its name is cached for a year', async () => {
   const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js' });
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -58,12 +68,20 @@ test.each(['/assets/app-old.js', '/assets/', '/api/nothing'])(
   },
 );
 
-test.each(['/no/such/page', '/app/no-such-page', '/app/tracks/x', '/tracksx', '/constructor'])(
-  '%s returns 404 with the 404 page',
-  async (url) => {
-    expect(await app.inject({ url })).toMatchObject({ statusCode: 404, body: everyPage });
-  },
-);
+test.each([
+  '/no/such/page',
+  '/app/no-such-page',
+  '/app/tracks/x',
+  '/app/analytics/x',
+  '/app/wallet/x',
+  '/tracksx',
+  '/app/tracksx',
+  '/admin/elsewhere',
+  '/app/admin/elsewhere',
+  '/constructor',
+])('%s returns 404 with the 404 page', async (url) => {
+  expect(await app.inject({ url })).toMatchObject({ statusCode: 404, body: everyPage });
+});
 
 test('pages are served to GET and HEAD only', async () => {
   expect((await app.inject({ method: 'POST', url: '/app/wallet' })).statusCode).toBe(404);

@@ -1,6 +1,5 @@
-import { openBooks } from './books.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
-import { joinOnScreen, linkFor, password, signUpAs } from './people.ts';
+import { linkFor, password, signUpAs } from './people.ts';
 
 test.use({ world: 'confirmation' });
 
@@ -69,37 +68,6 @@ test('a link from another sign-up asks for the password in this browser', async 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByText('That’s not the password from the latest sign-up').first()).toBeVisible();
-});
-
-test('an admin is offered the role switch on every page of the other user type', async ({
-  page,
-  earshot,
-}) => {
-  const books = await openBooks(earshot);
-  await joinOnScreen(page, earshot, { email: 'ann@example.org', displayName: 'Ann', type: 'Listener' });
-  await books.makeAdmin('ann@example.org');
-  await books.close();
-  const pages = {
-    artist: ['tracks', 'upload', 'analytics'],
-    listener: ['wallet', 'review', 'my-reviews'],
-  } as const;
-  for (const [needed, other] of [
-    ['artist', 'Artist'],
-    ['listener', 'Listener'],
-  ] as const) {
-    for (const name of pages[needed]) {
-      await page.goto(`/app/${name}`);
-      await expect(page.getByRole('button', { name: `Switch to ${other}` }), name).toBeVisible();
-      await expect(page.getByText(/Retry|Sample data|did not load|Error loading/), name).toHaveCount(0);
-    }
-    await page.getByRole('button', { name: `Switch to ${other}` }).click();
-    await page.waitForURL(needed === 'artist' ? '**/app/tracks' : '**/app/discover');
-    for (const name of pages[needed]) {
-      await page.goto(`/app/${name}`);
-      await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible();
-      await expect(page.getByText('Access'), name).toHaveCount(0);
-    }
-  }
 });
 
 test('Back from the setup asks before it loses what was typed', async ({ page, earshot }) => {

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import type { Page, Request } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { openBooks } from './books.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
@@ -56,42 +57,66 @@ const adminPaths = [
 /** The only rules that look at colors, and so the only ones that another theme can break. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
+/** What the page has asked for and not received yet. */
+const awaited = new Set<Request>();
+
+test.beforeEach(async ({ page }) => {
+  awaited.clear();
+  page.on('request', (request) => awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
+  // With the page, whose process keeps it compiled: to send it anew for each look takes longer than the look.
+  await page.addInitScript({ path: fileURLToPath(import.meta.resolve('axe-core/axe.min.js')) });
+});
+
 /** What axe finds on a page, as readable lines. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  // No page frames another origin, so axe need not sum up in a page of its own; what passes is not listed.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  if (rules) axe.withRules(rules);
-  const { violations } = await axe.analyze();
+  // What passes is not listed.
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** Media queries answer anew, and a page takes another theme, only once the browser has drawn a frame. */
-const wholeFrame = (page: Page) =>
+/**
+ * Media queries answer anew, and a page takes another theme, only once the browser has drawn a frame. Transitions, however
+ * short, pass an inherited color on by one element a frame.
+ */
+const settled = (page: Page) =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) {
+    for (let quiet = 0; quiet < 2; quiet += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) quiet = -1;
     }
   });
+
+/** A page shows everything that it loads. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  do await settled(page);
+  while (awaited.size > 0);
+}
 
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Opens a page afresh and looks at it in both themes and at three widths: another hash alone would open nothing. */
+/** Opens a page afresh and looks at it in both themes and at three widths. */
 async function inspect(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Not about:blank, which would start another process for each page.
-  await page.goto('/favicon.svg');
+  // Another hash alone would open nothing. Not about:blank, which would start another process.
+  if (path.includes('#')) await page.goto('/favicon.svg');
   await page.goto(path);
-  await expect(page.locator('h1').first()).toBeVisible();
-  await wholeFrame(page);
+  await loaded(page);
   expect(await findings(page), `${path} in dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await wholeFrame(page);
+  await settled(page);
   expect(await findings(page, colorRules), `${path} in light`).toEqual([]);
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 812 });
-    await wholeFrame(page);
+    await settled(page);
     // Letters that stretch with the page settle some frames later.
     await expect.poll(() => scrollsSideways(page), `${path} at ${width} pixels`).toBe(false);
   }

@@ -25,7 +25,7 @@ import { answerCall, standInForApi, takeMistakes } from './api-stand-in.ts';
 standInForApi();
 
 const userId = '00000000-0000-4000-8000-000000000001';
-const person: Answer<typeof api.accounts.readProfile> = {
+export const person: Answer<typeof api.accounts.readProfile> = {
   id: userId,
   userId,
   username: 'ada',

@@ -48,7 +48,12 @@ test('an unknown user, a suspended artist and a listener without tracks have no 
     });
     const tracks = await earshot.nobody.call(api.discovery.getPublicArtistTracks, { body: { artistId } });
     expect(tracks.code).toBe('artist_not_found');
-    expect((await pages.inject(`/artist/${artistId}`)).statusCode).toBe(404);
+    for (const path of [`/artist/${artistId}`, `/app/artist/${artistId}`]) {
+      const { statusCode, body } = await pages.inject(path);
+      expect(statusCode, path).toBe(404);
+      expect(body, path).toContain('<title>Earshot</title>');
+      expect(body, path).not.toContain('before-scripts');
+    }
   }
   expect((await pages.inject('/artist/nonsense')).statusCode).toBe(404);
 });

@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test';
-import { type Books, openBooks } from './books.ts';
-import { expect, type RunningEarshot, test } from './fixtures.ts';
-import { joinAs, signUpAs } from './people.ts';
-
-test.use({ world: 'paths' });
-// Long, and each has its own users: they run in parallel so that both workers share them.
-test.describe.configure({ mode: 'parallel' });
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerEmptyPages } from '#tests/support/empty-pages.ts';
+import { openApplication, type Visitor } from '#tests/support/shown-application.tsx';
 
 const actors = ['signed out', 'artist', 'listener', 'admin', 'no type'] as const;
 type Actor = (typeof actors)[number];
@@ -118,12 +114,6 @@ const paths: Readonly<Record<string, Endings>> = {
   '/nowhere/at/all': everywhere(missing),
 };
 
-let books: Books;
-test.beforeAll(async ({ earshot }) => {
-  books = await openBooks(earshot);
-});
-test.afterAll(() => books.close());
-
 /** Query and hash that every path is opened with. */
 const search = 'from=mail';
 const hash = 'end';
@@ -139,29 +129,22 @@ function placeOf(path: string, [wanted]: Ending): string {
   return `${base}?${[search, query].filter(Boolean).join('&')}#${hash}`;
 }
 
-const become: Readonly<Record<Actor, (page: Page, earshot: RunningEarshot) => Promise<void>>> = {
-  'signed out': async () => undefined,
-  artist: (page, earshot) =>
-    joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' }),
-  listener: (page, earshot) =>
-    joinAs(page, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' }),
-  admin: async (page, earshot) => {
-    await joinAs(page, earshot, { email: 'ari@example.org', displayName: 'Ari', type: 'Listener' });
-    await books.makeAdmin('ari@example.org');
-  },
-  'no type': (page, earshot) => signUpAs(page, earshot, 'nia@example.org'),
+const visitors: Readonly<Record<Actor, Visitor>> = {
+  'signed out': null,
+  artist: { userType: 'artist' },
+  listener: { userType: 'listener' },
+  admin: { userType: 'listener', role: 'admin' },
+  'no type': { userType: null },
 };
 
-for (const [column, actor] of actors.entries()) {
-  test(`every path leads somewhere sensible: ${actor}`, async ({ page, earshot }) => {
-    await become[actor](page, earshot);
-    for (const [path, endings] of Object.entries(paths)) {
-      const ending = endings[column];
-      if (ending === undefined) throw new Error(`${path} has no ending for ${actor}.`);
-      await page.goto(`${path}?${search}#${hash}`, { waitUntil: 'commit' });
-      const heading = page.getByRole('heading', { level: 1, name: ending[1] });
-      await expect.soft(heading.first(), `${path} as ${actor}`).toBeVisible();
-      expect.soft(page.url().slice(earshot.url.length), `${path} as ${actor}`).toBe(placeOf(path, ending));
-    }
-  });
-}
+test.each(actors)('every path leads somewhere sensible: %s', async (actor) => {
+  answerEmptyPages();
+  for (const [path, endings] of Object.entries(paths)) {
+    const ending = endings[actors.indexOf(actor)];
+    if (ending === undefined) throw new Error(`${path} has no ending for ${actor}.`);
+    const history = await openApplication(`${path}?${search}#${hash}`, visitors[actor]);
+    const heading = page.getByRole('heading', { level: 1, name: ending[1] });
+    await expect.element(heading.first(), { message: `${path} as ${actor}` }).toBeVisible();
+    expect(history.location.href, `${path} as ${actor}`).toBe(placeOf(path, ending));
+  }
+});
