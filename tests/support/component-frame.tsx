@@ -9,7 +9,7 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import type { Profile } from '#contract/accounts/accounts.ts';
@@ -69,13 +69,17 @@ export async function show(
   history: RouterHistory = createMemoryHistory({ initialEntries: [path] }),
 ): Promise<void> {
   await cleanup();
+  const shown = Promise.withResolvers<void>();
   const rootRoute = createRootRoute({
-    component: () => (
-      <>
-        <Outlet />
-        <Toasts />
-      </>
-    ),
+    component: () => {
+      useEffect(shown.resolve, []);
+      return (
+        <>
+          <Outlet />
+          <Toasts />
+        </>
+      );
+    },
   });
   const [pathname = path] = path.split('?');
   const here = createRoute({
@@ -97,6 +101,7 @@ export async function show(
       <RouterProvider router={router} />
     </DataProvider>,
   );
+  await shown.promise;
 }
 
 /** Messages outlive their page by five seconds; the next test must not see them. */
