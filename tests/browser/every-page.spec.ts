@@ -80,15 +80,11 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/**
- * Media queries answer anew, and a page takes another theme, only once the browser has drawn a frame. Transitions, however
- * short, pass an inherited color on by one element a frame.
- */
+/** Media queries answer anew, and a page takes another theme, only once the browser has drawn a frame. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
-    for (let quiet = 0; quiet < 2; quiet += 1) {
+    for (let frame = 0; frame < 2; frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) quiet = -1;
     }
   });
 
