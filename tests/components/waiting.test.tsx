@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { noPayee } from '#tests/support/empty-pages.ts';
 import { startSession } from '#web/accounts/session/session.ts';
 import { LandingPage } from '#web/landing/landing-page.tsx';
 import { AppFrame } from '#web/shell/app-frame.tsx';
@@ -15,10 +16,6 @@ const tooMany = () => refused('too_many_requests', { retryAfterSeconds: waitSeco
 const wallet = {
   ...{ availableCents: 500, pendingCents: 0, owedCents: 0, totalEarningsCents: 500 },
   ...{ thisMonthCents: 30, reviewsThisMonth: 2 },
-};
-const noPayee = {
-  ...{ current: null, unconfirmed: null, heldUntil: null },
-  ...{ isStopped: false, isMethodGone: false, minimumCents: null },
 };
 
 // Listens to the other tabs, as in the product.

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { noPayee } from '#tests/support/empty-pages.ts';
 import { queryClient } from '#web/query-client.ts';
 import { WalletPage } from '#web/wallet/wallet-page.tsx';
 
@@ -35,14 +36,7 @@ beforeEach(() => {
     reviewsThisMonth: 2,
   }));
   answerCall(api.wallet.listPayoutRequests, () => ({ items: payouts, nextCursor: null }));
-  answerCall(api.payees.readPayee, () => ({
-    current: null,
-    unconfirmed: null,
-    heldUntil: null,
-    isStopped: false,
-    isMethodGone: false,
-    minimumCents: null,
-  }));
+  answerCall(api.payees.readPayee, () => noPayee);
   answerCall(api.wallet.listMovements, () => ({ items: [], nextCursor: null }));
 });
 

@@ -5,6 +5,16 @@ import { emptyVerdict } from '#tests/support/shown-verdicts.ts';
 
 const nothing = { items: [], nextCursor: null };
 
+/** A listener who has never chosen where payouts go. */
+export const noPayee = {
+  current: null,
+  unconfirmed: null,
+  heldUntil: null,
+  isStopped: false,
+  isMethodGone: false,
+  minimumCents: null,
+};
+
 function answerEverybody(): void {
   answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
   answerCall(api.accounts.listNotices, () => nothing);
@@ -85,14 +95,7 @@ function answerListeners(): void {
   }));
   answerCall(api.wallet.listPayoutRequests, () => nothing);
   answerCall(api.wallet.listMovements, () => nothing);
-  answerCall(api.payees.readPayee, () => ({
-    current: null,
-    unconfirmed: null,
-    heldUntil: null,
-    isStopped: false,
-    isMethodGone: false,
-    minimumCents: null,
-  }));
+  answerCall(api.payees.readPayee, () => noPayee);
 }
 
 function answerAdmins(): void {

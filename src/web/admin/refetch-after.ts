@@ -17,13 +17,14 @@ type ListKey =
     >;
 export type ListName = ListKey[1];
 
-/** The queries tell the page about new rows in a task of its own, which has been queued before this one. */
+/** The task that tells the page about new rows has been queued before this one. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * A mutation's `onSettled` that refetches everything on the admin pages after a decision. Waits only until the lists it
- * may have changed are shown: the decided rows are locked until then, and a slow figure must not hold up the next decision. After
- * a failure it does not wait: the lists may take seconds to fail as well, and a retry must not be ignored until then.
+ * may have changed are shown: the decided rows are locked until then, and a slow figure must not hold up the next
+ * decision. After a failure it does not wait: the lists may take seconds to fail as well, and a retry must not be
+ * ignored until then.
  */
 export const refetchAfter =
   (queries: QueryClient, ...lists: readonly ListName[]) =>
