@@ -3,6 +3,8 @@ import { findBrowser } from './scripts/find-browser.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
+  // Node reads these by itself, and keeps what it compiled. Playwright would transform all of the server first.
+  build: { external: ['**/src/**', '**/dist/**', '**/tests/support/**'] },
   outputDir: 'test-results',
   globalSetup: './tests/browser/test-cluster.ts',
   // Far beyond what any journey takes: a busy machine makes it slower, not wrong.

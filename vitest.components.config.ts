@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/find-browser.ts';
+import { acceptedRecordings } from './tests/support/accepted-recordings.ts';
 import { findBarriers } from './tests/support/find-barriers.ts';
 
 // As users get it: React's development build takes a fifth of the processor time for its own records.
@@ -26,14 +27,14 @@ export default defineConfig({
   test: {
     name: 'components',
     api: { host: '127.0.0.1' },
-    include: ['tests/components/*.test.tsx'],
+    include: ['tests/components/*.test.{ts,tsx}'],
     // Far beyond what any test takes: a busy machine makes it slower, not wrong.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     browser: {
       enabled: true,
-      commands: { findBarriers },
+      commands: { acceptedRecordings, findBarriers },
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 900 },

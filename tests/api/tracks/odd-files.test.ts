@@ -5,8 +5,8 @@ import { cancelUpload } from '#server/tracks/cancel-upload.ts';
 import { createPlaybackLink } from '#server/tracks/create-playback-link.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { anMp3OfExactly, FIFTY_MEBIBYTES } from '#tests/support/audio-files.ts';
+import { type OddFile, oddFiles } from '#tests/support/odd-files.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
-import { type OddFile, oddFiles } from './odd-files.ts';
 import { startTracksServer, type TracksServer } from './tracks-server.ts';
 
 let server: TracksServer;

@@ -13,7 +13,7 @@ import {
   pngFile,
   wavFile,
   zipFile,
-} from '#tests/support/audio-files.ts';
+} from './audio-files.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export interface OddFile {
