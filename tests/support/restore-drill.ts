@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +13,7 @@ import { childEnvironment } from './child-environment.ts';
 import { cutUpload } from './cut-upload.ts';
 import { type ApiUser, apiUser } from './earshot.ts';
 import { joinAt, signInAt } from './joining.ts';
+import { prepareDatabase } from './prepared-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
@@ -47,7 +49,10 @@ export function aMachine(folder: string, settings: Settings = {}): Machine {
   };
   return {
     backup,
-    start: () => startServerProcess({ ...environment, PORT: '0' }),
+    start: async () => {
+      if (!existsSync(environment.DATA_DIR)) await prepareDatabase(environment.DATA_DIR);
+      return startServerProcess({ ...environment, PORT: '0' });
+    },
     command: async (name) => runScript(name, await wordsOf(name)),
     lose: () => rm(environment.DATA_DIR, { recursive: true }),
   };
@@ -55,7 +60,7 @@ export function aMachine(folder: string, settings: Settings = {}): Machine {
 
 /** A new artist with one track. */
 export async function aTrackAt(
-  running: ServerProcess,
+  running: Pick<ServerProcess, 'url'>,
   title: string,
   audio = anMp3({ seconds: 61, mark: title }),
 ): Promise<ApiUser> {

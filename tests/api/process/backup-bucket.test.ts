@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { aMachine, aTrackAt, restoreDrill } from '#tests/support/restore-drill.ts';
 import { type S3StandIn, startS3StandIn } from '#tests/support/s3-stand-in.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startServerHere } from '#tests/support/server-here.ts';
 
 let folder: string;
 let s3: S3StandIn;
@@ -25,6 +26,7 @@ beforeEach(async () => {
     BACKUP_KEEP_WEEKS: '0',
     BACKUP_KEY: 'a key of the operator, 32 letters or more',
   };
+  await prepareDatabase(join(folder, 'data'));
 });
 afterEach(async () => {
   await s3.close();
@@ -52,7 +54,7 @@ test('a backup of a running server to a bucket restores everything after a total
 }, 600_000);
 
 test('unchanged audio is sent once, old backups are deleted without shared files, and a broken network leaves no complete-looking backup', async () => {
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerHere(settings);
   try {
     const leaving = await aTrackAt(server, 'One');
     expect(await backUp()).toMatchObject({ code: 0 });
@@ -116,7 +118,7 @@ test('with a wrong bucket or backup key nothing is created or restored, and the 
     output: expect.stringMatching(/^The bucket of s3:\/\/kept\/earshot-backups is unreachable/),
   });
   expect(wrong.output).not.toContain('    at ');
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerHere(settings);
   expect(await backUp()).toMatchObject({ code: 0 });
   expect(await backUp({ BACKUP_S3_BUCKET: 'none' })).toMatchObject({
     code: 1,

@@ -11,8 +11,9 @@ import { asAdministrator } from '#tests/support/administrator.ts';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { aTrackAt } from '#tests/support/restore-drill.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startServerHere } from '#tests/support/server-here.ts';
 import { folderHome } from '../../../scripts/backup/folder-home.ts';
 
 const earlier = '2020-01-01T00-00-00Z';
@@ -23,6 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-removals-'));
   set = join(folder, 'backups');
   settings = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: set };
+  await prepareDatabase(join(folder, 'data'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -68,7 +70,7 @@ async function stored(prefix: string): Promise<string[]> {
 }
 
 test('files removed during a backup are left out, and files that a row still names are reported missing', async () => {
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerHere(settings);
   const data = join(folder, 'data', 'postgres');
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory: data, mayCreate: false });
   try {

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { aTrackAt } from '#tests/support/restore-drill.ts';
+import { startServerHere } from '#tests/support/server-here.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { folderHome } from '../../../scripts/backup/folder-home.ts';
 
@@ -22,6 +24,7 @@ beforeEach(async () => {
     BACKUP_KEEP_DAYS: '1',
     BACKUP_KEEP_WEEKS: '0',
   };
+  await prepareDatabase(join(folder, 'data'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -41,7 +44,7 @@ async function savedAudio(): Promise<string> {
 }
 
 test('backups share unchanged audio, old ones are deleted, a damaged copy is replaced, and a chosen one is restored', async () => {
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerHere(settings);
   try {
     await aTrackAt(server, 'One');
     expect(await backUp()).toMatchObject({ code: 0 });
@@ -117,7 +120,7 @@ test('the server makes a backup once the newest is old enough', async () => {
 }, 180_000);
 
 test('two backups of one database cannot run at once', async () => {
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerHere(settings);
   const database = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'data', 'postgres'),
     mayCreate: false,
@@ -140,7 +143,7 @@ test('two backups of one database cannot run at once', async () => {
 
 test('a backup with a key is unreadable, shares nothing with an unencrypted one, and only the key restores it', async () => {
   const key = 'a key of the operator, 32 letters or more';
-  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const server = await startServerHere(settings);
   try {
     await aTrackAt(server, 'One');
     expect(await backUp()).toMatchObject({ code: 0 });
@@ -190,7 +193,7 @@ test('after the key changes or is removed, the next backup is complete, shares n
   const without = { ...settings, BACKUP_KEEP_DAYS: '7' };
   const withFirst = { ...without, BACKUP_KEY: 'the first key of 32 letters or more' };
   const withSecond = { ...without, BACKUP_KEY: 'the second key of 32 letters or more' };
-  const server = await startServerProcess({ ...without, PORT: '0' });
+  const server = await startServerHere(without);
   try {
     await aTrackAt(server, 'One');
     settings = withFirst;

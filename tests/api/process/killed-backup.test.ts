@@ -11,9 +11,10 @@ import { childEnvironment } from '#tests/support/child-environment.ts';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';
 import { signInAt } from '#tests/support/joining.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { aTrackAt, playedBy } from '#tests/support/restore-drill.ts';
 import { type S3StandIn, startS3StandIn } from '#tests/support/s3-stand-in.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { type ServerHere, startServerHere } from '#tests/support/server-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** Longer than one request to a bucket carries. */
@@ -21,10 +22,11 @@ const longAudio = anMp3({ seconds: 140, bitrate: 320 });
 let folder: string;
 let s3: S3StandIn;
 let settings: Record<string, string>;
-let server: ServerProcess | undefined;
+let server: ServerHere | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-killed-backup-'));
   s3 = await startS3StandIn(['kept', 'music']);
+  await prepareDatabase(join(folder, 'data'));
 });
 afterEach(async () => {
   await server?.stop();
@@ -69,7 +71,7 @@ async function expectHalf(): Promise<string> {
 }
 
 async function begin(): Promise<{ short: string; long: string }> {
-  server = await startServerProcess({ ...settings, PORT: '0' });
+  server = await startServerHere(settings);
   const short = await aTrackAt(server, 'short');
   const long = await aTrackAt(server, 'long', longAudio);
   return { short: await playedBy(short), long: await playedBy(long) };
@@ -86,7 +88,7 @@ async function loseAndRestore(sounds: { short: string; long: string }): Promise<
     code: 0,
     output: expect.stringContaining('2 stored files were restored'),
   });
-  const restored = await startServerProcess({ ...settings, PORT: '0' });
+  const restored = await startServerHere(settings);
   server = restored;
   const again = (name: string): Promise<ApiUser> => signInAt(restored.url, `${name}@example.org`);
   expect({ short: await playedBy(await again('short')), long: await playedBy(await again('long')) }).toEqual(
@@ -142,7 +144,7 @@ test('a backup to a folder killed between two files leaves the previous one comp
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     S3_PATH_STYLE: 'on',
   };
-  server = await startServerProcess({ ...settings, PORT: '0' });
+  server = await startServerHere(settings);
   const short = await aTrackAt(server, 'short');
   expect(await backUp()).toMatchObject({ code: 0 });
   const long = await aTrackAt(server, 'long', longAudio);

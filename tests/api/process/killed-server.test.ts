@@ -15,6 +15,7 @@ import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { joinAt, signInAt } from '#tests/support/joining.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
 import { testClock } from '#tests/support/test-clock.ts';
@@ -36,6 +37,7 @@ afterEach(async () => {
 });
 
 test('everything acknowledged before a kill is there after the restart', async () => {
+  await prepareDatabase(folder);
   const first = await start();
   const artist = await joinAt(first, 'ada@example.org');
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: 'Ada' } });

@@ -6,10 +6,12 @@ import { api } from '#contract/index.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
 import { apiUser } from '#tests/support/earshot.ts';
 import { joinAt } from '#tests/support/joining.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 test('the log of a whole run contains every request and no personal data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-log-'));
+  await prepareDatabase(folder);
   const server = await startServerProcess({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'debug' });
   try {
     const person = await joinAt(server, 'Kim.Secret@example.org');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 const samples = join(import.meta.dirname, '../../../docs/monitoring');
@@ -15,6 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-monitoring-'));
   // A replica that is away: its figures are there, and the server goes on without it.
   const replica = { DATABASE_REPLICA_URL: 'postgres://nobody:x@127.0.0.1:1/earshot' };
+  await prepareDatabase(join(folder, 'data'));
   const server = await startServerProcess({ DATA_DIR: join(folder, 'data'), PORT: '0', ...replica });
   await (await fetch(new URL('/api/rpc/get_all_public_tracks', server.url))).text();
   exposed = await (await fetch(new URL('/metrics', server.url))).text();

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { childEnvironment } from '#tests/support/child-environment.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { prepareDatabase } from '#tests/support/prepared-database.ts';
+import { type ServerHere, startServerHere } from '#tests/support/server-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));
 const environment = { ...childEnvironment, DATA_DIR: dataDirectory };
-let server: ServerProcess;
+let server: ServerHere;
 let printed: string;
 
 const command = async (script: string) =>
@@ -24,7 +25,8 @@ const command = async (script: string) =>
   ).stdout;
 
 beforeAll(async () => {
-  server = await startServerProcess({ DATA_DIR: dataDirectory, PORT: '0' });
+  await prepareDatabase(dataDirectory);
+  server = await startServerHere({ DATA_DIR: dataDirectory });
   printed = await command('seed');
 }, 600_000);
 

@@ -1,0 +1,18 @@
+import { readConfig } from '#server/settings/config.ts';
+import { startServer } from '#server/start/start-server.ts';
+
+export interface ServerHere {
+  readonly url: string;
+  /** As a signal would, with its database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole server in the process of the test, which has read its modules. For tests about something else than starting,
+ * signals and output.
+ */
+export async function startServerHere(environment: Readonly<Record<string, string>>): Promise<ServerHere> {
+  const config = readConfig({ LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0', ...environment });
+  const { address, close } = await startServer(config);
+  return { url: address, stop: close };
+}
