@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Books, openBooks } from './books.ts';
-import { expect, openEarshot, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
 import { chooseDestination, holdSeconds } from './payout-steps.ts';
 import { signIn } from './people.ts';
@@ -126,47 +126,4 @@ test('PayPal and bank payouts are held for 72 hours and exported; one arrives an
   expect(await books.alarms()).toBe(0);
   for (const check of quiet) check();
   await books.close();
-});
-
-test('a payment service refuses a payout, loses the response to the next one, and is asked until it arrived', async ({
-  browser,
-}) => {
-  const { earshot, close } = await openEarshot({ world: 'payout ways, at a service' });
-  const books = await openBooks(earshot);
-  const lia = await aListener(browser, earshot, books, 'Lia');
-  const admin = await anAdmin(browser, earshot, books);
-  const quiet = [lia, admin].map(watchConsole);
-  const approve = async () => {
-    await admin.goto('/app/admin?tab=payouts');
-    await admin.getByRole('button', { name: 'Approve $5.10 for Lia' }).click();
-    await expect(admin.getByRole('button', { name: 'Undo Lia, $5.10' })).toBeVisible();
-    await complete(earshot, books);
-  };
-  const service = (conduct: string) => ({ way: 'Test mode', conduct, mailedTo: 'lia@example.org' });
-
-  await chooseDestination(lia, earshot, service('Fails'));
-  await expect(lia.getByText(/^We send no payouts before /)).toBeVisible();
-  await leapOverHold(earshot, admin);
-  await request(lia);
-  await approve();
-  await expect(history(lia).getByText('The test bank knows no such account.')).toBeVisible();
-  await expect(lia.getByText('You haven’t chosen one yet.', { exact: false })).toBeVisible();
-
-  await chooseDestination(lia, earshot, service('Doesn’t respond at first'));
-  await request(lia);
-  await approve();
-  await expect(history(lia).getByText(/^Waiting to be sent/)).toBeVisible();
-  await leapOverHold(earshot, admin);
-  await books.runJob('send-payouts');
-  await expect(
-    history(lia).getByText(/^We’re checking with the payment service whether it arrived/),
-  ).toBeVisible();
-  earshot.clock.leap(120);
-  await books.runJob('ask-payouts');
-  await expect(history(lia).getByText(/^Arrived: /)).toBeVisible();
-
-  expect(await books.alarms()).toBe(0);
-  for (const check of quiet) check();
-  await books.close();
-  await close();
 });

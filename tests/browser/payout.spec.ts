@@ -25,7 +25,11 @@ test('a listener sets a destination, is rejected with a reason, requests again, 
   await expect(listener.getByText('$4.95').first()).toBeVisible();
   await expect(listener.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
   await expect(listener.getByText('Minimum $5.00 required for payout')).toBeVisible();
-  await chooseDestination(listener, earshot, { way: 'Test mode', mailedTo: 'pia@example.org' });
+  await chooseDestination(listener, earshot, {
+    way: 'Test mode',
+    conduct: 'Doesn’t respond at first',
+    mailedTo: 'pia@example.org',
+  });
   await expect(listener.getByText(destination)).toBeVisible();
 
   await books.earn('pia@example.org', 1);
@@ -76,6 +80,9 @@ test('a listener sets a destination, is rejected with a reason, requests again, 
   await expect(history.getByText(`Waiting to be sent: ${destination}`)).toBeVisible();
   earshot.clock.leap(holdSeconds);
   await books.runJob('send-payouts');
+  await expect(history.getByText(/^We’re checking with the payment service/)).toBeVisible();
+  earshot.clock.leap(120);
+  await books.runJob('ask-payouts');
   await expect(history.getByText(`Arrived: ${destination}`)).toBeVisible();
   expect(await books.alarms()).toBe(0);
 
@@ -104,7 +111,7 @@ test('a listener sets a destination, is rejected with a reason, requests again, 
   quiet();
 });
 
-const destination = 'Test account that pays at once';
+const destination = 'Test account that pays, but loses the answer';
 
 /** The text of the file that this button saves. */
 async function savedBy(page: Page, button: string): Promise<string> {
