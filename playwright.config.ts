@@ -3,7 +3,7 @@ import { findBrowser } from './scripts/find-browser.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
-  // Node reads these by itself, and keeps what it compiled. Playwright would transform all of the server first.
+  // Node strips the types of these itself and caches what it compiles. Playwright would transform the whole server first.
   build: { external: ['**/src/**', '**/dist/**', '**/tests/support/**'] },
   outputDir: 'test-results',
   globalSetup: './tests/browser/test-cluster.ts',

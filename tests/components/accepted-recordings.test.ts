@@ -7,7 +7,7 @@ const happened = (audio: HTMLAudioElement, event: string) =>
     audio.addEventListener('error', () => reject(new Error(audio.error?.message)), { once: true });
   });
 
-/** Plays the beginning and the end. Answers the seconds between them. */
+/** Plays the beginning and the end. Returns the length in seconds. */
 async function playThrough(frames: string): Promise<number> {
   const url = URL.createObjectURL(new Blob([Uint8Array.fromBase64(frames)], { type: 'audio/mpeg' }));
   const audio = new Audio();
@@ -32,7 +32,7 @@ async function playThrough(frames: string): Promise<number> {
 test('Chromium plays every accepted odd file from start to end', async () => {
   const recordings = await commands.acceptedRecordings();
   expect(recordings.length).toBeGreaterThan(100);
-  // Browsers play nothing on a page that was never pressed.
+  // Browsers play no audio on a page that no one has clicked.
   await userEvent.click(document.body);
   for (let at = 0; at < recordings.length; at += 10) {
     const some = recordings.slice(at, at + 10);

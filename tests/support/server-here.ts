@@ -3,13 +3,13 @@ import { startServer } from '#server/start/start-server.ts';
 
 export interface ServerHere {
   readonly url: string;
-  /** As a signal would, with its database. */
+  /** Stops its database as well, as a signal would. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole server in the process of the test, which has read its modules. For tests about something else than starting,
- * signals and output.
+ * Starts the whole server in the process of the test, which has already loaded its modules. For tests that are not about
+ * starting, signals or output.
  */
 export async function startServerHere(environment: Readonly<Record<string, string>>): Promise<ServerHere> {
   const config = readConfig({ LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0', ...environment });
