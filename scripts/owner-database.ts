@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Clock } from '#server/adapters/clock/clock.ts';
+import type { WaitingClock } from '#server/adapters/clock/clock.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Database } from '#server/adapters/database/database.ts';
@@ -20,7 +20,7 @@ export interface CommandContext {
   readonly owner: Database;
   /** Connected with the server's role. */
   readonly database: Database;
-  readonly clock: Clock;
+  readonly clock: WaitingClock;
   /** For separate connections as the owner. */
   readonly ownerAddress: DatabaseAddress;
 }

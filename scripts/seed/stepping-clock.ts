@@ -1,7 +1,7 @@
-import type { Clock } from '#server/adapters/clock/clock.ts';
+import { type WaitingClock, waitInRealTime } from '#server/adapters/clock/clock.ts';
 
 /** A clock that only moves when it is told to, so that samples have a past. */
-export interface SteppingClock extends Clock {
+export interface SteppingClock extends WaitingClock {
   advance(seconds: number): void;
   set(moment: Date): void;
 }
@@ -10,6 +10,7 @@ export function steppingClock(start: Date): SteppingClock {
   let now = start;
   return {
     now: () => now,
+    wait: waitInRealTime,
     advance: (seconds) => {
       now = new Date(now.getTime() + seconds * 1000);
     },

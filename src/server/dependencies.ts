@@ -1,5 +1,5 @@
 import type { Billing } from './adapters/billing/billing.ts';
-import type { Clock } from './adapters/clock/clock.ts';
+import type { WaitingClock } from './adapters/clock/clock.ts';
 import type { Database } from './adapters/database/database.ts';
 import type { PublicSource } from './adapters/database/public-statement.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
@@ -15,7 +15,7 @@ export interface Dependencies {
   readonly database: Database;
   /** For public data: a replica if the settings name one, else the database. */
   readonly publicReads: PublicSource;
-  readonly clock: Clock;
+  readonly clock: WaitingClock;
   readonly storage: ObjectStorage;
   readonly mail: MailTransport;
   readonly billing: Billing;

@@ -1,7 +1,8 @@
-import type { Clock } from '#server/adapters/clock/clock.ts';
+import type { WaitingClock } from '#server/adapters/clock/clock.ts';
+import { waitsFor } from '#tests/support/waits.ts';
 
 /** The server's clock in a journey: real time, which a journey moves on in steps. */
-export interface LeapingClock extends Clock {
+export interface LeapingClock extends WaitingClock {
   /** Moves on by so many seconds. */
   leap(seconds: number): void;
 }
@@ -10,10 +11,14 @@ export function leapingClock(): LeapingClock {
   const origin = Date.now();
   const since = performance.now();
   let ahead = 0;
+  const now = () => new Date(origin + ahead + performance.now() - since);
+  const { wait, moved } = waitsFor(now);
   return {
-    now: () => new Date(origin + ahead + performance.now() - since),
+    now,
+    wait,
     leap: (seconds) => {
       ahead += seconds * 1000;
+      moved();
     },
   };
 }

@@ -205,14 +205,27 @@ test('a file over 50MB is rejected, and one of exactly 50MB is accepted', async 
   await expect.element(text('Please upload a file smaller than 50MB.').nth(1)).not.toBeInTheDocument();
 });
 
+/** The pitch of each channel in hertz, as this browser plays the file. */
+async function pitchesOf(mp3: Uint8Array<ArrayBuffer>): Promise<number[]> {
+  const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(mp3.slice().buffer);
+  return Array.from({ length: sound.numberOfChannels }, (_, channel) => {
+    const second = sound.getChannelData(channel).subarray(2 * sound.sampleRate, 3 * sound.sampleRate);
+    return second.filter((sample, i) => i > 0 && sample < 0 !== (second[i - 1] ?? 0) < 0).length / 2;
+  });
+}
+
+/** Of half the rate. */
+const mono = { channels: 1, rate: 22_050 } as const;
+
 test.each([
-  ['WAV', 'wav', aWav(aTone(4))],
-  ['AIFF of 24 bits', 'aiff', anAiff(aTone(4), { bits: 24 })],
-  ['AIFF-C of little endian samples', 'aifc', anAiff(aTone(4), { compression: 'sowt' })],
-  ['FLAC', 'flac', aFlac(aTone(4))],
+  ['WAV', 'wav', aWav(aTone(4)), [440, 880]],
+  ['mono WAV of half the rate', 'wav', aWav(aTone(4, mono), mono), [440]],
+  ['AIFF of 24 bits', 'aiff', anAiff(aTone(4), { bits: 24 }), [440, 880]],
+  ['AIFF-C of little endian samples', 'aifc', anAiff(aTone(4), { compression: 'sowt' }), [440, 880]],
+  ['FLAC', 'flac', aFlac(aTone(4)), [440, 880]],
 ])(
-  'a %s becomes an MP3 in the browser, which is uploaded and accepted by the server',
-  async (_, ending, master) => {
+  'a %s becomes an MP3 with the same sound in the browser, which is uploaded and accepted by the server',
+  async (_, ending, master, pitches) => {
     const uploads = holdUploads();
     answerCall(api.tracks.createTrack, () => track);
     await show(<UploadPage />);
@@ -229,9 +242,10 @@ test.each([
     const mp3 = new Uint8Array(await sent.arrayBuffer());
     const reader = new Mp3FrameReader();
     const kept = await Array.fromAsync(reader.frames(inOne(mp3)), (run) => run.length);
-    expect(kept.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(150_000);
+    expect(kept.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(pitches.length * 75_000);
     const { samples, sampleRate } = reader.accepted;
     expect(samples / sampleRate).toBeCloseTo(4, 0);
+    expect((await pitchesOf(mp3)).map((hertz) => Math.round(hertz / 5) * 5)).toEqual(pitches);
     uploads[0]?.stored();
     await expect.element(text('Upload successful!')).toBeVisible();
   },

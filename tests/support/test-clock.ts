@@ -1,17 +1,22 @@
-import type { Clock } from '#server/adapters/clock/clock.ts';
+import type { WaitingClock } from '#server/adapters/clock/clock.ts';
+import { waitsFor } from './waits.ts';
 
 /** A clock that stands still until the test moves it. */
-export interface TestClock extends Clock {
+export interface TestClock extends WaitingClock {
   /** Moves on by so many seconds; fractions count to the millisecond. */
   advance(seconds: number): void;
 }
 
 export function testClock(start: Date | string = '2026-03-01T12:00:00.000Z'): TestClock {
-  let now = new Date(start).getTime();
+  let time = new Date(start).getTime();
+  const now = () => new Date(time);
+  const { wait, moved } = waitsFor(now);
   return {
-    now: () => new Date(now),
+    now,
+    wait,
     advance: (seconds) => {
-      now += Math.round(seconds * 1000);
+      time += Math.round(seconds * 1000);
+      moved();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
+import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { SealArchive } from '#server/adapters/seals/seal-archive.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
@@ -90,7 +91,7 @@ async function timesOf({ database }: BenchDatabase, reviews: number): Promise<re
   const keys = deriveServerKeys(randomBytes(32).toString('hex'));
   const deps = {
     database,
-    clock: { now: () => new Date() },
+    clock: machineClock,
     seals: sealsInMemory(),
     keys,
     config: readConfig({}),

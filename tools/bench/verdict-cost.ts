@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Database, NamedQuery } from '#server/adapters/database/database.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readVerdict } from '#server/verdict/read-verdict.ts';
@@ -7,7 +8,7 @@ import { refreshVerdict } from '#server/verdict/refresh-verdict.ts';
 import { type BenchDatabase, median } from './bench-database.ts';
 
 const listeners = 30;
-const clock = { now: () => new Date() };
+
 const keys = deriveServerKeys('the secret of a machine that is thrown away');
 
 const audience = [
@@ -80,13 +81,13 @@ export async function meterOfVerdict(
     close: () => database.close(),
   };
   const caller = { userId: artistId, sessionId: randomUUID(), isAdmin: false, userType: 'artist' as const };
-  await refreshVerdict({ database, clock }, trackId);
-  await readVerdict({ database: listening, clock, keys }, caller, trackId);
+  await refreshVerdict({ database, clock: machineClock }, trackId);
+  await readVerdict({ database: listening, clock: machineClock, keys }, caller, trackId);
   const calls: number[] = [];
   const floors: number[] = [];
   return {
     again: async () => {
-      calls.push(await timed(() => readVerdict({ database, clock, keys }, caller, trackId)));
+      calls.push(await timed(() => readVerdict({ database, clock: machineClock, keys }, caller, trackId)));
       floors.push(await timed(() => Promise.all(run.map((query) => database.query(query)))));
     },
     cost: (times) => ({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { grantFirstAdmin } from '../accounts/grant-first-admin.ts';
 import { localBilling } from '../adapters/billing/local-billing.ts';
 import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
-import type { Clock } from '../adapters/clock/clock.ts';
+import type { WaitingClock } from '../adapters/clock/clock.ts';
 import { startDatabaseClock } from '../adapters/clock/database-clock.ts';
 import { connectDatabase, connectLender } from '../adapters/database/connections/postgres-database.ts';
 import { followReplica } from '../adapters/database/connections/replica.ts';
@@ -62,7 +62,7 @@ export interface StartOptions {
   /** Folder of the built web app; without it only the API is served. */
   readonly webRoot?: string;
   /** Tests control the time; by default it is the database's. */
-  readonly clock?: Clock;
+  readonly clock?: WaitingClock;
   /** For tests only: an embedded database that a crash may destroy. */
   readonly throwAway?: boolean;
   /** For tests only: multiplies the time it waits for the database. */
@@ -203,7 +203,7 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
 
 async function appointFirstAdmin(
   owner: DatabaseAddress,
-  clock: Clock,
+  clock: WaitingClock,
   email: string | undefined,
 ): Promise<void> {
   if (!email) return;
@@ -221,7 +221,7 @@ async function appointFirstAdmin(
 
 type OnStop = (stop: () => Promise<unknown>) => void;
 
-async function databaseClock(database: Database, onStop: OnStop): Promise<Clock> {
+async function databaseClock(database: Database, onStop: OnStop): Promise<WaitingClock> {
   const clock = await startDatabaseClock(database);
   // While the database is unreachable, the clock continues by itself.
   const timer = setInterval(() => clock.readAgain().catch(() => undefined), clockReadAgainMilliseconds);

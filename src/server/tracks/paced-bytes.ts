@@ -14,7 +14,7 @@ const failureMilliseconds = 2000;
  * disconnected or is no longer served the track.
  */
 export function pacedBytes(
-  deps: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { assignmentId, isFormer, byteLength, durationMs, isPaced }: OpenAudio,
   wanted: Bytes,
   gone: AbortSignal,
@@ -29,7 +29,7 @@ export function pacedBytes(
     const next = { from: at, to: Math.min(wanted.to, at + bookedAtOnce(audio)) };
     for (let failures = 0; ; failures += 1) {
       try {
-        const booked = await bookAudio(deps, audio, last?.stream, next);
+        const booked = await bookAudio({ database, clock }, audio, last?.stream, next);
         if (booked) return booked;
       } catch (error) {
         if (failures === mostFailures) throw error;
@@ -41,7 +41,7 @@ export function pacedBytes(
   };
   return async (bytes) => {
     for (let waits = 0; bookedTo <= at; waits += 1) {
-      if (last && waits > 0) await sleep(last.waitMilliseconds(waits), undefined, { signal: gone });
+      if (last && waits > 0) await clock.wait(last.waitMilliseconds(waits), gone);
       last = await bookNext();
       bookedTo = last.to;
     }

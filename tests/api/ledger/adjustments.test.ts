@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { alarmsOf } from '#tests/support/alarms.ts';
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 /** Above these amounts two admins are needed from now on; null: one is enough. */
 async function setAmountsForTwo(payoutCents: number | null, correctionCents: number | null): Promise<void> {
-  const needs = { ownerDatabase: db.ownerDatabase, clock: { now: () => new Date() } };
+  const needs = { ownerDatabase: db.ownerDatabase, clock: machineClock };
   await setSecondAdmin(needs, 'payouts', payoutCents);
   await setSecondAdmin(needs, 'corrections', correctionCents);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
@@ -89,7 +90,7 @@ export async function beginAsTheModel(
   owner: Database,
 ): Promise<{ listeners: string[]; admins: [string, string] }> {
   await setReward(owner, 15);
-  const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
+  const needs = { ownerDatabase: owner, clock: machineClock };
   await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
   await setSecondAdmin(needs, 'corrections', twoAdminsAbove.correction);
   const tester = await aListener(owner);

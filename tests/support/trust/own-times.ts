@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { Clock } from '#server/adapters/clock/clock.ts';
+import { type WaitingClock, waitInRealTime } from '#server/adapters/clock/clock.ts';
 
 const header = 'x-simulated-time';
 
@@ -8,7 +8,7 @@ const header = 'x-simulated-time';
  * A clock on which everybody who works side by side has a time of their own: it goes with their calls into the server, so that people
  * whose moments are minutes apart need not wait for each other's answers.
  */
-export interface OwnTimes extends Clock {
+export interface OwnTimes extends WaitingClock {
   /** Runs something at a moment. */
   at<T>(moment: Date, run: () => Promise<T>): Promise<T>;
   /** Goes on, for whatever runs at no moment of its own. */
@@ -25,6 +25,7 @@ export function ownTimes(start: Date): OwnTimes {
   const now = () => times.getStore() ?? latest;
   return {
     now,
+    wait: waitInRealTime,
     at: (moment, run) => {
       if (moment > latest) latest = moment;
       return times.run(moment, run);

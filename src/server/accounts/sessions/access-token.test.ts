@@ -1,6 +1,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { waitInRealTime } from '../../adapters/clock/clock.ts';
 import { deriveServerKeys } from '../../server-keys.ts';
 import { readConfig } from '../../settings/config.ts';
 import { accessKeySet, accessTokenSeconds, makeAccessToken, readAccessToken } from './access-token.ts';
@@ -8,7 +9,7 @@ import { accessKeySet, accessTokenSeconds, makeAccessToken, readAccessToken } fr
 const start = new Date('2026-03-01T12:00:00Z');
 let now = start;
 const needs = {
-  clock: { now: () => now },
+  clock: { now: () => now, wait: waitInRealTime },
   config: readConfig({ PUBLIC_URL: 'https://earshot.example' }),
   keys: deriveServerKeys('the secret of this server, 32 long'),
 };

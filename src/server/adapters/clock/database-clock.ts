@@ -1,7 +1,7 @@
 import { timestamp } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import type { Clock } from './clock.ts';
+import { type WaitingClock, waitInRealTime } from './clock.ts';
 
 const databaseTime = statement({ takes: {}, gives: { now: timestamp } })`select clock_timestamp() as now`;
 
@@ -11,7 +11,7 @@ const databaseTime = statement({ takes: {}, gives: { now: timestamp } })`select 
  */
 export async function startDatabaseClock(
   database: Queryable,
-): Promise<Clock & { readAgain(): Promise<void> }> {
+): Promise<WaitingClock & { readAgain(): Promise<void> }> {
   let origin = 0;
   const readAgain = async () => {
     const asked = performance.now();
@@ -20,5 +20,5 @@ export async function startDatabaseClock(
     origin = now.getTime() - (asked + answered) / 2;
   };
   await readAgain();
-  return { now: () => new Date(origin + performance.now()), readAgain };
+  return { now: () => new Date(origin + performance.now()), wait: waitInRealTime, readAgain };
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, machineClock } from '../clock/clock.ts';
 import { mailMessage } from './mail-message.ts';
 import type { Mail, MailTransport } from './mail-transport.ts';
 import type { Mailbox, StoredMail } from './mailbox.ts';
@@ -15,8 +15,6 @@ export interface FileOptions {
 }
 
 export interface FileTransport extends MailTransport, Mailbox {}
-
-const machineClock: Clock = { now: () => new Date() };
 
 const idForm = /^\d{8}T\d{9}Z-[a-z0-9@._+-]{0,80}-[a-z0-9-]{1,40}$/;
 
