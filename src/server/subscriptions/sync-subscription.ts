@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { applyFacts, type OtherSubscription, Overtaken } from './apply-facts.ts';
 import { oldestDisputed, savedState } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
+import { graceMilliseconds } from './eligibility-rules.ts';
 import { type Ending, noteNotEnded } from './end-subscriptions.ts';
 import { planOfPrice } from './plan-prices.ts';
 import { isReplacedBy } from './replacement-rules.ts';
@@ -11,6 +12,7 @@ import type { Report } from './report.ts';
 import { savePayments } from './save-payments.ts';
 import { later } from './subscription-rules.ts';
 import {
+  endUnconfirmed,
   isUser,
   lockUserBilling,
   markUnread,
@@ -77,10 +79,21 @@ async function userOf({ database }: Needs, facts: SubscriptionFacts): Promise<st
   return (await userOfCustomer.one(database, { customerId }))?.userId;
 }
 
-async function noteMissing({ database }: Needs, subscriptionId: string, { report }: Reading): Promise<void> {
+/**
+ * A subscription that the provider does not know keeps its plan until the grace period is over, because the key may be
+ * the wrong one. Then it ends: nothing renews it, and its artist may want to delete the account.
+ */
+async function noteMissing(
+  { database, clock }: Needs,
+  subscriptionId: string,
+  { report }: Reading,
+): Promise<void> {
   await markUnread.run(database, { subscriptionId, problem: 'not_at_provider' });
   await forgetStray.run(database, { subscriptionId });
-  report(`The provider does not know the subscription ${subscriptionId}. Is it the right key?`);
+  const overBy = new Date(clock.now().getTime() - graceMilliseconds);
+  const isEnded = (await endUnconfirmed.run(database, { subscriptionId, overBy })) > 0;
+  const consequence = isEnded ? 'Its plan has ended.' : 'Is it the right key?';
+  report(`The provider does not know the subscription ${subscriptionId}. ${consequence}`);
 }
 
 /** Records a subscription without one of our users. If the price is not ours either, it belongs to another product. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
@@ -129,6 +130,29 @@ test('a plan is not renewed unless Stripe confirms it', async () => {
   earshot.clock.advance(7 * day);
   expect(await status()).toMatchObject({ subscribed: true, plan: 'basic', pausedFor: 'unconfirmed' });
   expect(await eligibility()).toMatchObject({ plan: null });
+});
+
+test('a plan that Stripe does not know ends after its grace period, and then does not block a deletion', async () => {
+  const id = await subscribed('price_basic');
+  const facts = stripe.subscriptions.get(id);
+  stripe.subscriptions.delete(id);
+  const outlook = async () =>
+    (await earshot.signInAgain(artist.userId)).get(api.personalData.readDeletion, {});
+  earshot.clock.advance(36 * day);
+  await recheck();
+  expect(await status()).toMatchObject({ subscribed: true });
+  expect(await outlook()).toMatchObject({ hasRenewingPlan: true });
+  earshot.clock.advance(day);
+  expect((await recheck()).join()).toContain(`does not know the subscription ${id}. Its plan has ended.`);
+  expect(await status()).toMatchObject({ subscribed: false, endedPlan: { plan: 'basic', endedFor: null } });
+  expect(await outlook()).toMatchObject({ hasRenewingPlan: false });
+  expect(await recheck()).toEqual([]);
+
+  // After a wrong key, the next notice brings it back.
+  if (facts) stripe.subscriptions.set(id, facts);
+  stripe.change(id, periodItem('price_basic', Math.floor(now().getTime() / 1000)));
+  await notify('invoice.paid', { parent: { subscription_details: { subscription: id } } });
+  expect(await status()).toMatchObject({ subscribed: true, plan: 'basic', pausedFor: null });
 });
 
 test('the grace period of an unpaid plan starts with the first notice, and repeats do not extend it', async () => {
