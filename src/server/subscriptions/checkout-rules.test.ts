@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFirstPaymentFailed, isPlanToCome, isSameOrder } from './checkout-rules.ts';
+import { isFirstPaymentFailed, isPlanToCome, isSameOrder, longBefore } from './checkout-rules.ts';
 
 const now = new Date('2030-05-15T12:00:00.000Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -20,6 +20,10 @@ test.each([
   ['another customer', { ...order, customerId: 'cus_1', openedAt: now }, false],
 ])('a press opens the same checkout again: %s, %o: %s', (_, open, isSame) => {
   expect(isSameOrder(open, order, now)).toBe(isSame);
+});
+
+test('a closed checkout is forgotten an hour after it was opened', () => {
+  expect(longBefore(now)).toEqual(before(60 * minutes));
 });
 
 const paid = { id: 'sub_1', status: 'active' } as const;

@@ -10,6 +10,7 @@ describe('payments count for the plan', () => {
   test('if their period is not over', () => {
     expect(counted(billed())).toEqual(now);
     expect(counted(billed(), lastPeriod())).toEqual(now);
+    expect(counted(billed({ isPaid: false }))).toEqual(now);
     expect(counted(billed({ isPaid: false }), known())).toEqual(now);
     expect(counted(billed({ isPaid: false }), lastPeriod({ billingSubscriptionId: 'sub_a' }))).toEqual(now);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { billed, justAfter, known, paid, start } from '#tests/support/subscription-facts.ts';
 import type { BilledSubscription } from './billed-subscription-rules.ts';
 import type { PaidMoney } from './paid-money-rules.ts';
-import { isCredited, isOlder } from './replacement-rules.ts';
+import { isCredited, isOlder, isReplacedBy } from './replacement-rules.ts';
 
 describe('a subscription is older than the known one', () => {
   const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
@@ -17,9 +17,24 @@ describe('a subscription is older than the known one', () => {
     ['not if the known one started earlier', { ...newer, startedAt: new Date(start.getTime() - 1) }, false],
     ['not if the known one has ended', { ...newer, active: false }, false],
     ['not if the known one is not billed', { ...newer, billingSubscriptionId: null }, false],
+    ['not if it is the known one', known(), false],
     ['not if there is no known one', undefined, false],
   ])('%s', (_when, other, older) => {
     expect(isOlder(billed(), other)).toBe(older);
+  });
+});
+
+describe('a subscription replaces the known one', () => {
+  const older = known({ billingSubscriptionId: 'sub_a' });
+  test.each([
+    ['if the known one runs and is older', older, true],
+    ['not if the known one is newer', { ...older, startedAt: justAfter(start) }, false],
+    ['not if the known one has ended', { ...older, active: false }, false],
+    ['not if the known one is not billed', { ...older, billingSubscriptionId: null }, false],
+    ['not if it is the known one', known(), false],
+    ['not if there is no known one', undefined, false],
+  ])('%s', (_when, other, isReplaced) => {
+    expect(isReplacedBy(billed(), other)).toBe(isReplaced);
   });
 });
 

@@ -90,6 +90,7 @@ describe('a notice is applied', () => {
 
   test('a canceled one continues until its period ends', () => {
     expect(change(billed({ cancelsAtPeriodEnd: true }), known())?.expiresAt).toEqual(end);
+    expect(change(billed({ cancelsAtPeriodEnd: true }), lastPeriod())?.expiresAt).toEqual(end);
     expect(change(billed(), known())?.expiresAt).toBeNull();
   });
 
@@ -216,10 +217,11 @@ describe('refunds and disputes', () => {
     expect(change(billed(), before)).toMatchObject({ active: true, endedFor: null, expiresAt: null });
   });
 
-  test('one that was refunded before it began does not replace the running plan', () => {
+  test('one that was refunded or disputed before it began does not replace the running plan', () => {
     const refunded = paid({ refundedCents: 2900 });
     const running = known({ billingSubscriptionId: 'sub_a' });
     expect(change(billed(), running, refunded)).toBeNull();
+    expect(change(billed(), running, paid({ openDisputes: 1 }))).toBeNull();
     expect(change(billed(), { ...running, active: false }, refunded)?.endedFor).toBe('refund');
   });
 
@@ -268,4 +270,5 @@ test('paused collection of payments pauses the plan', () => {
 test('a subscription is checked again an hour after its period, or within the hour if that is over', () => {
   expect(change(billed(), known())?.nextCheckAt).toEqual(later(end));
   expect(change(billed({ periodEnd: start }), known())?.nextCheckAt).toEqual(anHourFromNow);
+  expect(change(billed({ status: 'past_due' }), known())?.nextCheckAt).toEqual(anHourFromNow);
 });

@@ -44,11 +44,11 @@ export function changeBy(
   if (facts.status === 'ended' && !same) return null;
   if (!same && isOlder(facts, known)) return null;
   const isOwing = owes(facts);
-  if (isOwing && !same) return null;
   // Refunded or disputed before it began, so the running one stays.
   const isBack = reversalOf(money) !== null || money.openDisputes > 0;
   if (!same && isBack && isReplacedBy(facts, known)) return null;
   const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
+  // A new one that is unpaid, or on an unknown price.
   if (plan === undefined) return null;
   const { periodStart, periodEnd } = isOwing && same ? same : facts;
   const { uploadsLimit, pricePerMonth } = plans[plan];

@@ -35,5 +35,6 @@ test('the audible length is one for both versions before the choice, and then th
   expect(audibleSeconds({ durationSeconds: 95, comparison: blind }, 'b')).toBe(95);
   expect(audibleSeconds({ durationSeconds: 80.4, comparison: chosen }, 'a')).toBe(95);
   expect(audibleSeconds({ durationSeconds: 80.4, comparison: chosen }, 'b')).toBe(80.4);
+  expect(audibleSeconds({ durationSeconds: 80.4, comparison: chosen }, undefined)).toBe(80.4);
   expect(audibleSeconds({ durationSeconds: 120, comparison: null }, undefined)).toBe(120);
 });
