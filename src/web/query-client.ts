@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiRefusal, waitOf } from './api-failures.ts';
 import { clearWait, noteWait } from './request-wait.ts';
 
@@ -16,6 +16,9 @@ const pauseBefore = (failures: number, error: unknown): number => {
   noteWait(wait);
   return wait * 1000;
 };
+
+// Before the next press, which finds the button pending. By default it may come first: on a busy device both presses would act.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onSuccess: clearWait }),

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import SecondFactorPanel from '#web/accounts/second-factor/second-factor-panel.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
 
@@ -19,20 +21,45 @@ function readOnce(first: { isOn: boolean; recoveryCodesLeft: number }) {
 
 const password = () => page.getByLabelText('Password for two-factor sign-in');
 
-test('two-factor sign-in shows as on with its codes after it was turned on, even if a reload fails', async () => {
-  const read = readOnce({ isOn: false, recoveryCodesLeft: 0 });
+async function turnOn(): Promise<void> {
   answerCall(api.accounts.beginSecondFactor, () => ({ secret: 'ABCDEFGH', link: 'otpauth://totp/ada' }));
   answerCall(api.accounts.finishSecondFactor, () => ({ recoveryCodes: ['one-one', 'two-two'] }));
-  await show(<SecondFactorPanel />);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await password().fill('a long password');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabelText('Code').fill('123456');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(page.getByText('two-two')).toBeVisible();
+}
+
+test('two-factor sign-in shows as on with its codes after it was turned on, even if a reload fails', async () => {
+  const read = readOnce({ isOn: false, recoveryCodesLeft: 0 });
+  await show(<SecondFactorPanel />);
+  await turnOn();
   await expect.poll(() => read.length).toBe(2);
   await page.getByRole('button', { name: 'I saved them' }).click();
   await expect.element(page.getByText(/^On\. .* Recovery codes left: 2\.$/)).toBeVisible();
+});
+
+test('recovery codes are not lost by a link or a reload without a question', async () => {
+  readOnce({ isOn: false, recoveryCodesLeft: 0 });
+  await show(
+    <>
+      <SecondFactorPanel />
+      <Link to="/app/wallet">Away</Link>
+    </>,
+  );
+  await turnOn();
+  const asked = answerQuestions(false);
+  await page.getByRole('link', { name: 'Away' }).click();
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? You won’t see these recovery codes again.');
+  await expect.element(page.getByText('two-two')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(true);
+  await page.getByRole('button', { name: 'I saved them' }).click();
+  await expect.element(page.getByText(/^On\. /)).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
+  await page.getByRole('link', { name: 'Away' }).click();
+  await expect.element(page.getByText('This is /app/wallet')).toBeVisible();
 });
 
 test('two-factor sign-in shows as off after it was turned off, even if a reload fails', async () => {

@@ -8,6 +8,8 @@ import { aServedTrack } from '#tests/support/served-track.ts';
 import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
 import { tellServedNews } from '#web/served-news.ts';
 
+const nextTrack = { ...aServedTrack, trackId: '00000000-0000-4000-8000-0000000000a2', title: 'Day Train' };
+
 test('a listener at the limit of opened tracks sees the limit and its end, and can continue with a review', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
@@ -65,9 +67,8 @@ test('a review sent in another tab ends this one at the first words typed here, 
   answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
   answerCall(api.listening.comingTrack, () => ({ track: null }));
   const saved = answerCall(api.reviews.keepDraft, () => refused('already_reviewed', {}));
-  const next = { ...aServedTrack, trackId: '00000000-0000-4000-8000-0000000000a2', title: 'Day Train' };
   const asked = answerCall(api.listening.nextTrack, ({ body }) => ({
-    track: body.trackId === undefined ? aServedTrack : next,
+    track: body.trackId === undefined ? aServedTrack : nextTrack,
     bound: null,
     waiting: null,
     empty: null,
@@ -85,6 +86,51 @@ test('a review sent in another tab ends this one at the first words typed here, 
     1,
     [undefined, aServedTrack.trackId],
   ]);
+});
+
+/** The queue, whose next track is served once the first was skipped or lost. */
+async function showQueue() {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.listening.comingTrack, () => ({ track: null }));
+  let served = 0;
+  answerCall(api.listening.nextTrack, () => {
+    served += 1;
+    const track = served === 1 ? aServedTrack : nextTrack;
+    return { track, bound: null, waiting: null, empty: null, refusedWish: null };
+  });
+  await show(<ReviewQueuePage />, '/app/review');
+  await expect.element(page.getByRole('heading', { name: aServedTrack.title })).toBeVisible();
+}
+
+const skip = () => page.getByRole('button', { name: 'Skip track' });
+
+test('a track that was skipped in another tab is left by Skip track, too', async () => {
+  await showQueue();
+  const skips = answerCall(api.listening.skipTrack, () => refused('not_assigned', {}));
+  await skip().click();
+  await expect.element(page.getByRole('heading', { name: 'Day Train' })).toBeVisible();
+  expect(skips.length).toBe(1);
+  expect(page.getByText('Error', { exact: true }).query()).toBeNull();
+});
+
+test('two presses on Skip track, however fast, skip one track', async () => {
+  await showQueue();
+  const skips = answerCall(api.listening.skipTrack, () => ({}));
+  await expect.element(skip()).toBeVisible();
+  const button = skip().element();
+  if (!(button instanceof HTMLElement)) throw new Error('It is no button.');
+  button.click();
+  // The next press may come before any timer.
+  await new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+  button.click();
+  await expect.element(page.getByRole('heading', { name: 'Day Train' })).toBeVisible();
+  expect(skips.length).toBe(1);
 });
 
 const version = (place: number) => ({

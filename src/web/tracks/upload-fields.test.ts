@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankFields, prefilled } from './upload-fields.ts';
+import { blankFields, fieldsOfVersion, prefilled } from './upload-fields.ts';
 
 const tags = { title: 'Metal madness', genre: 'metal' } as const;
 
@@ -18,6 +18,13 @@ describe('the tags of a chosen file', () => {
     expect(prefilled(before, next, false)).toMatchObject({ title: 'Low Ceiling', genre: 'jazz' });
     const typed = { ...before, title: 'Kitchen Metal', genre: 'rock' } as const;
     expect(prefilled(typed, next, false)).toMatchObject({ title: 'Kitchen Metal', genre: 'rock' });
+  });
+
+  it('replace nothing of a new version, also if the tags of a first file were the same', () => {
+    const version = fieldsOfVersion({ formerTitle: 'Metal madness', genre: 'metal' });
+    const before = { ...version, ...prefilled(version, tags, false) };
+    const next = { title: 'Low Ceiling', genre: 'jazz' } as const;
+    expect(prefilled(before, next, false)).toMatchObject({ title: 'Metal madness', genre: 'metal' });
   });
 
   it('clear those of the previous file if they are empty', () => {

@@ -10,7 +10,7 @@ export interface UploadFields extends TrackOptions {
   readonly questions: readonly QuestionDraft[];
   /** The smaller target in the forecast was chosen. */
   readonly wantsSmaller: boolean;
-  /** Values that came from the file's tags. */
+  /** Values that were taken from a file's tags, which another file's replace. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
 
@@ -42,10 +42,15 @@ export function prefilled(
   tags: TrackTags,
   isAtTitle: boolean,
 ): Pick<UploadFields, 'title' | 'genre' | 'fromTags'> {
-  const title = isAtTitle ? known.fromTags.title : (tags.title ?? '').slice(0, titleLength);
+  const takesTitle = !isAtTitle && known.title === known.fromTags.title;
+  const takesGenre = known.genre === known.fromTags.genre;
+  const title = (tags.title ?? '').slice(0, titleLength);
   return {
-    title: known.title === known.fromTags.title ? title : known.title,
-    genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
-    fromTags: { title, genre: tags.genre },
+    title: takesTitle ? title : known.title,
+    genre: takesGenre ? tags.genre : known.genre,
+    fromTags: {
+      title: takesTitle ? title : known.fromTags.title,
+      genre: takesGenre ? tags.genre : known.fromTags.genre,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useUnsentText } from '#web/use-unsent-form.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -8,6 +9,7 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  useUnsentText(true, 'Leave this page? You won’t see these recovery codes again.');
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => toast({ title: 'Copied' }),
