@@ -69,6 +69,8 @@ describe('a notice is applied', () => {
   test('uploads of the current period stay counted, those of the last one do not', () => {
     expect(change(billed(), known())?.uploadsUsed).toBe(1);
     expect(change(billed({ periodStart: end }), known())?.uploadsUsed).toBe(0);
+    // The provider may begin one before the last is over.
+    expect(change(billed({ periodStart: justAfter(start) }), known())?.uploadsUsed).toBe(0);
     const other = { billingSubscriptionId: 'sub_other' };
     expect(change(billed(), known({ ...other, active: false }))?.uploadsUsed).toBe(0);
     expect(change(billed(), known({ billingSubscriptionId: null }))?.uploadsUsed).toBe(0);

@@ -57,7 +57,7 @@ export function changeBy(
   const pastDueSince = facts.status === 'past_due' ? (same?.pastDueSince ?? now) : null;
   const pausedFor = active ? pauseBy(facts, money) : null;
   const problem = active && facts.plan === null ? 'unknown_price' : null;
-  const isSamePeriod = same !== undefined && periodStart < same.periodEnd;
+  const isSamePeriod = same !== undefined && periodStart <= same.periodStart;
   const isUnsettled = pastDueSince !== null || pausedFor !== null || problem !== null;
   return {
     plan,

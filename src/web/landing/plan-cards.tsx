@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { monthlyFreeCredits, plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import { planReviewsText } from '#web/plan-reviews-text.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
@@ -42,7 +43,7 @@ export function PlanCards() {
               <p className="font-semibold">
                 {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}
               </p>
-              <p className="text-muted">{`${suits} Up to ${plan.reviewTarget} reviews for each track.`}</p>
+              <p className="text-muted">{`${suits} ${planReviewsText(plan)}`}</p>
             </div>
             <Link
               to="/auth"

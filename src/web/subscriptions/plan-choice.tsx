@@ -1,6 +1,7 @@
 import { plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/subscriptions/subscriptions.ts';
+import { planReviewsText } from '#web/plan-reviews-text.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';
@@ -68,7 +69,7 @@ function PlanCard({ offer, isCurrent, isLarger, isPending, isDisabled, onSubscri
         <p className="font-semibold">
           {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}
         </p>
-        <p className="text-muted">{`${suits[offer.plan]} Up to ${plan.reviewTarget} reviews for each track.`}</p>
+        <p className="text-muted">{`${suits[offer.plan]} ${planReviewsText(plan)}`}</p>
       </div>
       <Button
         wide

@@ -170,6 +170,23 @@ test('a canceled plan lasts until its period ends and can be resumed until then'
   expect(await status()).toMatchObject({ subscribed: true, plan: 'basic', endedPlan: null });
 });
 
+test('a period that begins before the last one is over has its own uploads, and ends the plan if it is refunded', async () => {
+  await subscribe('basic');
+  await subscribe('pro');
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    'update artist_subscriptions set uploads_used_this_month = 2 where user_id = $1',
+    [artist.userId],
+  );
+  earshot.clock.advance(day);
+  await inPortal('next-period');
+  expect(await eligibility()).toMatchObject({ plan: 'pro', uploadsUsed: 0 });
+  earshot.clock.advance(day);
+  await inPortal('next-period');
+  await inPortal('refund');
+  expect(await status()).toMatchObject({ subscribed: false, endedPlan: { plan: 'pro', endedFor: 'refund' } });
+});
+
 test('after a failed payment the plan ends in seven days, unless it is paid', async () => {
   await subscribe('pro');
   await inPortal('fail-next-payment');

@@ -10,7 +10,12 @@ import {
   readTestSubscription,
   saveTestSubscription,
 } from './local-books.ts';
-import { disputeTestPayment, insertTestPayment, refundTestPayments } from './local-payments.ts';
+import {
+  disputeTestPayment,
+  insertTestPayment,
+  refundTestPayments,
+  shortenTestPayments,
+} from './local-payments.ts';
 import {
   advanced,
   monthLater,
@@ -71,6 +76,7 @@ export function localChanges({ database, clock }: { database: Database; clock: C
       if (!subscription) return;
       const changed = to(advanced(subscription, clock.now()));
       await saveTestSubscription.run(tx, changed);
+      await shortenTestPayments.run(tx, { subscriptionId: id, nextStart: changed.periodStart });
       await payFor(tx, changed, subscription, clock.now());
     });
 

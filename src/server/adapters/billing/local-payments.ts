@@ -19,6 +19,15 @@ export const insertTestPayment = statement({ takes: payment, gives: {} })`
     values (${'id'}, ${'subscriptionId'}, ${'amountCents'}, ${'periodStart'}, ${'periodEnd'}, ${'paidAt'})
         on conflict (id) do nothing`;
 
+/** Payments for a period that was followed by another before its end. */
+export const shortenTestPayments = statement({
+  takes: { subscriptionId: text, nextStart: timestamp },
+  gives: {},
+})`
+    update test_payments set period_end = ${'nextStart'}
+     where subscription_id = ${'subscriptionId'} and period_start < ${'nextStart'} and period_end > ${'nextStart'}`;
+
+/** Those paid since then, and those whose period ended since then, which may have been shortened. */
 export const readTestPayments = statement({
   takes: { subscriptionId: text, since: timestamp },
   gives: {
@@ -31,7 +40,7 @@ export const readTestPayments = statement({
     select id, subscription_id as "subscriptionId", amount_cents as "amountCents", period_start as "periodStart",
            period_end as "periodEnd", paid_at as "paidAt", refunded_at as "refundedAt",
            disputed_at as "disputedAt", dispute
-      from test_payments where subscription_id = ${'subscriptionId'} and paid_at >= ${'since'}
+      from test_payments where subscription_id = ${'subscriptionId'} and (paid_at >= ${'since'} or period_end >= ${'since'})
      order by paid_at desc limit 100`;
 
 export const refundTestPayments = statement({
