@@ -43,6 +43,7 @@ describe('the places of a track', () => {
 describe('changing the plan within the period', () => {
   test.each([
     [0, 200],
+    [0.01, 200],
     [15, 110],
     [29.999, 20],
     [31, 20],

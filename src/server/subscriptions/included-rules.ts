@@ -26,7 +26,7 @@ export function allowancePeriod(
 
 /**
  * The included reviews after a change to `plan` within the period: a more expensive plan adds the difference once, in
- * proportion to the days left. Nothing is taken away before the period ends.
+ * proportion to the days left, to the nearest review. Nothing is taken away before the period ends.
  */
 export function includedAfter(allowance: Allowance, plan: Plan, now: Date): number {
   const { periodStart, periodEnd, included } = allowance;
@@ -34,7 +34,7 @@ export function includedAfter(allowance: Allowance, plan: Plan, now: Date): numb
   if (difference <= 0) return included;
   const whole = periodEnd.getTime() - periodStart.getTime();
   const left = Math.min(Math.max(periodEnd.getTime() - now.getTime(), 0), whole);
-  return included + Math.floor((difference * left) / whole);
+  return included + Math.round((difference * left) / whole);
 }
 
 /** The places that a track gets out of what is left; null if it waits for the next period. */
