@@ -17,7 +17,7 @@ const pauseBefore = (failures: number, error: unknown): number => {
   return wait * 1000;
 };
 
-// Before the next press, which finds the button pending. By default it may come first: on a busy device both presses would act.
+// A button is shown as pending before the next press. By default a timer shows it, and on a busy device both presses act.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

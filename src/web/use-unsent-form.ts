@@ -1,21 +1,18 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { FieldName, FormState } from './form-state.ts';
-import { hasUnsentWork, useUnsentWork } from './unsent-work.ts';
+import { confirmLoss, useUnsentWork } from './unsent-work.ts';
 
 const warnings = new Set<object>();
 
 /**
- * Asks before typed text is lost: at a link, Back, a reload, a closed tab, a role switch or a sign-out here. Several
- * forms on a page ask one question.
- * @param question of a link and of Back
+ * Asks before typed text or anything else of this page is lost: at a link, Back, a reload, a closed tab, a role switch or
+ * a sign-out here. Several forms on a page ask one question.
+ * @param loss the sentence that the question ends with, if it is not about what was entered
  */
-export function useUnsentText(
-  isUnsent: boolean,
-  question = 'Leave this page? What you entered here is lost.',
-): void {
+export function useUnsentText(isUnsent: boolean, loss?: string): void {
   const { history } = useRouter();
-  useUnsentWork(isUnsent);
+  useUnsentWork(isUnsent, loss);
   useEffect(() => {
     if (!isUnsent) return;
     const warning = {};
@@ -24,14 +21,13 @@ export function useUnsentText(
     const isBlocked: BlockerFn = async ({ currentLocation: from, nextLocation: to }) =>
       (from.pathname !== to.pathname || from.search !== to.search) &&
       [...warnings][0] === warning &&
-      hasUnsentWork() &&
-      !window.confirm(question);
+      !confirmLoss('Leave this page');
     const unblock = history.block({ blockerFn: isBlocked, enableBeforeUnload: false });
     return () => {
       warnings.delete(warning);
       unblock();
     };
-  }, [history, isUnsent, question]);
+  }, [history, isUnsent]);
 }
 
 /**

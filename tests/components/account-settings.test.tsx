@@ -7,6 +7,7 @@ import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import SecondFactorPanel from '#web/accounts/second-factor/second-factor-panel.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
+import { confirmLoss } from '#web/unsent-work.ts';
 
 /** Two-factor sign-in can be read once, and not again. */
 function readOnce(first: { isOn: boolean; recoveryCodesLeft: number }) {
@@ -55,6 +56,8 @@ test('recovery codes are not lost by a link or a reload without a question', asy
   expect(asked).toHaveBeenCalledExactlyOnceWith('Leave this page? You won’t see these recovery codes again.');
   await expect.element(page.getByText('two-two')).toBeVisible();
   expect(asksBeforeLeaving()).toBe(true);
+  expect(confirmLoss('Sign out')).toBe(false);
+  expect(asked).toHaveBeenLastCalledWith('Sign out? You won’t see these recovery codes again.');
   await page.getByRole('button', { name: 'I saved them' }).click();
   await expect.element(page.getByText(/^On\. /)).toBeVisible();
   expect(asksBeforeLeaving()).toBe(false);

@@ -124,7 +124,7 @@ test.each([50, 200, 300, 500])(
   },
 );
 
-test('a second press that comes before the answer, or before the page shows it, decides nothing, and meant presses work on', async () => {
+test('a second press that comes before the answer, or just after the page shows it, decides nothing, and meant presses work on', async () => {
   await showPayouts({ pending: 4, approved: 0 });
   const [first] = waiting();
   const spot = await readySpot(approve(first));
@@ -132,12 +132,10 @@ test('a second press that comes before the answer, or before the page shows it, 
   pressAtOnce(spot);
   await nextFrame();
   pressAtOnce(spot);
-  // The list is read again, but with the timers the page stands still, and so does the row.
   while (reads.length < 2) await nextFrame();
-  for (let frames = 0; frames < 5; frames += 1) await nextFrame();
-  expect(approve(first).query()).not.toBeNull();
   pressAtOnce(spot);
   await until(() => undo(first).query() !== null);
+  pressAtOnce(spot);
   await settled();
   expect(decided.map(({ params }) => params.payoutId)).toEqual([first?.id]);
   expect(page.getByRole('button', { name: /^Undo/ }).all()).toHaveLength(1);

@@ -224,7 +224,7 @@ test.each([
   ['AIFF-C of little endian samples', 'aifc', anAiff(aTone(4), { compression: 'sowt' }), [440, 880]],
   ['FLAC', 'flac', aFlac(aTone(4)), [440, 880]],
 ])(
-  'a %s becomes an MP3 with the same sound in the browser, which is uploaded and accepted by the server',
+  'a %s becomes an MP3 with the same sound in the browser, which is uploaded and has only frames that the server accepts',
   async (_, ending, master, pitches) => {
     const uploads = holdUploads();
     answerCall(api.tracks.createTrack, () => track);

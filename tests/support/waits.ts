@@ -14,10 +14,13 @@ export function waitsFor(now: () => Date): Pick<WaitingClock, 'wait'> & { moved(
         if (now().getTime() >= end) passed.abort();
       };
       looks.add(look);
-      await waitInRealTime(milliseconds, AbortSignal.any([signal, passed.signal])).catch((error: unknown) => {
-        if (!passed.signal.aborted) throw error;
-      });
-      looks.delete(look);
+      try {
+        await waitInRealTime(milliseconds, AbortSignal.any([signal, passed.signal]));
+      } catch (error) {
+        if (signal.aborted || !passed.signal.aborted) throw error;
+      } finally {
+        looks.delete(look);
+      }
     },
   };
 }

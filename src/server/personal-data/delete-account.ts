@@ -9,6 +9,7 @@ import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { beforeGrace } from '../subscriptions/eligibility-rules.ts';
 import { closeCheckouts } from '../subscriptions/open-checkout.ts';
 import { activeTrackIds, endServing } from '../tracks/end-serving.ts';
 import * as deletion from './deletion-store.ts';
@@ -17,9 +18,12 @@ type Wish = z.output<typeof deleteAccountCall.body>;
 
 /** What deleting the account would end, and what prevents it. */
 export const readDeletion = async (
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { userId, isAdmin }: Caller,
-): Promise<DeletionOutlook> => ({ ...(await deletion.readOutlookRow.only(database, { userId })), isAdmin });
+): Promise<DeletionOutlook> => {
+  const overBy = beforeGrace(clock.now());
+  return { ...(await deletion.readOutlookRow.only(database, { userId, overBy })), isAdmin };
+};
 
 /**
  * Deletes the caller's account in one transaction: ends all sessions, erases the personal data and stops serving the
@@ -35,11 +39,11 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isAdmin) refuse('admin_account');
   await requireOwnProof(deps, userId, { password, code });
-  await requireNoPlan(deps.database, userId);
-  await closeCheckouts(deps, userId);
   const now = deps.clock.now();
+  await requireNoPlan(deps.database, userId, now);
+  await closeCheckouts(deps, userId);
   await deps.database.transaction(async (tx) => {
-    await requireNoPlan(tx, userId);
+    await requireNoPlan(tx, userId, now);
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
     if (outcome === 'deleted') return;
     if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);
@@ -54,8 +58,11 @@ export async function deleteAccount(
   });
 }
 
-async function requireNoPlan(db: Queryable, userId: string): Promise<void> {
-  const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(db, { userId });
+async function requireNoPlan(db: Queryable, userId: string, now: Date): Promise<void> {
+  const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(db, {
+    userId,
+    overBy: beforeGrace(now),
+  });
   // The plan keeps being billed until the provider has responded.
   if (hasRefundUnderWay) refuse('refund_under_way');
   if (hasRenewingPlan) refuse('plan_renews');
@@ -72,7 +79,8 @@ async function removeRows(tx: Transaction, userId: string, now: Date): Promise<v
   await deletion.deleteCancelledUploads.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
   // A checkout may have been paid since the first check.
-  if ((await deletion.endPlan.one(tx, { userId }))?.wasRenewing) refuse('plan_renews');
+  if ((await deletion.endPlan.one(tx, { userId, overBy: beforeGrace(now) }))?.wasRenewing)
+    refuse('plan_renews');
   for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
   await deletion.erasePayees.run(tx, { userId, now });
   await deletion.deleteMarks.run(tx, { userId });

@@ -1,10 +1,19 @@
 import { boolean, cents, integer, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const ofUser = { takes: { userId: uuid }, gives: {} } as const;
 
+/**
+ * Whether a plan would bill the account again. One that the provider does not know, and whose last period was over by
+ * then, does not: its artist must be able to delete the account.
+ */
+const renews = fragment`active and billing_subscription_id is not null and not cancels_at_period_end
+           and (expires_at is null or past_due_since is not null)
+           and (problem is distinct from 'not_at_provider' or current_period_end > ${'overBy'})`;
+
 export const readOutlookRow = statement({
-  takes: { userId: uuid },
+  takes: { userId: uuid, overBy: timestamp },
   gives: {
     availableCents: cents,
     pendingCents: cents,
@@ -26,9 +35,7 @@ export const readOutlookRow = statement({
            as "pendingReviews",
          (select count(*)::integer from artist_tracks where artist_id = ${'userId'} and status = 'active')
            as "activeTracks",
-         exists (select from artist_subscriptions where user_id = ${'userId'} and active
-           and billing_subscription_id is not null and not cancels_at_period_end
-           and (expires_at is null or past_due_since is not null)) as "hasRenewingPlan",
+         exists (select from artist_subscriptions where user_id = ${'userId'} and ${renews}) as "hasRenewingPlan",
          exists (select from plan_refunds where user_id = ${'userId'} and outcome is null) as "hasRefundUnderWay",
          exists (select from factors where user_id = ${'userId'} and verified_at is not null) as "needsCode"`;
 
@@ -75,11 +82,14 @@ export const eraseAudio = statement(ofUser)`
   update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null
    where artist_id = ${'userId'}`;
 
-export const endPlan = statement({ takes: { userId: uuid }, gives: { wasRenewing: boolean } })`
-  with before as (select active from artist_subscriptions where user_id = ${'userId'} for no key update)
-  update artist_subscriptions set active = false from before where user_id = ${'userId'}
-  returning before.active and billing_subscription_id is not null and not cancels_at_period_end
-    and (expires_at is null or past_due_since is not null) as "wasRenewing"`;
+export const endPlan = statement({
+  takes: { userId: uuid, overBy: timestamp },
+  gives: { wasRenewing: boolean },
+})`
+  with before as (
+    select ${renews} as was_renewing from artist_subscriptions where user_id = ${'userId'} for no key update)
+  update artist_subscriptions set active = false, problem = null from before where user_id = ${'userId'}
+  returning was_renewing as "wasRenewing"`;
 
 /** A listener's drafts, listening and skips: nothing else references them. */
 export const listenerRows = [

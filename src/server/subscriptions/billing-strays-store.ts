@@ -29,6 +29,12 @@ export const notedEnding = statement({
 export const forgetStray = statement({ takes: { subscriptionId: text }, gives: {} })`
     delete from billing_strays where subscription_id = ${'subscriptionId'}`;
 
+export const forgetOldStray = statement({
+  takes: { subscriptionId: text, noticedBy: timestamp },
+  gives: {},
+})`
+    delete from billing_strays where subscription_id = ${'subscriptionId'} and noticed_at <= ${'noticedBy'}`;
+
 export const postponeStray = statement({
   takes: { subscriptionId: text, nextCheckAt: timestamp },
   gives: {},

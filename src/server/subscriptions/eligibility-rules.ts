@@ -26,6 +26,9 @@ export type Pause = NonNullable<Subscription['pausedFor']> | 'unconfirmed';
 /** How long a plan continues after a failed payment, or while the provider has not confirmed a renewal. */
 export const graceMilliseconds = 7 * dayMilliseconds;
 
+/** A period that was over by this moment has had its grace. */
+export const beforeGrace = (now: Date): Date => new Date(now.getTime() - graceMilliseconds);
+
 /** Upload credits of one calendar month. */
 export interface Credits {
   readonly remaining: number;

@@ -68,9 +68,12 @@ describe('a notice is applied', () => {
 
   test('uploads of the current period stay counted, those of the last one do not', () => {
     expect(change(billed(), known())?.uploadsUsed).toBe(1);
-    expect(change(billed({ periodStart: end }), known())?.uploadsUsed).toBe(0);
-    // The provider may begin one before the last is over.
-    expect(change(billed({ periodStart: justAfter(start) }), known())?.uploadsUsed).toBe(0);
+    expect(change(billed({ periodStart: justAfter(start) }), known())?.uploadsUsed).toBe(1);
+    expect(change(billed({ periodEnd: justAfter(end) }), known())?.uploadsUsed).toBe(1);
+    const next = { periodStart: end, periodEnd: new Date('2026-05-01T00:00:00.000Z') };
+    expect(change(billed(next), known())?.uploadsUsed).toBe(0);
+    const early = { periodStart: justAfter(start), periodEnd: justAfter(end) };
+    expect(change(billed(early), known())?.uploadsUsed).toBe(0);
     const other = { billingSubscriptionId: 'sub_other' };
     expect(change(billed(), known({ ...other, active: false }))?.uploadsUsed).toBe(0);
     expect(change(billed(), known({ billingSubscriptionId: null }))?.uploadsUsed).toBe(0);

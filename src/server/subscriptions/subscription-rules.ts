@@ -48,7 +48,7 @@ export function changeBy(
   const isBack = reversalOf(money) !== null || money.openDisputes > 0;
   if (!same && isBack && isReplacedBy(facts, known)) return null;
   const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
-  // A new one that is unpaid, or on an unknown price.
+  // It is new, and unpaid or on an unknown price.
   if (plan === undefined) return null;
   const { periodStart, periodEnd } = isOwing && same ? same : facts;
   const { uploadsLimit, pricePerMonth } = plans[plan];
@@ -57,7 +57,8 @@ export function changeBy(
   const pastDueSince = facts.status === 'past_due' ? (same?.pastDueSince ?? now) : null;
   const pausedFor = active ? pauseBy(facts, money) : null;
   const problem = active && facts.plan === null ? 'unknown_price' : null;
-  const isSamePeriod = same !== undefined && periodStart <= same.periodStart;
+  // The provider may begin a period early, and may date a new price of the same period later.
+  const isSamePeriod = same !== undefined && (periodStart <= same.periodStart || periodEnd <= same.periodEnd);
   const isUnsettled = pastDueSince !== null || pausedFor !== null || problem !== null;
   return {
     plan,

@@ -216,11 +216,6 @@ export const markUnread = statement({
     update artist_subscriptions set problem = ${'problem'}
      where billing_subscription_id = ${'subscriptionId'} and active`;
 
-/** Ends a plan whose last confirmed period was over by then. */
-export const endUnconfirmed = statement({ takes: { subscriptionId: text, overBy: timestamp }, gives: {} })`
-    update artist_subscriptions set active = false
-     where billing_subscription_id = ${'subscriptionId'} and active and current_period_end <= ${'overBy'}`;
-
 export const userOfCustomer = statement({ takes: { customerId: text }, gives: { userId: uuid } })`
     select user_id as "userId" from artist_subscriptions where billing_customer_id = ${'customerId'}
      limit 1`;

@@ -3,8 +3,8 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { applyFacts, type OtherSubscription, Overtaken } from './apply-facts.ts';
 import { oldestDisputed, savedState } from './billing-money-store.ts';
-import { forgetStray, saveStray } from './billing-strays-store.ts';
-import { graceMilliseconds } from './eligibility-rules.ts';
+import { forgetOldStray, forgetStray, saveStray } from './billing-strays-store.ts';
+import { beforeGrace } from './eligibility-rules.ts';
 import { type Ending, noteNotEnded } from './end-subscriptions.ts';
 import { planOfPrice } from './plan-prices.ts';
 import { isReplacedBy } from './replacement-rules.ts';
@@ -12,7 +12,6 @@ import type { Report } from './report.ts';
 import { savePayments } from './save-payments.ts';
 import { later } from './subscription-rules.ts';
 import {
-  endUnconfirmed,
   isUser,
   lockUserBilling,
   markUnread,
@@ -80,8 +79,8 @@ async function userOf({ database }: Needs, facts: SubscriptionFacts): Promise<st
 }
 
 /**
- * A subscription that the provider does not know keeps its plan until the grace period is over, because the key may be
- * the wrong one. Then it ends: nothing renews it, and its artist may want to delete the account.
+ * The key may be the wrong one. So the plan stays as it is until its grace period is over, and a subscription that is to be
+ * ended is looked for as long.
  */
 async function noteMissing(
   { database, clock }: Needs,
@@ -89,11 +88,8 @@ async function noteMissing(
   { report }: Reading,
 ): Promise<void> {
   await markUnread.run(database, { subscriptionId, problem: 'not_at_provider' });
-  await forgetStray.run(database, { subscriptionId });
-  const overBy = new Date(clock.now().getTime() - graceMilliseconds);
-  const isEnded = (await endUnconfirmed.run(database, { subscriptionId, overBy })) > 0;
-  const consequence = isEnded ? 'Its plan has ended.' : 'Is it the right key?';
-  report(`The provider does not know the subscription ${subscriptionId}. ${consequence}`);
+  await forgetOldStray.run(database, { subscriptionId, noticedBy: beforeGrace(clock.now()) });
+  report(`The provider does not know the subscription ${subscriptionId}. Is it the right key?`);
 }
 
 /** Records a subscription without one of our users. If the price is not ours either, it belongs to another product. */

@@ -12,7 +12,7 @@ import { RoleSwitch } from './role-switch.tsx';
 
 export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggleSidebar: () => void }) {
   return (
-    <header className="sticky top-0 in-data-writing:static z-30 flex min-h-14 flex-wrap items-center gap-0.5 border-b min-[400px]:gap-1 border-line bg-ground px-0.5 sm:gap-2 sm:pe-4">
+    <header className="sticky top-0 in-data-writing:static z-30 flex h-14 items-center gap-0.5 border-b min-[400px]:gap-1 border-line bg-ground px-0.5 sm:gap-2 sm:pe-4">
       <IconButton label="Toggle sidebar" onPress={onToggleSidebar}>
         <Menu aria-hidden size={20} strokeWidth={1.75} />
       </IconButton>
@@ -21,7 +21,7 @@ export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggl
           {product.wordmark}
         </Wordmark>
       </Link>
-      <div className="ms-auto flex flex-wrap items-center justify-end min-[400px]:gap-1 sm:gap-2">
+      <div className="ms-auto flex items-center min-[400px]:gap-1 sm:gap-2">
         <NoticeBell />
         <RoleSwitch profile={profile} />
         <div className="hidden md:block">

@@ -12,7 +12,7 @@ export function MasterProgress({
   inWork: MasterInWork;
   onStop: () => void;
 }) {
-  useUnsentText(true, 'Leave this page? The MP3 isn’t finished and would be lost.');
+  useUnsentText(true, 'The MP3 isn’t finished and would be lost.');
   const percent = Math.floor(100 * share);
   return (
     <div className="grid w-full gap-4">

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
@@ -109,6 +111,17 @@ test('a new subscription with an unknown price or user is reported to the operat
   expect([...(await strays(unknown)), ...(await strays(ofNobody))]).toEqual([]);
 });
 
+test('a reported subscription that Stripe does not know is looked for for seven days, as the key may be wrong', async () => {
+  const id = await subscribed('price_of_tomorrow');
+  stripe.subscriptions.delete(id);
+  earshot.clock.advance(6 * day);
+  await recheck();
+  expect(await strays(id)).toMatchObject([{ reason: 'unknown_price' }]);
+  earshot.clock.advance(day);
+  await recheck();
+  expect(await strays(id)).toEqual([]);
+});
+
 test('a subscription to another product is ignored', async () => {
   const id = stripe.subscribe({ userId: null, price: 'price_of_a_shop', now: now() });
   await notify('customer.subscription.created', { id });
@@ -132,7 +145,7 @@ test('a plan is not renewed unless Stripe confirms it', async () => {
   expect(await eligibility()).toMatchObject({ plan: null });
 });
 
-test('a plan that Stripe does not know ends after its grace period, and then does not block a deletion', async () => {
+test('a plan that Stripe does not know no longer blocks a deletion after its grace period, and the right key restores it', async () => {
   const id = await subscribed('price_basic');
   const facts = stripe.subscriptions.get(id);
   stripe.subscriptions.delete(id);
@@ -140,19 +153,33 @@ test('a plan that Stripe does not know ends after its grace period, and then doe
     (await earshot.signInAgain(artist.userId)).get(api.personalData.readDeletion, {});
   earshot.clock.advance(36 * day);
   await recheck();
-  expect(await status()).toMatchObject({ subscribed: true });
   expect(await outlook()).toMatchObject({ hasRenewingPlan: true });
   earshot.clock.advance(day);
-  expect((await recheck()).join()).toContain(`does not know the subscription ${id}. Its plan has ended.`);
-  expect(await status()).toMatchObject({ subscribed: false, endedPlan: { plan: 'basic', endedFor: null } });
+  expect((await recheck()).join()).toContain(`does not know the subscription ${id}. Is it the right key?`);
   expect(await outlook()).toMatchObject({ hasRenewingPlan: false });
-  expect(await recheck()).toEqual([]);
+  expect(await status()).toMatchObject({ subscribed: true, pausedFor: 'unconfirmed' });
 
-  // After a wrong key, the next notice brings it back.
   if (facts) stripe.subscriptions.set(id, facts);
   stripe.change(id, periodItem('price_basic', Math.floor(now().getTime() / 1000)));
-  await notify('invoice.paid', { parent: { subscription_details: { subscription: id } } });
+  earshot.clock.advance(3600);
+  await recheck();
   expect(await status()).toMatchObject({ subscribed: true, plan: 'basic', pausedFor: null });
+  expect(await outlook()).toMatchObject({ hasRenewingPlan: true });
+});
+
+test('an account whose plan Stripe does not know can be deleted, and leaves nothing to attend to', async () => {
+  const id = await subscribed('price_basic');
+  stripe.subscriptions.delete(id);
+  earshot.clock.advance(38 * day);
+  await recheck();
+  const password = 'a long way home at night';
+  await sql(earshot.testDatabase.ownerDatabase, 'update users set password_hash = $2 where id = $1', [
+    artist.userId,
+    await hashPassword(password),
+  ]);
+  const body = { password, confirmation: 'DELETE' as const, forfeitCents: cents(0) };
+  await (await earshot.signInAgain(artist.userId)).get(api.personalData.deleteAccount, { body });
+  expect(await rowOf()).toMatchObject({ active: false, problem: null });
 });
 
 test('the grace period of an unpaid plan starts with the first notice, and repeats do not extend it', async () => {

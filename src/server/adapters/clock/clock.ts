@@ -5,7 +5,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** A clock that can be waited for: whoever moves it on also ends the waits that it moves past. */
+/** A clock that can be waited for. A test that moves it may end the waits that it moves past. */
 export interface WaitingClock extends Clock {
   /**
    * Resolves once so many milliseconds have passed.
@@ -18,5 +18,5 @@ export interface WaitingClock extends Clock {
 export const waitInRealTime: WaitingClock['wait'] = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, { signal });
 
-/** The clock of this machine, where no database is there to ask. */
+/** The clock of this machine, for code without a database. */
 export const machineClock: WaitingClock = { now: () => new Date(), wait: waitInRealTime };

@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  useUnsentText(true, 'Leave this page? You won’t see these recovery codes again.');
+  useUnsentText(true, 'You won’t see these recovery codes again.');
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => toast({ title: 'Copied' }),
