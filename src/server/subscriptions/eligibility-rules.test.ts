@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  beforeGrace,
   creditsOfMonth,
   eligibility,
   isOfPlan,
@@ -147,4 +148,8 @@ test('an upload has the plan’s terms from the plan, and from a returned upload
   expect(isOfPlan('credits', 1)).toBe(false);
   expect(isOfPlan('credits', 0)).toBe(true);
   expect(isOfPlan('none', 0)).toBe(false);
+});
+
+test('the grace of a period lasts seven days', () => {
+  expect(beforeGrace(new Date('2026-03-10T12:00:00.000Z'))).toEqual(new Date('2026-03-03T12:00:00.000Z'));
 });
