@@ -17,7 +17,7 @@ const pauseBefore = (failures: number, error: unknown): number => {
   return wait * 1000;
 };
 
-// A button is shown as pending before the next press. By default a timer shows it, and on a busy device both presses act.
+// Shows a button as pending before the next press. The default, a timer, can come too late on a busy device.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

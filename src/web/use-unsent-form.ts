@@ -6,7 +6,7 @@ import { confirmLoss, useUnsentWork } from './unsent-work.ts';
 const warnings = new Set<object>();
 
 /**
- * Asks before typed text or anything else of this page is lost: at a link, Back, a reload, a closed tab, a role switch or
+ * Asks before typed text, or something else on this page, is lost: at a link, Back, a reload, a closed tab, a role switch or
  * a sign-out here. Several forms on a page ask one question.
  * @param loss the sentence that the question ends with, if it is not about what was entered
  */

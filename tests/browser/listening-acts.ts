@@ -34,7 +34,7 @@ export async function pressIfShown(button: Locator): Promise<void> {
   });
 }
 
-/** Plays until the review is unlocked; a slow machine loses seconds, which then are played again. */
+/** Plays until the review is unlocked; a slow machine loses seconds, so it may take more than a minute. */
 export async function hear(page: Page, earshot: RunningEarshot, play: () => Promise<void>): Promise<void> {
   const unlocked = page.getByText('Review unlocked');
   for (let seconds = 0; seconds < 300 && !(await unlocked.isVisible()); seconds += 4) {

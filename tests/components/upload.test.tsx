@@ -214,7 +214,6 @@ async function pitchesOf(mp3: Uint8Array<ArrayBuffer>): Promise<number[]> {
   });
 }
 
-/** Of half the rate. */
 const mono = { channels: 1, rate: 22_050 } as const;
 
 test.each([

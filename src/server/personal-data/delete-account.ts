@@ -39,9 +39,9 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isAdmin) refuse('admin_account');
   await requireOwnProof(deps, userId, { password, code });
-  const now = deps.clock.now();
-  await requireNoPlan(deps.database, userId, now);
+  await requireNoPlan(deps.database, userId, deps.clock.now());
   await closeCheckouts(deps, userId);
+  const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     await requireNoPlan(tx, userId, now);
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });

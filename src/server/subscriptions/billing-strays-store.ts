@@ -29,6 +29,7 @@ export const notedEnding = statement({
 export const forgetStray = statement({ takes: { subscriptionId: text }, gives: {} })`
     delete from billing_strays where subscription_id = ${'subscriptionId'}`;
 
+/** Forgets a stray that was noticed by then. */
 export const forgetOldStray = statement({
   takes: { subscriptionId: text, noticedBy: timestamp },
   gives: {},

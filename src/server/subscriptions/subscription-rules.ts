@@ -48,7 +48,7 @@ export function changeBy(
   const isBack = reversalOf(money) !== null || money.openDisputes > 0;
   if (!same && isBack && isReplacedBy(facts, known)) return null;
   const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
-  // It is new, and unpaid or on an unknown price.
+  // A new subscription that is unpaid or on an unknown price gives no plan.
   if (plan === undefined) return null;
   const { periodStart, periodEnd } = isOwing && same ? same : facts;
   const { uploadsLimit, pricePerMonth } = plans[plan];

@@ -79,8 +79,8 @@ async function userOf({ database }: Needs, facts: SubscriptionFacts): Promise<st
 }
 
 /**
- * The key may be the wrong one. So the plan stays as it is until its grace period is over, and a subscription that is to be
- * ended is looked for as long.
+ * Records that the provider does not know a subscription. The key may be the wrong one, so the plan stays, and a stray is
+ * forgotten only after the grace period.
  */
 async function noteMissing(
   { database, clock }: Needs,

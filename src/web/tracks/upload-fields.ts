@@ -10,7 +10,7 @@ export interface UploadFields extends TrackOptions {
   readonly questions: readonly QuestionDraft[];
   /** The smaller target in the forecast was chosen. */
   readonly wantsSmaller: boolean;
-  /** Values that were taken from a file's tags, which another file's replace. */
+  /** Values taken from a file's tags. Those of another file replace them. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
 

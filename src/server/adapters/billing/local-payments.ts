@@ -19,7 +19,7 @@ export const insertTestPayment = statement({ takes: payment, gives: {} })`
     values (${'id'}, ${'subscriptionId'}, ${'amountCents'}, ${'periodStart'}, ${'periodEnd'}, ${'paidAt'})
         on conflict (id) do nothing`;
 
-/** Payments for a period that was followed by another before its end. */
+/** Ends the paid periods before the next one, which may begin early. */
 export const shortenTestPayments = statement({
   takes: { subscriptionId: text, nextStart: timestamp },
   gives: {},
