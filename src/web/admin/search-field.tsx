@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react';
-import { searchWords } from '#web/search-words.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-
-const pauseMilliseconds = 250;
+import { useTypedSearch } from '../typed-search.ts';
 
 interface SearchFieldProps {
   label: string;
+  /** What is searched for now. */
+  words: string;
   /** Called when typing pauses. */
   onSearch: (words: string) => void;
 }
 
-export function SearchField({ label, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => onSearch(searchWords(typed)), pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed, onSearch]);
+export function SearchField({ label, words, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useTypedSearch(words, onSearch);
   return (
     <TextField
       label={label}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { mostTracksFound } from '#contract/business-rules.ts';
 import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { searchWords } from '#web/search-words.ts';
+import { useTypedSearch } from '#web/typed-search.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -13,34 +12,23 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { searchQuery } from './discovery-queries.ts';
 import { TrackWall } from './track-wall.tsx';
 
-const pauseMilliseconds = 300;
 /** The server does not search for less. */
 const fewestLetters = 2;
 
-/** The words are in the URL once the user stops typing. If the URL changes otherwise, the field follows. */
+/** The words are in the URL once the user stops typing. */
 export function SearchField({ words }: { words: string }) {
   const navigate = useNavigate({ from: '/app/discover' });
-  const [typed, setTyped] = useState(words);
-  const inAddress = useRef(words);
-  useEffect(() => {
-    if (words === inAddress.current) return;
-    inAddress.current = words;
-    setTyped(words);
-  }, [words]);
-  useEffect(() => {
-    const wanted = searchWords(typed, fewestLetters);
-    if (wanted === inAddress.current) return;
-    const timer = setTimeout(() => {
-      inAddress.current = wanted;
+  const [typed, setTyped] = useTypedSearch(
+    words,
+    (wanted) =>
       void navigate({
         to: '/app/discover',
         search: ({ words: _, ...kept }) => (wanted === '' ? kept : { ...kept, words: wanted }),
         replace: true,
         resetScroll: false,
-      });
-    }, pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed, navigate]);
+      }),
+    fewestLetters,
+  );
   return (
     <div className="max-w-md">
       <TextField

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ActivityEntry } from '#contract/accounts/activity.ts';
 import {
   type ActivityEvent,
@@ -17,13 +16,14 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { activityQuery } from '../admin-queries.ts';
 import { KeyHelp } from '../key-help.tsx';
+import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { detailText } from './activity-texts.ts';
 
 const keys = [['j k', 'move']] as const;
 
-type EventChoice = ActivityEvent | 'all';
-const choices: readonly { value: EventChoice; label: string }[] = [
+type Choice = { readonly value: ActivityEvent | 'all'; readonly label: string };
+const choices: readonly [Choice, ...Choice[]] = [
   { value: 'all', label: 'Everything' },
   ...activityEventCodes.map((value) => ({ value, label: activityEvents[value] })),
 ];
@@ -31,7 +31,7 @@ const choices: readonly { value: EventChoice; label: string }[] = [
 /** The activity log of accounts and admins, filtered by event or by the user in the URL. */
 export function ActivityTab() {
   const { user } = useSearch({ from: '/app/admin' });
-  const [event, setEvent] = useState<EventChoice>('all');
+  const [event, setEvent] = useListView(choices);
   const navigate = useNavigate();
   const query = useInfiniteQuery(
     activityQuery({

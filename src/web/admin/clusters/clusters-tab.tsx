@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ClusterEntry } from '#contract/admin/admin-clusters.ts';
 import { namesOfKinds } from '#contract/relations/relation-kinds.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -13,6 +12,7 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { type ClustersView, clustersQuery } from '../admin-queries.ts';
+import { useListView } from '../list-view.ts';
 import { ClusterPage } from './cluster-page.tsx';
 
 const views = [
@@ -27,7 +27,7 @@ export function ClustersTab() {
 }
 
 function ClusterList() {
-  const [view, setView] = useState<ClustersView>('open');
+  const [view, setView] = useListView<ClustersView>(views);
   const query = useInfiniteQuery(clustersQuery(view));
   return (
     <div className="grid gap-4">

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PendingPayout } from '#contract/admin/admin.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { pendingPayoutsQuery } from '../admin-queries.ts';
+import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePayoutOrder } from './payout-order.ts';
@@ -26,7 +26,7 @@ const day = new Intl.DateTimeFormat('en-US', {
 
 /** Pending requests to approve or reject, optionally sorted by due date and in bulk. */
 export function PayoutsTab() {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useKeptSearch();
   const { order, setDueFirst } = usePayoutOrder();
   const query = useInfiniteQuery(pendingPayoutsQuery(order, search));
   const oldest = query.data?.pages[0]?.oldest ?? null;
@@ -34,7 +34,7 @@ export function PayoutsTab() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="w-full sm:w-72">
-          <SearchField label="Search listeners" onSearch={setSearch} />
+          <SearchField label="Search listeners" words={search} onSearch={setSearch} />
         </div>
         <KeyHelp keys={keys} />
       </div>

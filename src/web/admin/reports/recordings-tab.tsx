@@ -17,6 +17,7 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { AdminList } from '../admin-list.tsx';
 import { type SameRecordingsView, sameRecordingsQuery } from '../admin-queries.ts';
+import { useListView } from '../list-view.ts';
 import { useRowDecisions } from '../row-decisions.ts';
 import { SentenceForm } from '../sentence-form.tsx';
 import { useReportActs } from './report-acts.ts';
@@ -29,7 +30,7 @@ const views = [
 
 /** Recordings that two artists have uploaded. */
 export function RecordingsTab() {
-  const [view, setView] = useState<SameRecordingsView>('open');
+  const [view, setView] = useListView<SameRecordingsView>(views);
   const query = useInfiniteQuery(sameRecordingsQuery(view));
   return (
     <div className="grid gap-4">

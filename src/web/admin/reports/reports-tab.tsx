@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takedownSentenceLength } from '#contract/report-reasons.ts';
 import type { ReportedThing } from '#contract/reports/reports.ts';
@@ -11,6 +10,7 @@ import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { reportsQuery, takedownsQuery } from '../admin-queries.ts';
 import { KeyHelp } from '../key-help.tsx';
+import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SentenceForm } from '../sentence-form.tsx';
 import { useReportActs } from './report-acts.ts';
@@ -45,9 +45,7 @@ const keys = {
 
 /** Reports and takedowns. The view is in the URL, because emails link to it. */
 export function ReportsTab() {
-  const { view: asked } = useSearch({ from: '/app/admin' });
-  const navigate = useNavigate();
-  const view: View = views.find(({ value }) => value === asked)?.value ?? 'open';
+  const [view, setView] = useListView<View>(views);
   const [isTaking, setTaking] = useState(false);
   const ofReports = view === 'open' || view === 'decided';
   return (
@@ -55,19 +53,7 @@ export function ReportsTab() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
           <div className="w-full sm:w-52">
-            <SelectField
-              label="Show"
-              hideLabel
-              options={views}
-              value={view}
-              onChange={(chosen) =>
-                void navigate({
-                  to: '/app/admin',
-                  search: { tab: 'reports', ...(chosen === 'open' ? {} : { view: chosen }) },
-                  resetScroll: false,
-                })
-              }
-            />
+            <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
           </div>
           <Button variant="quiet" onPress={() => setTaking(true)}>
             Take a track down

@@ -9,7 +9,9 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { type ReviewsView, reviewsQuery } from '../admin-queries.ts';
+import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
+import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
@@ -39,8 +41,8 @@ type Asking =
   | { readonly what: 'appeal'; readonly review: ReviewToDecide; readonly outcome: AppealOutcome };
 
 export function ReviewsTab() {
-  const [view, setView] = useState<ReviewsView>('waiting');
-  const [search, setSearch] = useState('');
+  const [view, setView] = useListView<ReviewsView>(views);
+  const [search, setSearch] = useKeptSearch();
   const decisions = useLastDecisions();
   const { last, undo } = decisions;
   useRowKeys((key) => key === 'u' && decisions.undoLast());
@@ -51,7 +53,7 @@ export function ReviewsTab() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
           <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
-          <SearchField label="Search listeners and artists" onSearch={setSearch} />
+          <SearchField label="Search listeners and artists" words={search} onSearch={setSearch} />
         </div>
         <KeyHelp keys={keys} />
       </div>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { plans } from '#contract/business-rules.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -10,7 +9,9 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { type SubscriptionsShown, subscriptionsQuery } from '../admin-queries.ts';
+import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
+import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { BillingPanel, UserLink } from './billing-panel.tsx';
@@ -34,8 +35,8 @@ const choices = [
 
 /** Billed subscriptions with the provider's view, refunds and disputes. */
 export function SubscriptionsTab() {
-  const [search, setSearch] = useState('');
-  const [show, setShow] = useState<SubscriptionsShown>('all');
+  const [search, setSearch] = useKeptSearch();
+  const [show, setShow] = useListView<SubscriptionsShown>(choices);
   const query = useInfiniteQuery(subscriptionsQuery(show, search));
   const list = useRowKeys(() => false);
   return (
@@ -45,7 +46,7 @@ export function SubscriptionsTab() {
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[12rem_18rem]">
             <SelectField label="Show" hideLabel options={choices} value={show} onChange={setShow} />
-            <SearchField label="Search name or email" onSearch={setSearch} />
+            <SearchField label="Search name or email" words={search} onSearch={setSearch} />
           </div>
           <KeyHelp keys={keys} />
         </div>

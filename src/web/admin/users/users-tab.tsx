@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { UserEntry } from '#contract/admin/admin-users.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -11,7 +10,9 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { type UsersShown, usersQuery } from '../admin-queries.ts';
+import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
+import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { TestBadge } from '../test-badge.tsx';
@@ -34,8 +35,8 @@ export function UsersTab() {
 }
 
 function UserList() {
-  const [search, setSearch] = useState('');
-  const [show, setShow] = useState<UsersShown>('all');
+  const [search, setSearch] = useKeptSearch();
+  const [show, setShow] = useListView<UsersShown>(choices);
   const query = useInfiniteQuery(usersQuery(show, search));
   const navigate = useNavigate();
   const list = useRowKeys((key, id) => {
@@ -48,7 +49,7 @@ function UserList() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
           <SelectField label="Show" hideLabel options={choices} value={show} onChange={setShow} />
-          <SearchField label="Search name or email" onSearch={setSearch} />
+          <SearchField label="Search name or email" words={search} onSearch={setSearch} />
         </div>
         <KeyHelp keys={keys} />
       </div>
