@@ -48,6 +48,7 @@ import {
   syncSubscriptionJob,
 } from './subscriptions/sync-subscription.ts';
 import { analyseUpload } from './tracks/analyse-upload.ts';
+import type { AnalyseAudio } from './tracks/audio/analyse-audio.ts';
 import { beginWaitingTracks, beginWaitingTracksJob } from './tracks/begin-waiting-tracks.ts';
 import { checkStoredAudio, checkStoredAudioJob } from './tracks/check-stored-audio.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
@@ -96,13 +97,14 @@ function backUpTask(deps: Dependencies): Task {
 }
 
 /** Every job by name, with its payload. */
-export const jobTasks = (deps: Dependencies): TaskList => ({
+export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList => ({
   'send-mail': (payload, { logger }) =>
     sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger),
   [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
   [mailConfirmationJob]: (payload) =>
     mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),
-  'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
+  'analyse-audio': (payload) =>
+    analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload), analyse),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   [findSameRecordingsJob]: (payload) =>
     findSameRecordings(deps, z.object({ trackId: z.uuid() }).parse(payload)),

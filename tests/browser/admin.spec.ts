@@ -48,7 +48,7 @@ test('an appeal reaches the admin’s open page, its answer the listener’s, an
   await admin.getByRole('tab', { name: 'Users' }).click();
   await admin.getByRole('link', { name: 'Pia' }).click();
   await admin.getByRole('button', { name: 'Suspend' }).click();
-  await admin.getByLabel('Reason, for the record').fill('Two accounts of one person.');
+  await admin.getByLabel('Reason, emailed to them').fill('Two accounts of one person.');
   await admin.getByRole('button', { name: 'Suspend user' }).click();
   await expect(admin.getByText('Two accounts of one person.')).toBeVisible();
   await listener.waitForURL('**/auth**');

@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type RunningServer, startServer } from '#server/start/start-server.ts';
+import { analyseOnce } from '#tests/support/analyse-once.ts';
 import { timesAsPatient, urlOf } from '#tests/support/database.ts';
 import { cloneDatabase } from '#tests/support/database-cluster.ts';
 import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
@@ -68,6 +69,7 @@ export async function openEarshot({
     clock,
     throwAway: true,
     patience: timesAsPatient,
+    analyse: analyseOnce,
   });
   const close = async () => {
     await server.close();

@@ -134,7 +134,7 @@ test('a user is found, suspended, and their activity filtered by keyboard alone'
   await keys('{Enter}');
   await tabTo(page.getByRole('button', { name: 'Suspend' }));
   await keys('{Enter}');
-  await expect.element(page.getByLabelText('Reason, for the record')).toHaveFocus();
+  await expect.element(page.getByLabelText('Reason, emailed to them')).toHaveFocus();
   await keys('Two accounts of one person.{Tab}{Tab}{Enter}');
   await expect.element(page.getByText('Two accounts of one person.')).toBeVisible();
   expect(suspended.map(({ params, body }) => ({ ...params, ...body }))).toEqual([

@@ -63,7 +63,7 @@ test('one decision suspends the selected accounts only', async () => {
   await showCluster();
   await userEvent.click(page.getByText('Decide about Bea'));
   await userEvent.click(page.getByRole('button', { name: 'Suspend 2 accounts' }));
-  await userEvent.fill(page.getByLabelText('Reason, shown to them'), 'One person, one browser.');
+  await userEvent.fill(page.getByLabelText('Reason, emailed to them'), 'One person, one browser.');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Suspend 2 accounts' }));
   await expect.element(page.getByText('Cluster suspended')).toBeVisible();
   expect(decided.map(({ body }) => body)).toEqual([

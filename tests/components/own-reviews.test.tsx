@@ -141,14 +141,13 @@ test('an appeal that is being written is asked about, also while its dialog is c
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-/** The history is answered with what no server of ours says, until the returned function is called. */
-function breakHistory(): () => void {
+/** The history and the figures are answered with what no server of ours says, until the returned function is called. */
+function breakReads(): () => void {
   const answered = window.fetch;
   const broken = vi.spyOn(window, 'fetch').mockImplementation(async (target, options) => {
     const { pathname } = new URL(new Request(target, options).url);
-    return pathname === api.reviews.listOwnReviews.path
-      ? new Response('broken', { status: 500 })
-      : answered(target, options);
+    const reads: string[] = [api.reviews.listOwnReviews.path, api.reviews.readReviewStats.path];
+    return reads.includes(pathname) ? new Response('broken', { status: 500 }) : answered(target, options);
   });
   onTestFinished(() => broken.mockRestore());
   return () => broken.mockRestore();
@@ -163,7 +162,7 @@ function skipPauses(): () => void {
   return () => vi.advanceTimersByTime(4_000);
 }
 
-test('a history that fails to load shows labeled samples, also on a phone, and Retry loads the real one', async () => {
+test('a history and figures that fail to load show labeled samples, also on a phone, and Retry loads the real ones', async () => {
   await page.viewport(375, 812);
   onTestFinished(() => page.viewport(1280, 720));
   answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
@@ -174,7 +173,7 @@ test('a history that fails to load shows labeled samples, also on a phone, and R
     listeningHours: 0,
   }));
   answerCall(api.reviews.listOwnReviews, () => ({ items: [], nextCursor: null }));
-  const mend = breakHistory();
+  const mend = breakReads();
   const passPauses = skipPauses();
   await show(<MyReviewsPage />, '/app/my-reviews', AppFrame);
   const samples = page.getByRole('list', { name: 'Sample reviews' });
@@ -185,12 +184,19 @@ test('a history that fails to load shows labeled samples, also on a phone, and R
     })
     .toBe(true);
   vi.useRealTimers();
-  await expect.element(page.getByRole('heading', { name: 'Sample data' })).toBeVisible();
   await expect.element(samples.getByRole('listitem').first()).toBeVisible();
+  const notices = page.getByRole('heading', { name: 'Sample data' });
+  await expect.poll(() => notices.elements().length).toBe(2);
+  await expect.element(page.getByText(/^Your figures did not load, so these are samples/)).toBeVisible();
+  const earned = page.getByRole('definition').filter({ hasText: '$0.15' });
+  await expect.element(earned).toBeVisible();
   expect(samples.getByRole('link').query()).toBeNull();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   mend();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.last().click();
   await expect.element(page.getByText('No reviews yet')).toBeVisible();
+  await retry.click();
   await expect.element(page.getByText('Sample data')).not.toBeInTheDocument();
+  await expect.element(earned).not.toBeInTheDocument();
 });

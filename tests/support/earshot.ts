@@ -20,6 +20,7 @@ import { jobTasks } from '#server/scheduled-jobs.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { alarmsOf } from './alarms.ts';
+import { analyseOnce } from './analyse-once.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -146,7 +147,7 @@ export async function startEarshot(
       runOnce({
         pgPool: testDatabase.pool,
         preset: handledEnds,
-        taskList: jobTasks(deps),
+        taskList: jobTasks(deps, analyseOnce),
         noHandleSignals: true,
       }),
     storedFiles: async () => {

@@ -1,5 +1,6 @@
 import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start/start-server.ts';
+import { analyseOnce } from './analyse-once.ts';
 
 export interface ServerHere {
   readonly url: string;
@@ -13,6 +14,6 @@ export interface ServerHere {
  */
 export async function startServerHere(environment: Readonly<Record<string, string>>): Promise<ServerHere> {
   const config = readConfig({ LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0', ...environment });
-  const { address, close } = await startServer(config);
+  const { address, close } = await startServer(config, { analyse: analyseOnce });
   return { url: address, stop: close };
 }

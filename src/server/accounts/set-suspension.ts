@@ -1,5 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { accountSuspendedMail, suspensionLiftedMail } from './emails/mail-texts.ts';
+import { queueMail } from './emails/queue-mail.ts';
 import { recordAdminAct } from './record-admin-act.ts';
 import { endSessionsOf } from './sessions/sessions-store.ts';
 import { lockUserIfThere, setSuspended } from './users-store.ts';
@@ -7,24 +9,25 @@ import { lockUserIfThere, setSuspended } from './users-store.ts';
 export interface Suspension {
   readonly userId: string;
   readonly suspended: boolean;
-  /** Logged, and shown to other admins while the suspension lasts. */
+  /** Logged, shown to other admins while the suspension lasts, and emailed to the user who is suspended. */
   readonly reason: string;
 }
 
 /**
- * Suspends a user, or lifts the suspension. All sessions end in the same transaction, and the database notifies every
- * server, which closes the user's connections. Existing reviews and tracks stay as they are.
+ * Suspends a user, or lifts the suspension, and tells them by email. All sessions end in the same transaction, and the database notifies every
+ * server, which closes the user's connections. Existing reviews and tracks stay as they are. A suspended user cannot sign in,
+ * so the appeal is an answer to the address for support.
  * @throws Refusal not_found, own_suspension
  */
 export function setSuspension(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   actorId: string,
   { userId, suspended, reason }: Suspension,
 ): Promise<{ suspendedAt: string | null }> {
   if (userId === actorId) refuse('own_suspension');
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const { suspendedAt: before } = (await lockUserIfThere(tx, userId)) ?? refuse('not_found');
+    const { suspendedAt: before, address } = (await lockUserIfThere(tx, userId)) ?? refuse('not_found');
     const isSo = (before !== null) === suspended;
     if (isSo) return { suspendedAt: before?.toISOString() ?? null };
     const suspendedAt = suspended ? now : null;
@@ -32,6 +35,10 @@ export function setSuspension(
     if (suspended) await endSessionsOf(tx, userId, null, 'suspended', now);
     const event = suspended ? 'user_suspended' : 'suspension_lifted';
     await recordAdminAct(tx, { event, userId, actorId, details: { reason } }, now);
+    const mail = suspended
+      ? accountSuspendedMail(config.supportEmail, reason)
+      : suspensionLiftedMail(config.publicUrl);
+    if (address !== null) await queueMail(tx, { name: '', address }, mail, now);
     return { suspendedAt: suspendedAt?.toISOString() ?? null };
   });
 }

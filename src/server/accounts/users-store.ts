@@ -47,8 +47,12 @@ const suspend = statement({
 })`
   update users set suspended_at = ${'suspendedAt'}, suspension_reason = ${'reason'} where id = ${'userId'}`;
 
-const lockIfThere = statement({ takes: { userId: uuid }, gives: { suspendedAt: nullable(timestamp) } })`
-  select suspended_at as "suspendedAt" from users where id = ${'userId'} for update`;
+const lockIfThere = statement({
+  takes: { userId: uuid },
+  gives: { suspendedAt: nullable(timestamp), address: nullable(text) },
+})`
+  select suspended_at as "suspendedAt", case when deleted_at is null then email end as "address"
+  from users where id = ${'userId'} for update`;
 
 const lockActive = statement({ takes: { userId: uuid }, gives: { isActive: boolean } })`
   select deleted_at is null and suspended_at is null as "isActive" from users where id = ${'userId'} for key share`;
@@ -88,7 +92,7 @@ export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: s
 export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, passwordHash: string) =>
   setHashUnconfirmed.run(tx, { userId, passwordHash });
 
-/** Locks the row of a user who may not exist. */
+/** Locks the row of a user who may not exist. A deleted account has no address. */
 export const lockUserIfThere = (tx: Transaction, userId: string) => lockIfThere.one(tx, { userId });
 
 /** Whether the user is neither deleted nor suspended. Waits for a deletion under way, and delays later ones. */

@@ -6,7 +6,7 @@ import { type DecidedCluster, recordClusterDecision } from '../relations/decide-
 import { endArtistsServing } from '../tracks/end-artists-serving.ts';
 import { settleSuspendedJob } from './settle-suspended.ts';
 
-type Needs = Pick<Dependencies, 'database' | 'clock'>;
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
  * Decides a cluster for the named users, using the same functions as for a single user. Suspended: ends their sessions

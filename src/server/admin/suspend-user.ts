@@ -9,7 +9,7 @@ import { endArtistsServing } from '../tracks/end-artists-serving.ts';
  * @throws Refusal not_found, own_suspension, own_decision
  */
 export async function suspendUser(
-  deps: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   actorId: string,
   suspension: Suspension,
 ): Promise<{ suspendedAt: string | null }> {

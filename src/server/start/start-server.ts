@@ -32,6 +32,7 @@ import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
 import type { ServerKeys } from '../server-keys.ts';
 import type { Config } from '../settings/config.ts';
 import { checkPricesJob } from '../subscriptions/check-prices.ts';
+import type { AnalyseAudio } from '../tracks/audio/analyse-audio.ts';
 import { setTaxLimits } from '../transfers/tax-details.ts';
 import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';
@@ -67,6 +68,8 @@ export interface StartOptions {
   readonly throwAway?: boolean;
   /** For tests only: multiplies the time it waits for the database. */
   readonly patience?: number;
+  /** For tests only: measures equal audio files once. */
+  readonly analyse?: AnalyseAudio;
   /** Called while the database cannot be reached yet. */
   readonly onWait?: (line: string) => void;
 }
@@ -92,7 +95,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 async function startAll(
   config: Config,
-  { webRoot, clock, throwAway = false, patience = 1, onWait }: StartOptions,
+  { webRoot, clock, throwAway = false, patience = 1, analyse, onWait }: StartOptions,
   onStop: OnStop,
 ): Promise<string> {
   await assertCanListen(config.port, config.host);
@@ -153,7 +156,7 @@ async function startAll(
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: traceTasks(jobTasks(deps)),
+    tasks: traceTasks(jobTasks(deps, analyse)),
     timetable: jobTimetable(),
     log: app.log,
   });

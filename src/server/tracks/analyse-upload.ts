@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { releasedAfterUse } from '../release-memory.ts';
-import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
+import { type AnalyseAudio, AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
 import { keepPrint } from './keep-print.ts';
 import { readForAnalysis, saveAnalysis, saveFailedAnalysis } from './uploads-store.ts';
 
@@ -14,12 +14,13 @@ export const analyseUploadJob = 'analyse-audio';
 export async function analyseUpload(
   { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
   { audioFileId }: { audioFileId: string },
+  analyse: AnalyseAudio = analyseAudio,
 ): Promise<void> {
   const file = await readForAnalysis.one(database, { audioFileId });
   if (!file) return;
   const content = await storage.read(file.storageKey);
   try {
-    const { peaks, loudnessLufs, print } = await analyseAudio(releasedAfterUse(content), {
+    const { peaks, loudnessLufs, print } = await analyse(releasedAfterUse(content), {
       samples: file.sampleCount,
       sampleRate: file.sampleRate,
     });

@@ -35,11 +35,9 @@ export function DiscoverPage() {
       <PageHeading
         lead="Unreleased tracks from artists who want to know what you think."
         actions={
-          canListen && (
-            <Link to="/app/review" className={buttonStyle({ size: 'large' })}>
-              Start Listening
-            </Link>
-          )
+          <Link to="/app/review" className={buttonStyle({ size: 'large' })}>
+            Start Listening
+          </Link>
         }
       >
         Hear it first

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { minimumReviewWords, rewardPerReview } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import type { ReviewStats } from '#contract/reviews/reviews.ts';
 import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -14,6 +16,7 @@ import { HistoryFailure } from './history-failure.tsx';
 import { listeningTime } from './listening-time.ts';
 import { OwnReviewItem } from './own-review-item.tsx';
 import { useOwnReviews, useReviewStats } from './review-queries.ts';
+import { sampleStats } from './sample-reviews.ts';
 
 export function MyReviewsPage() {
   return (
@@ -46,7 +49,19 @@ export function MyReviewsPage() {
 const unknown = '–';
 
 function Stats() {
-  const { data: stats } = useReviewStats();
+  const { data: stats, error, isFetching, refetch } = useReviewStats();
+  if (stats !== undefined || error === null) return <Figures stats={stats} />;
+  return (
+    <div className="grid gap-6">
+      <LoadFailure title="Sample data" onRetry={() => void refetch()} isRetrying={isFetching}>
+        Your figures did not load, so these are samples. {failureText(error)}
+      </LoadFailure>
+      <Figures stats={sampleStats} />
+    </div>
+  );
+}
+
+function Figures({ stats }: { stats: ReviewStats | undefined }) {
   return (
     <FactRow
       facts={[

@@ -1,6 +1,6 @@
 import { cents } from '#contract/cents.ts';
 import { noAnswers } from '#contract/reviews/review-prompts.ts';
-import type { OwnReview } from '#contract/reviews/reviews.ts';
+import type { OwnReview, ReviewStats } from '#contract/reviews/reviews.ts';
 
 const sample = (
   id: string,
@@ -40,3 +40,11 @@ export const sampleReviews: readonly OwnReview[] = [
     comment: 'A bright hook. I would bring the bass up a little and let the last chorus run twice.',
   }),
 ];
+
+/** The figures of these samples, for when the real ones fail to load. */
+export const sampleStats: ReviewStats = {
+  totalReviews: sampleReviews.length,
+  averageRatingGiven: 4.5,
+  totalEarnedCents: cents(15),
+  listeningHours: 0.1,
+};

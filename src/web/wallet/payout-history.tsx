@@ -7,7 +7,7 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { CancelPayout } from './cancel-payout.tsx';
 
-/** Completed as default, pending as secondary, anything else as destructive (specification 2, Wallet). */
+/** Pending as secondary, anything but completed as destructive (specification 2, Wallet). Completed is a plain word (decision 930). */
 const badges = {
   completed: 'quiet',
   pending: 'secondary',

@@ -68,13 +68,36 @@ test('a suspension ends sessions, connections and audio at once, and lifting it 
   expect((await again.call(api.wallet.readWallet, {})).status).toBe(200);
 });
 
-test('repeated or simultaneous suspensions are recorded once', async () => {
+/** What the emails to a user say, oldest first. */
+async function mailsTo({ userId }: ApiUser): Promise<string[]> {
+  await earshot.runJobs();
+  const mails = (await earshot.mailbox.list(1000)).filter(({ to }) => to.address.startsWith(userId));
+  return mails.toReversed().map(({ subject, text }) => `${subject}\n${text}`);
+}
+
+test('a suspended user gets the reason and the address for an appeal by email, and another when it is lifted', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await set(listener.userId, true);
+  const [suspended = ''] = await mailsTo(listener);
+  expect(suspended).toMatch(/^Your Earshot account is suspended\n/);
+  expect(suspended).toContain(reason);
+  expect(suspended).toContain(`write to ${earshot.deps.config.supportEmail}`);
+  earshot.clock.advance(1);
+  await set(listener.userId, false);
+  expect(await mailsTo(listener)).toEqual([
+    suspended,
+    expect.stringMatching(/^Your Earshot account is no longer suspended\n/),
+  ]);
+});
+
+test('repeated or simultaneous suspensions are recorded once, and told once', async () => {
   const other = await earshot.signIn({ admin: true });
   const listener = await earshot.signIn({ userType: 'listener' });
   const answers = await Promise.all([set(listener.userId, true), set(listener.userId, true, other)]);
   expect(answers[0].answer).toEqual(answers[1].answer);
   const { items } = await admin.get(api.admin.listActivity, { query: { about: listener.userId } });
   expect(items.map(({ event }) => event)).toEqual(['user_suspended']);
+  expect(await mailsTo(listener)).toHaveLength(1);
 });
 
 test('a suspended admin cannot decide anything', async () => {

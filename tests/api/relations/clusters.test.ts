@@ -203,6 +203,11 @@ test('one decision suspends the named accounts, rejects pending reviews and retu
   await earshot.runJobs();
   expect((await asks.call(api.wallet.readWallet, {})).code).toBe('invalid_token');
   expect((await leftOut.call(api.wallet.readWallet, {})).status).toBe(200);
+  const told = (await earshot.mailbox.list(1000)).filter(({ text }) => text.includes('three accounts'));
+  const suspensions = told.filter(({ subject }) => subject === 'Your Earshot account is suspended');
+  expect(suspensions.map(({ to }) => to.address).toSorted()).toEqual(
+    [asks, waits].map(({ userId }) => `${userId}@example.org`).toSorted(),
+  );
   const state = await sql(
     owner(),
     `select (select status from payout_requests where listener_id = $1) as payout,

@@ -193,6 +193,32 @@ export const factorRemovedMail = (supportEmail: string): MailText =>
     closing: [`If you did not do this, change your password right away and tell us: ${supportEmail}`],
   });
 
+/** Tells a user that they cannot sign in anymore, why, and how to appeal. */
+export const accountSuspendedMail = (supportEmail: string, reason: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} account is suspended`,
+    paragraphs: [
+      'An admin suspended your account, so you can’t sign in. The reason they gave:',
+      reason,
+      'You keep the money you earned.',
+    ],
+    closing: [
+      `If this is wrong, you can appeal: write to ${supportEmail} and tell us why. An admin reads it.`,
+    ],
+  });
+
+/** Tells a user that they can sign in again. */
+export const suspensionLiftedMail = (publicUrl: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} account is no longer suspended`,
+    paragraphs: [
+      'You can sign in again.',
+      'Reviews that were rejected with the suspension can be appealed in My Reviews.',
+    ],
+    action: { label: 'Sign in', link: `${publicUrl}/auth` },
+    closing: ['You always get emails about your account.'],
+  });
+
 /** The last email to a user who deleted the account. */
 export const accountDeletedMail = (supportEmail: string): MailText =>
   composeMail({

@@ -28,6 +28,12 @@ export interface AnalyseAudioOptions {
   workerFile?: URL;
 }
 
+/** Measures the audio of an MP3: `analyseAudio`, which tests replace by one that measures equal files once. */
+export type AnalyseAudio = (
+  chunks: AsyncIterable<Uint8Array>,
+  expected: AnalysisOrder,
+) => Promise<AudioAnalysis>;
+
 // One analysis per process, because a thread and its decoder need tens of megabytes.
 const turns = new Turns();
 

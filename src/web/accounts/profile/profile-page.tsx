@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#contract/accounts/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
@@ -27,6 +28,14 @@ export function ProfilePage() {
         </div>
         <div className="grid gap-6">
           <Stats profile={profile} />
+          <Panel title="Preferences">
+            <p>
+              <Link to="/app/settings" className={linkStyle}>
+                Settings
+              </Link>{' '}
+              has your theme, sound, emails and privacy.
+            </p>
+          </Panel>
           <Panel title="Quick links">
             <QuickLinks profile={profile} />
           </Panel>
@@ -119,9 +128,6 @@ function QuickLinks({ profile }: { profile: Profile }) {
           Artist Page
         </Link>
       )}
-      <Link to="/app/settings" className={buttonStyle({ variant: 'quiet' })}>
-        Settings
-      </Link>
     </div>
   );
 }

@@ -204,7 +204,7 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
                 ? 'Lift suspensions?'
                 : 'Dismiss this cluster?'
           }
-          label={asking === 'suspended' ? 'Reason, shown to them' : 'Reason, for the record'}
+          label={asking === 'suspended' ? 'Reason, emailed to them' : 'Reason, for the record'}
           most={reasonLength}
           confirmLabel={
             asking === 'suspended'
@@ -219,8 +219,8 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
         >
           <p>
             {asking === 'suspended'
-              ? 'Their sessions end at once. Pending reviews are rejected and can be appealed. Pending payouts are rejected, and the money goes back to their wallets. They see the reason. Accounts that aren’t ticked are left out.'
-              : 'They’re left alone until the cluster grows by half. This lifts suspensions of the ticked accounts. Rejected reviews stay rejected and can be appealed.'}
+              ? 'Their sessions end at once, and they can’t sign in. Pending reviews and payouts are rejected, and the money of the payouts goes back to their wallets. An email gives each of them the reason and the address for an appeal. Accounts that aren’t ticked are left out.'
+              : 'They’re left alone until the cluster grows by half. This lifts suspensions of the ticked accounts, and an email tells them so. Rejected reviews stay rejected and can be appealed.'}
           </p>
         </SentenceForm>
       )}

@@ -239,7 +239,7 @@ function Suspension({ user }: { user: UserRecord }) {
       {isAsking && (
         <SentenceForm
           title={isSuspended ? `Lift the suspension of ${user.displayName}?` : `Suspend ${user.displayName}?`}
-          label="Reason, for the record"
+          label={isSuspended ? 'Reason, for the record' : 'Reason, emailed to them'}
           most={suspensionReasonLength}
           confirmLabel={isSuspended ? 'Lift suspension' : 'Suspend user'}
           tone={isSuspended ? 'act' : 'danger'}
@@ -248,8 +248,8 @@ function Suspension({ user }: { user: UserRecord }) {
         >
           <p>
             {isSuspended
-              ? 'They can sign in again. Ended sessions stay ended.'
-              : 'Every session ends at once, and they can’t sign in. They keep the money they earned.'}
+              ? 'They can sign in again, and an email tells them so. Ended sessions stay ended.'
+              : 'Every session ends at once, and they can’t sign in. They keep the money they earned. An email gives them the reason and the address for an appeal.'}
           </p>
         </SentenceForm>
       )}
