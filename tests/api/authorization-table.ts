@@ -39,7 +39,7 @@ accounts.readSecondFactor  plain  ok  ok  ok  ok
 accounts.beginSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
 accounts.finishSecondFactor  plain  not_found  not_found  not_found  not_found
 accounts.removeSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
-standing.readStanding             plain      ok                 !listener          !listener          !listener
+standing.readStanding             plain      ok                 ok                 ok                 ok
 payees.readPayee  plain  ok  !listener  !listener  !listener
 payees.listDestinationOffers  plain  malformed  !listener  !listener  !listener
 payees.addPayee  plain  wrong_password  !listener  !listener  !listener

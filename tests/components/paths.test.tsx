@@ -86,6 +86,8 @@ const paths: Readonly<Record<string, Endings>> = {
   '/app/my-reviews': myReviews,
   '/subscription': forAll('/app/subscription', 'Choose Your Plan'),
   '/app/subscription': forAll('/app/subscription', 'Choose Your Plan'),
+  '/standing': forAll('/app/standing', 'Standing'),
+  '/app/standing': forAll('/app/standing', 'Standing'),
   '/discover': forAll('/app/discover', 'Hear it first'),
   '/app/discover': forAll('/app/discover', 'Hear it first'),
   '/account': forAll('/app/profile', 'Profile'),

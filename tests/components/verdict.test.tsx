@@ -50,6 +50,13 @@ test('the page starts with one sentence, followed by what it is based on', async
   await expect.element(page.getByText('9 of the 14 who heard 0:31 to 0:39 got lost there.')).toBeVisible();
 });
 
+test('beside the marks, an artist finds how listeners earn trust', async () => {
+  await showVerdict(twenty);
+  await expect
+    .element(page.getByRole('link', { name: 'How standing works' }))
+    .toHaveAttribute('href', '/app/standing');
+});
+
 test('the charts can be shown as tables', async () => {
   await showVerdict(twenty);
   await page.getByText('Show the picture as tables', { exact: false }).click();

@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { standingBounds } from '#contract/standing/standing-bounds.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { platformFigures } from '#tests/support/platform-figures.ts';
 import { emptyVerdict } from '#tests/support/shown-verdicts.ts';
@@ -28,6 +29,12 @@ function answerEverybody(): void {
   answerCall(api.discovery.readDiscovery, () => ({ featured: [], newReleases: [], genres: [] }));
   answerCall(api.discovery.getAllPublicTracks, () => nothing);
   answerCall(api.discovery.getPublicArtistProfile, () => refused('artist_not_found', {}));
+  answerCall(api.standing.readStanding, () => ({
+    standing: null,
+    figures: null,
+    bounds: { ...standingBounds },
+    doubtfulDays: { new: 14, known: 7 },
+  }));
   answerCall(api.environment.readEnvironment, () => ({
     version: '1.0.0',
     demoMode: true,

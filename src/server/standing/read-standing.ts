@@ -1,5 +1,6 @@
 import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rules.ts';
-import type { OwnStanding } from '#contract/standing/standing.ts';
+import type { OwnStanding, StandingFormula } from '#contract/standing/standing.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { boundsOf } from './bounds-of.ts';
 import { noFigures, type StandingFigures } from './standing-rules.ts';
@@ -17,19 +18,26 @@ const shown = (figures: StandingFigures): OwnStanding['figures'] => ({
   usefulness: figures.usefulness,
 });
 
-/** A listener's own standing with the figures that determine it. */
+const formulaOf = ({
+  config,
+}: Pick<Dependencies, 'config'>): Pick<OwnStanding, 'bounds' | 'doubtfulDays'> => ({
+  bounds: { ...config.standingBounds },
+  doubtfulDays: { new: config.newDoubtfulApprovalDays, known: config.doubtfulApprovalDays },
+});
+
+/** The formula for everyone, and a listener's own standing with the figures that determine it. */
 export async function readStanding(
   deps: Pick<Dependencies, 'database' | 'config'>,
-  listenerId: string,
-): Promise<OwnStanding> {
+  { userId: listenerId, userType }: Pick<Caller, 'userId' | 'userType'>,
+): Promise<OwnStanding | StandingFormula> {
+  if (userType !== 'listener') return { standing: null, figures: null, ...formulaOf(deps) };
   const { standing, hasBounds } = await boundsOf(deps.database, deps, listenerId);
   const kept = await keptStanding.one(deps.database, { listenerId });
   return {
     standing,
     hasBounds,
     figures: shown(kept ?? noFigures),
-    bounds: { ...deps.config.standingBounds },
-    doubtfulDays: { new: deps.config.newDoubtfulApprovalDays, known: deps.config.doubtfulApprovalDays },
+    ...formulaOf(deps),
     rewardCents: standing === 'trusted' ? trustedRewardPerReview : rewardPerReview,
   };
 }

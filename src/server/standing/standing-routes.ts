@@ -3,5 +3,5 @@ import type { Handlers } from '../handlers.ts';
 import { readStanding } from './read-standing.ts';
 
 export const standingRoutes = (deps: Dependencies): Handlers<'standing'> => ({
-  readStanding: ({ caller }) => readStanding(deps, caller.userId),
+  readStanding: ({ caller }) => readStanding(deps, caller),
 });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TrackReview } from '#contract/reviews/reviews.ts';
@@ -11,6 +12,7 @@ import { ShownHelp } from '#web/reviews/shown-help.tsx';
 import { StarFilter, starsText } from '#web/reviews/star-filter.tsx';
 import { TimedText } from '#web/reviews/timed-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
@@ -42,7 +44,11 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
       </div>
       {page.items.length > 0 && (
         <p className="max-w-prose text-sm text-muted not-on-paper">
-          Your marks are private. A listener sees sums of several artists’ marks, never yours.
+          Your marks are private. A listener sees sums of several artists’ marks, never yours. Marks affect
+          how much we trust a listener.{' '}
+          <Link to="/app/standing" className={linkStyle}>
+            How standing works
+          </Link>
         </p>
       )}
       <ReviewList key={rating} page={page} track={track} rating={rating} onPlay={onPlay} />

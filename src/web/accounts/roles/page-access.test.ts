@@ -30,6 +30,11 @@ test('paths below a page with its own panel are blocked like those below other p
   expect(missingUserType('/app/wallet/', artist)).toBeNull();
 });
 
+test('the formula of listeners’ standing is for everyone', () => {
+  for (const userType of ['artist', 'listener', null] as const)
+    expect(missingUserType('/app/standing', { userType })).toBeNull();
+});
+
 test('pages below the admin panel are for admins only', () => {
   expect(needsAdmin('/app/admin/test-kit', { role: 'user' })).toBe(true);
   expect(needsAdmin('/app/admin/test-kit', { role: 'admin' })).toBe(false);

@@ -11,7 +11,6 @@ const panelPages: typeof guardedPages = [
   ['/app/tracks', 'artist'],
   ['/app/review', 'listener'],
   ['/app/wallet', 'listener'],
-  ['/app/standing', 'listener'],
 ];
 
 /** The user type that a page requires and the user lacks; null if the page may be shown. Admins are no exception. */
