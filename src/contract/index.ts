@@ -191,6 +191,7 @@ export const api = {
     listPendingPayouts: admin.listPendingPayouts,
     decidePayout: admin.decidePayout,
     approvePayouts: admin.approvePayouts,
+    rejectPayouts: admin.rejectPayouts,
     undoPayoutApprovals: admin.undoPayoutApprovals,
     liftPayoutStop: admin.liftPayoutStop,
     listReviewsToDecide: adminReviews.listReviewsToDecide,

@@ -201,6 +201,10 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'books.listPayoutCosts': nothing,
   'books.bookPayoutCost': { kind: 'nothing', body: () => ({ amountCents: 5, reason: moneyReason }) },
   'admin.approvePayouts': { kind: 'nothing', body: (payoutId) => ({ payoutIds: [payoutId] }) },
+  'admin.rejectPayouts': {
+    kind: 'nothing',
+    body: (payoutId) => ({ payoutIds: [payoutId], reason: moneyReason }),
+  },
   'admin.undoPayoutApprovals': { kind: 'nothing', body: (payoutId) => ({ payoutIds: [payoutId] }) },
   'admin.liftPayoutStop': { kind: 'person', body: () => ({ reason: moneyReason }) },
   'admin.readPlatformStats': nothing,

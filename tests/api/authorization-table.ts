@@ -283,6 +283,8 @@ books.confirmPayout  random  access_denied  access_denied  not_found  access_den
 books.confirmPayout  malformed  access_denied  access_denied  malformed  access_denied
 admin.approvePayouts  plain  access_denied  access_denied  ok  access_denied
 admin.approvePayouts  malformed  access_denied  access_denied  malformed  access_denied
+admin.rejectPayouts  plain  access_denied  access_denied  ok  access_denied
+admin.rejectPayouts  malformed  access_denied  access_denied  malformed  access_denied
 admin.undoPayoutApprovals  plain  access_denied  access_denied  ok  access_denied
 admin.undoPayoutApprovals  malformed  access_denied  access_denied  malformed  access_denied
 admin.liftPayoutStop  own  access_denied  access_denied  own_decision  access_denied

@@ -104,6 +104,9 @@ export const listPendingPayouts = call({
   refusals: [],
 });
 
+/** For the listener, or for the record. */
+const DecisionReason = shownText(500).trim().min(3);
+
 export const decidePayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/decision',
@@ -114,7 +117,7 @@ export const decidePayout = call({
   params: z.strictObject({ payoutId: Id }),
   body: z.discriminatedUnion('status', [
     z.strictObject({ status: z.literal('completed') }),
-    z.strictObject({ status: z.literal('rejected'), reason: shownText(500).trim().min(3) }),
+    z.strictObject({ status: z.literal('rejected'), reason: DecisionReason }),
   ]),
   answer: z.strictObject({
     id: Id,
@@ -154,6 +157,21 @@ export const approvePayouts = call({
   refusals: [],
 });
 
+export const rejectPayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-rejections',
+  summary:
+    'Rejects many pending payouts with one reason and returns their money, each independently: a refused one doesn’t stop the others.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ payoutIds: PayoutIds, reason: DecisionReason }),
+  answer: BulkOutcome,
+  status: 200,
+  takesLong: true,
+  limit: 'decision',
+  refusals: [],
+});
+
 export const undoPayoutApprovals = call({
   method: 'POST',
   path: '/api/admin/payout-approvals/undo',
@@ -175,7 +193,7 @@ export const liftPayoutStop = call({
   spec: [],
   who: 'admin',
   params: z.strictObject({ listenerId: Id }),
-  body: z.strictObject({ reason: shownText(500).trim().min(3) }),
+  body: z.strictObject({ reason: DecisionReason }),
   answer: z.strictObject({}),
   status: 200,
   limit: 'decision',

@@ -11,6 +11,7 @@ import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
 import { refundPlan } from '../subscriptions/refund-plan.ts';
 import { approvePayouts, undoPayoutApprovals } from '../wallet/approve-payouts.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
+import { rejectPayouts } from '../wallet/reject-payouts.ts';
 import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
@@ -38,6 +39,7 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
     return deps.database.transaction((tx) => answerOnce(tx, act, () => decidePayout(tx, decision, now)));
   },
   approvePayouts: ({ caller, body }) => approvePayouts(deps, caller.userId, body.payoutIds),
+  rejectPayouts: ({ caller, body }) => rejectPayouts(deps, caller.userId, body),
   undoPayoutApprovals: ({ caller, body }) => undoPayoutApprovals(deps, caller.userId, body.payoutIds),
   liftPayoutStop: async ({ caller, params, body }) => {
     await liftStop(deps, caller.userId, { ...params, ...body });

@@ -126,6 +126,17 @@ test('bulk approvals and their undoing leave out payouts of linked accounts, and
   );
 });
 
+test('a bulk rejection leaves out payouts of linked accounts, and says so', async () => {
+  await earnedBy(earshot, stranger.userId, 40);
+  const theirs = await aRequest(stranger);
+  const body = { payoutIds: [payoutId, theirs], reason: 'For a test.' };
+  expect((await admin.get(api.admin.rejectPayouts, { body })).outcomes).toEqual([
+    { id: payoutId, outcome: 'own_decision' },
+    { id: theirs, outcome: 'done' },
+  ]);
+  expect([await statusOf(payoutId), await statusOf(theirs)]).toEqual(['pending', 'rejected']);
+});
+
 test('an admin cannot decide reviews by or for a linked account, and the list says so', async () => {
   const { id } = await aReview(owner(), { listenerId: listener.userId });
   const mine = await earshot.signIn({ userType: 'artist' });

@@ -1,9 +1,10 @@
 import type { PendingPayout } from '#contract/admin/admin.ts';
-import { cents, formatCents } from '#contract/cents.ts';
+import { formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { useRowKeys } from '../row-keys.ts';
 import { useUndoApprovals } from './decide-payout.ts';
+import { totalOf } from './payout-sums.ts';
 
 /** Up to this many are listed by name. */
 const mostNamed = 5;
@@ -29,7 +30,6 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
     if (free.length > 0) void undo.decide(free);
     return true;
   });
-  const total = formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0)));
   return (
     <div className="grid gap-2 border border-rest border-s-4 border-s-mint bg-panel px-4 py-2">
       {payouts.length <= mostNamed ? (
@@ -52,7 +52,7 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
       ) : (
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0">
-            <span className="tabular font-semibold">{`${payouts.length} payouts, ${total}`}</span>{' '}
+            <span className="tabular font-semibold">{`${payouts.length} payouts, ${totalOf(payouts)}`}</span>{' '}
             <span className="text-muted">{`${howApproved(payouts)}, completed within ten seconds.`}</span>
           </p>
           <Button

@@ -1,17 +1,17 @@
 import type { PendingPayout } from '#contract/admin/admin.ts';
-import type { BulkOutcome } from '#contract/bulk-outcome.ts';
-import { cents, formatCents } from '#contract/cents.ts';
+import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useRowDecisions } from '../row-decisions.ts';
+import { countOf, doneIn, payoutsOf, totalOf } from './payout-sums.ts';
 
 /**
  * Also the key of the toasts: the next one replaces the last, because several at once would cover the rows' buttons.
  */
-const act = 'decide-payout';
+export const act = 'decide-payout';
 
 export type Decision = { status: 'completed' } | { status: 'rejected'; reason: string };
 
@@ -23,10 +23,6 @@ interface GivenDecision {
 const words = { completed: 'approved', rejected: 'rejected' } as const;
 const actOf = ({ payout, decision }: GivenDecision) => `${act}:${payout.id}:${decision.status}`;
 const about = ({ displayName, amountCents }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
-const payoutsOf = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`);
-const countOf = ({ outcomes }: BulkOutcome, wanted: string) =>
-  outcomes.filter(({ outcome }) => outcome === wanted).length;
-const doneOf = (answer: BulkOutcome) => countOf(answer, 'done');
 const needsSecond = (count: number) =>
   `${payoutsOf(count)} ${count === 1 ? 'needs' : 'need'} a second admin, too.`;
 
@@ -74,19 +70,13 @@ export function useApprovePayouts(onDone: (payouts: readonly PendingPayout[]) =>
     send: (payouts: readonly PendingPayout[]) =>
       callApi(api.admin.approvePayouts, { body: { payoutIds: payouts.map(({ id }) => id) } }),
     onSuccess: (answer, payouts) => {
-      const [done, first] = [doneOf(answer), countOf(answer, 'awaits_second')];
+      const approved = doneIn(answer, payouts);
+      const [done, first] = [approved.length, countOf(answer, 'awaits_second')];
       const refused = payouts.length - done - first;
-      const approved = new Set(
-        answer.outcomes.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])),
-      );
-      const sum = payouts.reduce(
-        (total, { id, amountCents }) => (approved.has(id) ? total + amountCents : total),
-        0,
-      );
       onDone(payouts);
       toast({
         title: `${payoutsOf(done)} approved`,
-        detail: formatCents(cents(sum)),
+        detail: totalOf(approved),
         body: [
           ...(done > 0 && refused === 0 ? ['You can undo this for ten seconds.'] : []),
           ...(first > 0 ? [needsSecond(first)] : []),
@@ -109,7 +99,7 @@ export function useUndoApprovals() {
     send: (payoutIds: readonly string[]) =>
       callApi(api.admin.undoPayoutApprovals, { body: { payoutIds: [...payoutIds] } }),
     onSuccess: (answer) => {
-      const [done, all] = [doneOf(answer), answer.outcomes.length];
+      const [done, all] = [countOf(answer, 'done'), answer.outcomes.length];
       toast({
         title: done === all ? 'Approval undone' : 'Too late to undo',
         body:

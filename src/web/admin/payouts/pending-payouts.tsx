@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { PendingPayout } from '#contract/admin/admin.ts';
-import { cents, formatCents } from '#contract/cents.ts';
+import { formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
@@ -12,7 +11,9 @@ import { useRowKeys } from '../row-keys.ts';
 import { ApprovedPayouts } from './approved-payouts.tsx';
 import { useApprovePayouts, useDecidePayout } from './decide-payout.ts';
 import { payoutColumns, WhatToCheck } from './payout-columns.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { type Asking, PayoutQuestion } from './payout-question.tsx';
+import { useRejectPayouts } from './reject-payouts.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 /** A test account's payout can only go to the test provider, once it has such a destination. */
 const canApprove = ({ isOwn, isTest, destination }: PendingPayout): boolean =>
@@ -28,20 +29,29 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const approved = listed.filter(({ completesAt }) => completesAt !== null);
   const payouts = listed.filter(({ completesAt }) => completesAt === null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [rejecting, setRejecting] = useState<PendingPayout | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const one = useDecidePayout();
-  const many = useApprovePayouts((decided) =>
-    setSelected((ids) => ids.difference(new Set(decided.map(({ id }) => id)))),
-  );
+  const unselect = (decided: readonly PendingPayout[]) =>
+    setSelected((ids) => ids.difference(new Set(decided.map(({ id }) => id))));
+  const approval = useApprovePayouts(unselect);
+  const rejection = useRejectPayouts(unselect);
   const chosen = canSelect
     ? payouts.filter((payout) => canApprove(payout) && selected.has(payout.id) && !one.isDeciding(payout.id))
     : [];
   const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
+  const reject = (rejected: readonly PendingPayout[], reason: string) => {
+    const [first, ...others] = rejected;
+    return first !== undefined && others.length === 0
+      ? one.decide({ payout: first, decision: { status: 'rejected', reason } })
+      : rejection.decide({ payouts: rejected, reason });
+  };
   const list = useRowKeys((key, id) => {
     const payout = payouts.find((row) => row.id === id);
     if (payout === undefined || payout.isOwn || one.isDeciding(payout.id)) return false;
-    if (key === 'a' && canApprove(payout)) void approve(payout);
-    else if (key === 'r') setRejecting(payout);
+    const meant = chosen.length > 1 && chosen.includes(payout) ? chosen : [payout];
+    if (key === 'r') setAsking({ what: 'reject', payouts: meant });
+    else if (key === 'a' && meant.length > 1) setAsking({ what: 'approve', payouts: meant });
+    else if (key === 'a' && canApprove(payout)) void approve(payout);
     else return false;
     return true;
   });
@@ -74,7 +84,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
           payout={payout}
           isPending={one.isDeciding(payout.id)}
           onApprove={() => approve(payout)}
-          onReject={() => setRejecting(payout)}
+          onReject={() => setAsking({ what: 'reject', payouts: [payout] })}
         />
       ),
     },
@@ -83,7 +93,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
     <div ref={list}>
       <SteadyRows
         rows={[...approved.map(({ id }) => `approved ${id}`), ...payouts.map(({ id }) => id)]}
-        isCovered={rejecting !== null}
+        isCovered={asking !== null}
       >
         <div className="grid gap-4">
           {approved.length > 0 && <ApprovedPayouts payouts={approved} />}
@@ -93,7 +103,8 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
               chosen={chosen}
               all={payouts.filter(canApprove)}
               onSelect={(ids) => setSelected(new Set(ids))}
-              onApprove={() => many.decide(chosen)}
+              onApprove={() => setAsking({ what: 'approve', payouts: chosen })}
+              onReject={() => setAsking({ what: 'reject', payouts: chosen })}
             />
           )}
           {payouts.length === 0 ? (
@@ -109,62 +120,18 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
           )}
         </div>
       </SteadyRows>
-      {rejecting !== null && (
-        <RejectDialog
-          payout={rejecting}
-          onClose={() => setRejecting(null)}
-          onReject={(reason) => one.decide({ payout: rejecting, decision: { status: 'rejected', reason } })}
-        />
-      )}
+      <PayoutQuestion
+        asking={asking}
+        onClose={() => setAsking(null)}
+        onApprove={approval.decide}
+        onReject={reject}
+      />
     </div>
   );
 }
 
 const about = ({ amountCents, displayName }: PendingPayout) =>
   `${formatCents(amountCents)} for ${displayName}`;
-
-interface SelectionBarProps {
-  chosen: readonly PendingPayout[];
-  all: readonly PendingPayout[];
-  onSelect: (ids: readonly string[]) => void;
-  onApprove: () => void;
-}
-
-/** Selects several requests and approves them together after a confirmation. */
-function SelectionBar({ chosen, all, onSelect, onApprove }: SelectionBarProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const total = formatCents(cents(chosen.reduce((sum, { amountCents }) => sum + amountCents, 0)));
-  const isEverything = chosen.length === all.length && all.length > 0;
-  return (
-    <div className="flex flex-wrap items-center gap-3 border border-rest bg-panel px-4 py-2">
-      <span className="tabular font-semibold">{`${chosen.length} selected, ${total}`}</span>
-      <Button
-        size="small"
-        variant="quiet"
-        isDisabled={all.length === 0}
-        onPress={() => onSelect(isEverything ? [] : all.map(({ id }) => id))}
-      >
-        {isEverything ? 'Select none' : 'Select all shown'}
-      </Button>
-      <Button size="small" isDisabled={chosen.length === 0} onPress={() => setIsAsking(true)}>
-        Approve selected
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={chosen.length === 1 ? 'Approve 1 payout?' : `Approve ${chosen.length} payouts?`}
-        confirmLabel="Approve"
-        cancelLabel="Cancel"
-        onConfirm={() => {
-          onApprove();
-          setIsAsking(false);
-        }}
-      >
-        <p>{`${total} in all. You can undo each one for ten seconds.`}</p>
-      </ConfirmDialog>
-    </div>
-  );
-}
 
 interface DecisionButtonsProps {
   payout: PendingPayout;
