@@ -14,6 +14,8 @@ test('PostgreSQL reuses the plan of the session lookup, for one session and for 
     throwAway: true,
   });
   try {
+    // As in production; the database of a test run keeps every plan.
+    await sql(database, 'set plan_cache_mode = auto');
     const lookUp = (count: number) =>
       Promise.all(Array.from({ length: count }, () => findSessionOfCaller(database, randomUUID())));
     for (let i = 0; i < 12; i += 1) {
