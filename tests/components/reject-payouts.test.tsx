@@ -155,4 +155,29 @@ test('on one of several selected payouts, a and r ask about all of them; on anot
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await userEvent.keyboard('kr');
   await expect.element(dialog().getByText('Reject this payout?')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  const approvals = answerCall(api.admin.decidePayout, ({ params }) => ({
+    id: params.payoutId,
+    status: 'pending' as const,
+    processedAt: null,
+    completesAt: '2026-03-02T10:00:00Z',
+  }));
+  await userEvent.keyboard('a');
+  await expect.poll(() => approvals.map(({ params }) => params.payoutId)).toEqual([idOf(2)]);
+});
+
+test('if no payout could be rejected, the message says so and why, without an amount', async () => {
+  const refusals = ['already_decided', 'not_found', 'not_found'];
+  answerCall(api.admin.rejectPayouts, ({ body: { payoutIds } }) => ({
+    outcomes: payoutIds.map((id, place) => ({ id, outcome: refusals[place] ?? 'done' })),
+  }));
+  await showDueFirst();
+  await askAboutAll();
+  await field().fill(reason);
+  await rejectAll(3).click();
+  await expect.element(page.getByText('No payout was rejected')).toBeVisible();
+  const why = 'You couldn’t reject 3 payouts: 1 was already decided, 2 could not be rejected.';
+  await expect.element(page.getByText(why)).toBeVisible();
+  await expect.element(page.getByText('$0.00')).not.toBeInTheDocument();
 });

@@ -106,7 +106,7 @@ export const setSuspension = call({
   method: 'PUT',
   path: '/api/admin/users/{userId}/suspension',
   summary:
-    'Suspends a user, which ends every session at once, or lifts the suspension, with a reason for the record. An email tells the user, with the reason of a suspension. Admins can’t suspend their own account, or lift the suspension of one linked to it.',
+    'Suspends a user, which ends every session at once, or lifts the suspension, with a reason. An email tells the user, with the reason of a suspension. Admins can’t suspend their own account, or lift the suspension of one linked to it.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ userId: Id }),

@@ -14,9 +14,9 @@ export interface Suspension {
 }
 
 /**
- * Suspends a user, or lifts the suspension, and tells them by email. All sessions end in the same transaction, and the database notifies every
- * server, which closes the user's connections. Existing reviews and tracks stay as they are. A suspended user cannot sign in,
- * so the appeal is an answer to the address for support.
+ * Suspends a user, or lifts the suspension, and tells them by email. All sessions end in the same transaction, and the
+ * database notifies every server, which closes the user's connections. Existing reviews and tracks stay as they are. A
+ * suspended user cannot sign in, so they appeal by an email to the address for support.
  * @throws Refusal not_found, own_suspension
  */
 export function setSuspension(

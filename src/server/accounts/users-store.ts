@@ -51,7 +51,7 @@ const lockIfThere = statement({
   takes: { userId: uuid },
   gives: { suspendedAt: nullable(timestamp), address: nullable(text) },
 })`
-  select suspended_at as "suspendedAt", case when deleted_at is null then email end as "address"
+  select suspended_at as "suspendedAt", case when deleted_at is null and confirmed_at is not null then email end as "address"
   from users where id = ${'userId'} for update`;
 
 const lockActive = statement({ takes: { userId: uuid }, gives: { isActive: boolean } })`
@@ -92,7 +92,7 @@ export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: s
 export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, passwordHash: string) =>
   setHashUnconfirmed.run(tx, { userId, passwordHash });
 
-/** Locks the row of a user who may not exist. A deleted account has no address. */
+/** Locks the row of a user who may not exist. Without a confirmed address, as in a deleted account, it is null. */
 export const lockUserIfThere = (tx: Transaction, userId: string) => lockIfThere.one(tx, { userId });
 
 /** Whether the user is neither deleted nor suspended. Waits for a deletion under way, and delays later ones. */

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -12,9 +13,12 @@ declare module '@tanstack/react-router' {
  * again: in the URL, names and email addresses would get into logs.
  */
 export function useKeptSearch(): readonly [string, (words: string) => void] {
-  const words = useLocation({ select: ({ state }) => state.words ?? '' });
+  const router = useRouter();
   const navigate = useNavigate();
-  const keep = (next: string) =>
+  // Not as the location says later: on the way to another page it has no words, and the list would load once without them.
+  const [words, setWords] = useState(() => router.latestLocation.state.words ?? '');
+  const keep = (next: string) => {
+    setWords(next);
     void navigate({
       to: '.',
       search: true,
@@ -22,5 +26,6 @@ export function useKeptSearch(): readonly [string, (words: string) => void] {
       replace: true,
       resetScroll: false,
     });
+  };
   return [words, keep];
 }

@@ -49,12 +49,13 @@ export function MyReviewsPage() {
 const unknown = '–';
 
 function Stats() {
-  const { data: stats, error, isFetching, refetch } = useReviewStats();
-  if (stats !== undefined || error === null) return <Figures stats={stats} />;
+  const { data: stats, error, errorUpdateCount, isFetching, refetch } = useReviewStats();
+  // While it is retried there is no error, and the samples stay.
+  if (stats !== undefined || errorUpdateCount === 0) return <Figures stats={stats} />;
   return (
     <div className="grid gap-6">
       <LoadFailure title="Sample data" onRetry={() => void refetch()} isRetrying={isFetching}>
-        Your figures did not load, so these are samples. {failureText(error)}
+        Your figures did not load, so these are samples. {error !== null && failureText(error)}
       </LoadFailure>
       <Figures stats={sampleStats} />
     </div>
@@ -83,10 +84,10 @@ function Figures({ stats }: { stats: ReviewStats | undefined }) {
 function History() {
   const query = useOwnReviews();
   const reviews = query.data?.pages.flatMap((page) => page.items);
-  if (reviews === undefined && query.isError) {
+  if (reviews === undefined && query.errorUpdateCount > 0) {
     return (
       <HistoryFailure
-        message={failureText(query.error)}
+        message={query.error === null ? '' : failureText(query.error)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -7,7 +7,10 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { CancelPayout } from './cancel-payout.tsx';
 
-/** Pending as secondary, anything but completed as destructive (specification 2, Wallet). Completed is a plain word (decision 930). */
+/**
+ * Pending as secondary, anything but completed as destructive (specification 2, Wallet). Completed is a plain word
+ * (decision 930).
+ */
 const badges = {
   completed: 'quiet',
   pending: 'secondary',

@@ -8,7 +8,7 @@ import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/sup
 import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let admin: ApiUser;
@@ -88,6 +88,16 @@ test('a suspended user gets the reason and the address for an appeal by email, a
     suspended,
     expect.stringMatching(/^Your Earshot account is no longer suspended\n/),
   ]);
+});
+
+test('an address that was never confirmed gets no email about a suspension', async () => {
+  const stranger = await earshot.signIn({ userType: 'listener' });
+  await sql(earshot.testDatabase.ownerDatabase, 'update users set confirmed_at = null where id = $1', [
+    stranger.userId,
+  ]);
+  await set(stranger.userId, true);
+  await set(stranger.userId, false);
+  expect(await mailsTo(stranger)).toEqual([]);
 });
 
 test('repeated or simultaneous suspensions are recorded once, and told once', async () => {

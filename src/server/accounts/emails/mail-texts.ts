@@ -24,7 +24,7 @@ interface Parts {
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly link: string };
   readonly closing: readonly string[];
-  /** It proves ownership of an address, or goes to someone without an account. */
+  /** It proves ownership of an address, or goes to someone who cannot sign in, or could not until now. */
   readonly isByMailOnly?: true;
 }
 
@@ -196,6 +196,7 @@ export const factorRemovedMail = (supportEmail: string): MailText =>
 /** Tells a user that they cannot sign in anymore, why, and how to appeal. */
 export const accountSuspendedMail = (supportEmail: string, reason: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Your ${product.name} account is suspended`,
     paragraphs: [
       'An admin suspended your account, so you can’t sign in. The reason they gave:',
@@ -210,10 +211,11 @@ export const accountSuspendedMail = (supportEmail: string, reason: string): Mail
 /** Tells a user that they can sign in again. */
 export const suspensionLiftedMail = (publicUrl: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Your ${product.name} account is no longer suspended`,
     paragraphs: [
       'You can sign in again.',
-      'Reviews that were rejected with the suspension can be appealed in My Reviews.',
+      'If any of your reviews were rejected with the suspension, you can appeal in My Reviews.',
     ],
     action: { label: 'Sign in', link: `${publicUrl}/auth` },
     closing: ['You always get emails about your account.'],

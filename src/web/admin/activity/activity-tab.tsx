@@ -50,7 +50,7 @@ export function ActivityTab() {
           {user !== undefined && (
             <Button
               variant="quiet"
-              onPress={() => void navigate({ to: '/app/admin', search: { tab: 'activity' } })}
+              onPress={() => void navigate({ to: '/app/admin', search: ({ user: _, ...kept }) => kept })}
             >
               Show everyone
             </Button>

@@ -220,7 +220,7 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
           <p>
             {asking === 'suspended'
               ? 'Their sessions end at once, and they can’t sign in. Pending reviews and payouts are rejected, and the money of the payouts goes back to their wallets. An email gives each of them the reason and the address for an appeal. Accounts that aren’t ticked are left out.'
-              : 'They’re left alone until the cluster grows by half. This lifts suspensions of the ticked accounts, and an email tells them so. Rejected reviews stay rejected and can be appealed.'}
+              : 'They’re left alone until the cluster grows by half. Suspended accounts that are ticked can sign in again and get an email. Rejected reviews stay rejected and can be appealed.'}
           </p>
         </SentenceForm>
       )}

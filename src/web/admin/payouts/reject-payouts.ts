@@ -25,7 +25,10 @@ function refusedText(answer: BulkOutcome): string | null {
     const count = countOf(answer, code);
     return count === 0 ? [] : [text(count)];
   });
-  return `You couldn’t reject ${[payoutsOf(refused), ...(why.length > 0 ? [why.join(', ')] : [])].join(': ')}.`;
+  const explained = Object.keys(causes).reduce((sum, code) => sum + countOf(answer, code), 0);
+  const others = refused - explained;
+  if (others > 0) why.push(`${others} could not be rejected`);
+  return `You couldn’t reject ${payoutsOf(refused)}: ${why.join(', ')}.`;
 }
 
 /**
@@ -44,9 +47,9 @@ export function useRejectPayouts(onDone: (payouts: readonly PendingPayout[]) => 
       const refused = refusedText(answer);
       onDone(done);
       toast({
-        title: `${payoutsOf(done.length)} rejected`,
-        detail: totalOf(done),
-        body: refused ?? 'Each listener sees your reason.',
+        title: done.length === 0 ? 'No payout was rejected' : `${payoutsOf(done.length)} rejected`,
+        ...(done.length > 0 && { detail: totalOf(done) }),
+        body: refused ?? 'The money is back in the listeners’ available balances.',
         tone: refused === null ? 'plain' : 'wrong',
         act,
       });
