@@ -30,10 +30,11 @@ export function ProfilePage() {
           <Stats profile={profile} />
           <Panel title="Preferences">
             <p>
+              Change your theme, sound, emails and privacy in{' '}
               <Link to="/app/settings" className={linkStyle}>
                 Settings
-              </Link>{' '}
-              has your theme, sound, emails and privacy.
+              </Link>
+              .
             </p>
           </Panel>
           <Panel title="Quick links">
