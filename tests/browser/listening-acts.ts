@@ -28,10 +28,14 @@ export async function uploadAs(
  * would take until the paid minute ends.
  */
 export async function pressIfShown(button: Locator): Promise<void> {
-  if (!(await button.isVisible())) return;
-  await button.click({ timeout: 500 }).catch(async (error: unknown) => {
-    if (!(error instanceof errors.TimeoutError) || (await button.isVisible())) throw error;
-  });
+  while (await button.isVisible()) {
+    try {
+      return await button.click({ timeout: 500 });
+    } catch (error) {
+      // It has gone meanwhile, or the machine is busy.
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
 }
 
 /** Plays until the review is unlocked; a slow machine loses seconds, so it may take more than a minute. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import type { Answer, Call, Sent } from '#contract/call.ts';
 import { ErrorAnswer, type RefusalCode } from '#contract/errors.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
@@ -88,6 +88,11 @@ interface Started {
   readonly shareMilliseconds?: number;
 }
 
+/** Every finished job would be a line of the output. */
+const warnings = new Logger(() => (level, message) => {
+  if (level === 'warning' || level === 'error') console.warn(message);
+});
+
 export async function startEarshot(
   environment: Record<string, string> = {},
   { startsAt = new Date(), billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started = {},
@@ -147,6 +152,7 @@ export async function startEarshot(
       runOnce({
         pgPool: testDatabase.pool,
         preset: handledEnds,
+        logger: warnings,
         taskList: jobTasks(deps, analyseOnce),
         noHandleSignals: true,
       }),
