@@ -16,7 +16,7 @@ export interface Suspension {
 /**
  * Suspends a user, or lifts the suspension, and tells them by email. All sessions end in the same transaction, and the
  * database notifies every server, which closes the user's connections. Existing reviews and tracks stay as they are. A
- * suspended user cannot sign in, so they appeal by an email to the address for support.
+ * suspended user cannot sign in, so they appeal by writing to the address for support.
  * @throws Refusal not_found, own_suspension
  */
 export function setSuspension(

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 export function useKeptSearch(): readonly [string, (words: string) => void] {
   const router = useRouter();
   const navigate = useNavigate();
-  // Not as the location says later: on the way to another page it has no words, and the list would load once without them.
+  // Read once: on the way to another page the location has no words, and the list would load without them.
   const [words, setWords] = useState(() => router.latestLocation.state.words ?? '');
   const keep = (next: string) => {
     setWords(next);
