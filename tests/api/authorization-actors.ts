@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiUser, apiUser, type Earshot } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
+import type { Earshot } from '#tests/support/earshot.ts';
 import { sql } from '#tests/support/sql.ts';
 
 /** Every kind of user of the API. */

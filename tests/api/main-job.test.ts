@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3, aRealTrack } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { completeApproved } from '#tests/support/payouts.ts';
 import { anHonestComment, earnedBy } from '#tests/support/reviewing.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { cleanLine } from '#contract/shown-text.ts';
 import { isReserved } from '#server/accounts/profile/profile-rules.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { nastyStrings, unholdableStrings } from '#tests/support/nasty-strings.ts';
 import { aTrack } from '#tests/support/rows.ts';
 

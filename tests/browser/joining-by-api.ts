@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Session, type UserType } from '#contract/accounts/accounts.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
 import type { RunningEarshot } from './fixtures.ts';
 import { linkFor, password } from './people.ts';
 

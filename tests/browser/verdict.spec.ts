@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { fetchPlayed } from '#tests/support/listening.ts';
 import { plainReviews } from '#tests/support/plain-reviews.ts';
 import { openTab } from '#tests/support/staying.ts';

@@ -5,7 +5,7 @@ import { bigint, uuid } from '#server/adapters/database/columns.ts';
 import type { PublicReads } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { anArtist, aTrack } from '#tests/support/rows.ts';
 import { type Standby, startStandby } from '#tests/support/standby.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { realtimePath } from '#contract/realtime-connection.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { apiUser } from '#tests/support/api-user.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 import type { DatabaseCluster, Role } from '../../tools/cluster/database-cluster.ts';
 import type { DatabaseFault } from '../../tools/cluster/database-faults.ts';

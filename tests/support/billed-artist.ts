@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { ApiUser } from './api-user.ts';
 import { anMp3 } from './audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from './earshot.ts';
+import { type Earshot, startEarshot } from './earshot.ts';
 import { sql } from './sql.ts';
 import { event, periodItem, type StripeStandIn, startStripe } from './stripe-stand-in.ts';
 

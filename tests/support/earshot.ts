@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Logger, runOnce } from 'graphile-worker';
-import type { Answer, Call, Sent } from '#contract/call.ts';
-import { ErrorAnswer, type RefusalCode } from '#contract/errors.ts';
-import { uploadContentPath } from '#contract/upload-paths.ts';
 import { giveSession, openSession } from '#server/accounts/sessions/open-session.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { handledEnds } from '#server/adapters/jobs/job-worker.ts';
@@ -16,35 +15,20 @@ import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { connectLocalBilling } from '#server/http/billing-route.ts';
 import { jobTasks } from '#server/scheduled-jobs.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { alarmsOf } from './alarms.ts';
 import { analyseOnce } from './analyse-once.ts';
+import { type ApiUser, apiUser } from './api-user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { isTestersServer } from './database-cluster.ts';
+import { reuseDatabase } from './emptied-database.ts';
+import { leaveIdle, type RunningEarshot, takeIdle } from './idle-earshots.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { everybodyKnown, wideBudget, wideLimits } from './wide-limits.ts';
-
-/** What came back: the answer of a call that went well, else the refusal's code and details. */
-export interface Outcome<C extends Call> {
-  readonly status: number;
-  readonly answer: Answer<C> | undefined;
-  readonly code: RefusalCode | undefined;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly message: string | undefined;
-}
-
-/** Somebody who uses the API over HTTP. */
-export interface ApiUser {
-  readonly userId: string;
-  readonly accessToken: string | undefined;
-  call<C extends Call>(call: C, sent: Sent<C>): Promise<Outcome<C>>;
-  /** The answer of a call that must go well. */
-  get<C extends Call>(call: C, sent: Sent<C>): Promise<Answer<C>>;
-  upload(file: BodyInit, uploadId?: string): Promise<Response>;
-  fetch(path: string, init?: RequestInit): Promise<Response>;
-}
 
 /** The whole application over a real database and a real folder, with a clock that the test moves. */
 export interface Earshot {
@@ -78,6 +62,8 @@ export const fixedStart = '2030-05-15T12:00:00.000Z';
 interface Started {
   /** When the server's clock starts; now when not given. */
   readonly startsAt?: Date | string;
+  /** Whether nobody has used this server before, so that it has counted nothing yet. */
+  readonly isNew?: boolean;
   /** The billing provider; the local one when not given. */
   readonly billing?: Dependencies['billing'];
   /** Who carries payouts; nobody when not given. */
@@ -93,11 +79,29 @@ const warnings = new Logger(() => (level, message) => {
   if (level === 'warning' || level === 'error') console.warn(message);
 });
 
+/**
+ * Starts the application, or takes one that an earlier test of this process has closed and empties it: starting one takes three
+ * times as long. One that is new, or has other options than its start, is used once.
+ */
 export async function startEarshot(
   environment: Record<string, string> = {},
-  { startsAt = new Date(), billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started = {},
+  started: Started = {},
 ): Promise<Earshot> {
+  const { startsAt = new Date(), ...others } = started;
+  const isReused = Object.keys(others).length === 0 && !isTestersServer;
+  const settings = isReused ? JSON.stringify(environment) : undefined;
+  const running = takeIdle(settings) ?? (await openEarshot(environment, started, isReused));
+  running.earshot.clock.restart(startsAt);
+  return { ...running.earshot, close: () => leaveIdle(settings, running) };
+}
+
+async function openEarshot(
+  environment: Record<string, string>,
+  { startsAt, billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started,
+  isReused: boolean,
+): Promise<RunningEarshot> {
   const testDatabase = await createTestDatabase(undefined, patience);
+  const reused = isReused ? await reuseDatabase(testDatabase.address) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
   const clock = testClock(startsAt);
   const config = readConfig({
@@ -135,7 +139,7 @@ export async function startEarshot(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // a TCP server has one
   const url = `http://127.0.0.1:${port}`;
-  return {
+  const earshot: Omit<Earshot, 'close'> = {
     url,
     deps,
     clock,
@@ -160,15 +164,38 @@ export async function startEarshot(
       const entries = await readdir(join(folder, 'audio'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
-    close: async () => {
+  };
+  return {
+    earshot,
+    audit: () => alarmsOf(testDatabase.auditDatabase),
+    empty: async () => {
+      const { pool } = testDatabase;
+      if (!(await closeIdle(app.server)) || pool.ending || pool.idleCount < pool.totalCount) return false;
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder);
+      // A test may have built another application with the same parts.
+      connectLocalBilling(app, deps.billing);
+      return reused?.empty() ?? false;
+    },
+    end: async () => {
       await app.close();
       await news.close();
-      const alarms = await alarmsOf(testDatabase.auditDatabase);
+      await reused?.close();
       await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
-      if (alarms.length > 0) throw new Error(`The audit of the ledger found: ${alarms.join('; ')}`);
     },
   };
+}
+
+/** Closes the connections of a server that nobody waits at. Answers whether there are no others. */
+async function closeIdle(server: Server): Promise<boolean> {
+  const count = promisify(server.getConnections.bind(server));
+  for (let tries = 0; tries < 20; tries += 1) {
+    server.closeIdleConnections();
+    if ((await count()) === 0) return true;
+    await sleep(10);
+  }
+  return false;
 }
 
 /** A real session of the user; answers its access token. */
@@ -178,80 +205,4 @@ async function openAccess(deps: Dependencies, userId: string, address = '127.0.0
   );
   const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
   return session.accessToken;
-}
-
-/** A user of the API at this address, with an access token or without. */
-export function apiUser(
-  url: string,
-  userId: string,
-  accessToken: string | undefined,
-  { address, deviceMark }: { address?: string | undefined; deviceMark?: string | undefined } = {},
-): ApiUser {
-  const bearer: Record<string, string> = {
-    ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-    ...(address ? { 'x-forwarded-for': address } : {}),
-    ...(deviceMark ? { cookie: `device=${deviceMark}` } : {}),
-  };
-  const fetchPath = (path: string, init: RequestInit = {}) =>
-    fetch(new URL(path, url), { ...init, headers: { ...bearer, ...headersOf(init) } });
-  // What a call sends always has some of these parts; the contract types which.
-  const sendTo = (called: Call, parts: Parts) => fetchPath(pathOf(called, parts), requestOf(called, parts));
-  const call = async <C extends Call>(called: C, sent: Sent<C>): Promise<Outcome<C>> =>
-    outcomeOf<C>(await sendTo(called, sent as Parts));
-  return {
-    userId,
-    accessToken,
-    call,
-    get: async (called, sent) => {
-      const { answer, status, code, message } = await call(called, sent);
-      if (answer === undefined)
-        throw new Error(`${called.method} ${called.path}: ${status} ${code} ${message}`);
-      return answer;
-    },
-    upload: (file, uploadId = randomUUID()) =>
-      fetchPath(uploadContentPath(uploadId), {
-        method: 'PUT',
-        body: file,
-        headers: { 'content-type': 'audio/mpeg' },
-      }),
-    fetch: fetchPath,
-  };
-}
-
-const headersOf = (init: RequestInit) => Object.fromEntries(new Headers(init.headers));
-
-interface Parts {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string;
-}
-
-function pathOf(call: Call, { params = {}, query = {} }: Parts): string {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
-function requestOf(call: Call, { body, idempotencyKey }: Parts): RequestInit {
-  return {
-    method: call.method,
-    headers: {
-      ...(call.body ? { 'content-type': 'application/json' } : {}),
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-    },
-    ...(call.body ? { body: JSON.stringify(body) } : {}),
-  };
-}
-
-async function outcomeOf<C extends Call>(response: Response): Promise<Outcome<C>> {
-  const body: unknown = await response.json();
-  const { status } = response;
-  // The server has parsed its answer with this call's schema.
-  if (response.ok)
-    return { status, answer: body as Answer<C>, code: undefined, details: {}, message: undefined };
-  const { error } = ErrorAnswer.parse(body);
-  return { status, answer: undefined, code: error.code, details: error.details, message: error.message };
 }

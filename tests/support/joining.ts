@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
-import { apiUser } from './earshot.ts';
+import { apiUser } from './api-user.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const password = 'a velvet curtain at noon';

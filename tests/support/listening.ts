@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening/listening.ts';
-import type { ApiUser, Earshot } from './earshot.ts';
+import type { ApiUser } from './api-user.ts';
+import type { Earshot } from './earshot.ts';
 
 /** What a player needs of the track that is served. */
 type Heard = Pick<ServedTrack, 'trackId' | 'playbackLink' | 'durationSeconds'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from './earshot.ts';
+import type { ApiUser } from './api-user.ts';
 
 type Report = Sent<typeof api.listening.recordPlayEvent>['body'];
 export type Progress = Answer<typeof api.listening.recordPlayEvent>;

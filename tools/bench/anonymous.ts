@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { apiUser } from '#tests/support/api-user.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import { type LoadWorld, makeLoadWorld } from '../load/load-world.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { apiUser } from '#tests/support/api-user.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';

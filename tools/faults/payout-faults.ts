@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
 import { destinationMark, sealPayee } from '#server/payees/payee-secret.ts';
 import { approve, request, setReward } from '#tests/api/ledger/ledger-calls.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { connectSecret } from '#tests/support/stripe-connect-stand-in.ts';

@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Billing } from '../adapters/billing/billing.ts';
 import { isLocalBilling, signatureHeader } from '../adapters/billing/local-billing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { takeBillingNotice } from '../subscriptions/take-billing-notice.ts';
@@ -11,15 +12,20 @@ export const billingRoute =
   (deps: Dependencies): FastifyPluginAsync =>
   async (app) => {
     takeSignedNotices(app, webhookPath, (...notice) => takeBillingNotice(deps, ...notice));
-    if (!isLocalBilling(deps.billing)) return;
-    deps.billing.connect(async (body, headers) => {
-      const { statusCode } = await app.inject({
-        method: 'POST',
-        url: webhookPath,
-        headers: { 'content-type': 'application/json', ...headers },
-        payload: body,
-      });
-      if (statusCode !== 200)
-        throw new Error(`The notice (${signatureHeader}) was rejected with status ${statusCode}.`);
-    });
+    connectLocalBilling(app, deps.billing);
   };
+
+/** Lets the local provider send its notices to the webhook of this application; does nothing for another provider. */
+export function connectLocalBilling(app: FastifyInstance, billing: Billing): void {
+  if (!isLocalBilling(billing)) return;
+  billing.connect(async (body, headers) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: webhookPath,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    });
+    if (statusCode !== 200)
+      throw new Error(`The notice (${signatureHeader}) was rejected with status ${statusCode}.`);
+  });
+}

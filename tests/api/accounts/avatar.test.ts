@@ -7,7 +7,8 @@ import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { picture, pngOf } from '#tests/support/pictures.ts';
 
 let earshot: Earshot;

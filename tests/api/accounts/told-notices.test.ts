@@ -6,7 +6,8 @@ import { queueMail } from '#server/accounts/emails/queue-mail.ts';
 import { sweepAccounts } from '#server/accounts/sweep-accounts.ts';
 import { mailDecisionNotice } from '#server/reviews/decision-notice.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 

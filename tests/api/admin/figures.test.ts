@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { anArtist, aReview, aTrack } from '#tests/support/rows.ts';

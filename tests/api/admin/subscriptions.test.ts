@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createCheckout, openCustomerPortal } from '#server/subscriptions/create-checkout.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sql } from '#tests/support/sql.ts';
 
 let earshot: Earshot;

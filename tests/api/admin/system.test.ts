@@ -8,7 +8,8 @@ import { queueNotice } from '#server/accounts/emails/queue-notice.ts';
 import { sendQueuedMail } from '#server/accounts/emails/send-queued-mail.ts';
 import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { MailRefused } from '#server/adapters/mail/mail-transport.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Transaction } from '#server/adapters/database/database.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { readHeardByListener } from '#server/listening/read-hearing.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 
 let earshot: Earshot;

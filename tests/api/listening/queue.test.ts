@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aReview, aTrack, type Track } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';

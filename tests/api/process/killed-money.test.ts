@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { alarmsOf } from '#tests/support/alarms.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
 import { aReview } from '#tests/support/rows.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { apiUser } from '#tests/support/api-user.ts';
 import { joinAt } from '#tests/support/joining.ts';
 import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';

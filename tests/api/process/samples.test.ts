@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
 import { childEnvironment } from '#tests/support/child-environment.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { prepareDatabase } from '#tests/support/prepared-database.ts';
 import { type ServerHere, startServerHere } from '#tests/support/server-here.ts';
 

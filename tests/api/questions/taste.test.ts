@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { aLine, answeredBy, aScale, ask, hear, review } from '#tests/support/asking.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { reviewCorpus } from '#tests/support/review-corpus.ts';
 import { anAdmin, aRejectedReview, aReview } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';

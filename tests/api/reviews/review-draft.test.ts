@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { noAnswers } from '#contract/reviews/review-prompts.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';

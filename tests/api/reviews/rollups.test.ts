@@ -5,8 +5,9 @@ import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { readAnalytics } from '#server/reviews/read-analytics.ts';
 import { goodPassword as password } from '#tests/support/accounts.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import {

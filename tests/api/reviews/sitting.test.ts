@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import { openTab } from '#tests/support/staying.ts';

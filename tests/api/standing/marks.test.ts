@@ -8,7 +8,8 @@ import { recomputeStanding } from '#server/standing/recompute-standing.ts';
 import { recomputeStandings } from '#server/standing/recompute-standings.ts';
 import { habitsOfAll } from '#server/standing/weigh-marks.ts';
 import { goodPassword } from '#tests/support/accounts.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 

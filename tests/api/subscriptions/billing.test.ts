@@ -6,7 +6,8 @@ import { signNotice } from '#server/adapters/billing/notice-signature.ts';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;

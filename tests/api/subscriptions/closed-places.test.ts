@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { readFormer } from '#server/versions/versions-store.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { event, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, startEarshot } from '#tests/support/earshot.ts';
+import { startEarshot } from '#tests/support/earshot.ts';
 import { sql } from '#tests/support/sql.ts';
 
 test('the second account of a mailbox reads before its first upload that the free one is used', async () => {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
 import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { event, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';

@@ -6,7 +6,8 @@ import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sql } from '#tests/support/sql.ts';
 import { event, periodItem, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { checkPrices } from '#server/subscriptions/check-prices.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';
 
 let stripe: StripeStandIn;

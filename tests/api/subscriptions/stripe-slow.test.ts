@@ -5,8 +5,9 @@ import { consumeUpload } from '#server/subscriptions/consume-upload.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { readSubscriptionAgain } from '#server/subscriptions/sync-subscription.ts';
 import { takeBillingNotice } from '#server/subscriptions/take-billing-notice.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { isTestersServer } from '#tests/support/database-cluster.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { event, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';
 

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { checkStoredAudio } from '#server/tracks/check-stored-audio.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 
 const day = 24 * 3600;

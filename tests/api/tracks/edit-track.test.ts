@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aTrack } from '#tests/support/rows.ts';
 
 let earshot: Earshot;

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { keepPromises } from '#server/tracks/keep-promises.ts';
 import { mailMissedPromise } from '#server/tracks/mail-missed-promise.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { keepPromises } from '#server/tracks/keep-promises.ts';
 import { printOldRecordings } from '#server/tracks/print-old-recordings.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 

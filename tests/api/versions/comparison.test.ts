@@ -7,6 +7,7 @@ import type { ComparisonChoice } from '#contract/versions/version-rules.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { beginComparison } from '#server/versions/comparison.ts';
 import { settlePanels } from '#server/versions/settle-panels.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
 import {
   fetchSide,
   formerReviewers,
@@ -15,7 +16,7 @@ import {
   servedToCompare,
   uploadVersion,
 } from '#tests/support/comparing.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/api-user.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aPayee, completeApproved, toldProvider } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 
