@@ -36,6 +36,8 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--autoplay-policy=user-gesture-required',
+        // Optimizing code for pages that live for seconds takes longer than it saves.
+        '--js-flags=--no-turbofan --no-maglev',
       ],
     },
   },

@@ -9,8 +9,8 @@ export interface RunningEarshot {
   end(): Promise<void>;
 }
 
-/** Each has some database connections, and few tests need the same unusual settings. */
-const most = 3;
+/** Each may have seventeen database connections, of the 200 that the three processes share. Few tests need the same unusual settings. */
+const most = 2;
 
 /**
  * The applications that no test uses now, by their settings, the last used one last. Each process of tests has its own; they end
