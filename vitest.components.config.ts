@@ -41,7 +41,14 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           executablePath: findBrowser(),
-          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            '--no-first-run',
+            // Optimizing code that runs for seconds takes longer than it saves.
+            '--js-flags=--no-turbofan --no-maglev',
+          ],
         },
       }),
       instances: [{ browser: 'chromium' }],
