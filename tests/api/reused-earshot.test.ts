@@ -89,7 +89,16 @@ testReuse.each([
     async ({ url }: Earshot) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       await once(socket, 'connect');
-      socket.write('POST /api/accounts/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n');
+      socket.on('error', () => undefined);
+      const head = [
+        'POST /api/accounts/sign-in HTTP/1.1',
+        'host: localhost',
+        'content-length: 9',
+        'expect: 100-continue',
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      // The server has begun with the request.
+      await once(socket, 'data');
       return () => socket.destroy();
     },
   ],
