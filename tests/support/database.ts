@@ -17,6 +17,8 @@ export interface TestDatabase {
   readonly auditDatabase: Database;
   /** For whoever connects by themselves; the user is the administrator. */
   readonly address: DatabaseAddress;
+  /** Takes back what a session of the three has set, such as another role. */
+  resetSessions(): Promise<void>;
   /** Closes the three and drops the database. */
   drop(): Promise<void>;
 }
@@ -44,11 +46,22 @@ export async function createTestDatabase(
     ownerDatabase: owner.database,
     auditDatabase: audit.database,
     address,
+    resetSessions: async () => {
+      for (const { pool } of [app, owner, audit]) await resetSessionsOf(pool);
+    },
     drop: async () => {
       await Promise.all([app, owner, audit].map(({ pool }) => (pool.ending ? undefined : pool.end())));
       await asAdministrator(cluster, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+async function resetSessionsOf(pool: Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of clients) {
+    await client.query('reset all; reset role; select pg_advisory_unlock_all()');
+    client.release();
+  }
 }
 
 /** The same place as the one text that a setting takes. */

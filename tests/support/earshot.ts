@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { analyseOnce } from './analyse-once.ts';
 import { type ApiUser, apiUser } from './api-user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { isTestersServer } from './database-cluster.ts';
-import { reuseDatabase } from './emptied-database.ts';
+import { type ReusedDatabase, reuseDatabase } from './emptied-database.ts';
 import { leaveIdle, type RunningEarshot, takeIdle } from './idle-earshots.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -62,8 +62,8 @@ export const fixedStart = '2030-05-15T12:00:00.000Z';
 interface Started {
   /** When the server's clock starts; now when not given. */
   readonly startsAt?: Date | string;
-  /** Whether nobody has used this server before, so that it has counted nothing yet. */
-  readonly isNew?: boolean;
+  /** Nobody has used this server before: it has counted, logged and remembered nothing. */
+  readonly mustBeNew?: true;
   /** The billing provider; the local one when not given. */
   readonly billing?: Dependencies['billing'];
   /** Who carries payouts; nobody when not given. */
@@ -80,8 +80,8 @@ const warnings = new Logger(() => (level, message) => {
 });
 
 /**
- * Starts the application, or takes one that an earlier test of this process has closed and empties it: starting one takes three
- * times as long. One that is new, or has other options than its start, is used once.
+ * Starts the application, or reuses one that an earlier test of this process has closed, which is then empty: that takes a third
+ * of the time. With `mustBeNew`, or any option but `startsAt`, it is used once. Nobody may use it once it is closed.
  */
 export async function startEarshot(
   environment: Record<string, string> = {},
@@ -92,7 +92,13 @@ export async function startEarshot(
   const settings = isReused ? JSON.stringify(environment) : undefined;
   const running = takeIdle(settings) ?? (await openEarshot(environment, started, isReused));
   running.earshot.clock.restart(startsAt);
-  return { ...running.earshot, close: () => leaveIdle(settings, running) };
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) throw new Error('This application is closed already: another test may use it now.');
+    isClosed = true;
+    await leaveIdle(settings, running);
+  };
+  return { ...running.earshot, close };
 }
 
 async function openEarshot(
@@ -100,8 +106,6 @@ async function openEarshot(
   { startsAt, billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started,
   isReused: boolean,
 ): Promise<RunningEarshot> {
-  const testDatabase = await createTestDatabase(undefined, patience);
-  const reused = isReused ? await reuseDatabase(testDatabase.address) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
   const clock = testClock(startsAt);
   const config = readConfig({
@@ -113,6 +117,8 @@ async function openEarshot(
     EXTRA_PLACES_A_DAY_CENTS: '0',
     ...environment,
   });
+  const testDatabase = await createTestDatabase(undefined, patience);
+  const reused = isReused ? await reuseDatabase(testDatabase.address) : undefined;
   const mailbox = fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom, clock });
   const keys = deriveServerKeys('a secret of the tests, 32 characters or more');
   const deps: Dependencies = {
@@ -136,6 +142,7 @@ async function openEarshot(
   };
   const news = postgresNews(testDatabase.address);
   const app = await buildApp({ deps, news, shareMilliseconds });
+  const wasCut = watchCuts(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // a TCP server has one
   const url = `http://127.0.0.1:${port}`;
@@ -168,18 +175,20 @@ async function openEarshot(
   return {
     earshot,
     audit: () => alarmsOf(testDatabase.auditDatabase),
+    settle: async () => !wasCut() && !testDatabase.pool.ending && (await becomesQuiet(app.server, reused)),
     empty: async () => {
-      const { pool } = testDatabase;
-      if (!(await closeIdle(app.server)) || pool.ending || pool.idleCount < pool.totalCount) return false;
       await rm(folder, { recursive: true, force: true });
-      await mkdir(folder);
-      // A test may have built another application with the same parts.
+      await mkdir(folder, { mode: 0o700 });
+      // A test may have built another application with the same parts, which then gets the billing notices.
       connectLocalBilling(app, deps.billing);
+      await testDatabase.resetSessions();
       return reused?.empty() ?? false;
     },
-    end: async () => {
+    stop: async () => {
       await app.close();
       await news.close();
+    },
+    remove: async () => {
       await reused?.close();
       await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
@@ -187,12 +196,23 @@ async function openEarshot(
   };
 }
 
-/** Closes the connections of a server that nobody waits at. Answers whether there are no others. */
-async function closeIdle(server: Server): Promise<boolean> {
+/** Tells whether a client has left before it got its whole response. What the server does for it goes on. */
+function watchCuts(server: Server): () => boolean {
+  let wasCut = false;
+  server.on('request', (_, response: ServerResponse) =>
+    response.once('close', () => {
+      wasCut ||= !response.writableFinished;
+    }),
+  );
+  return () => wasCut;
+}
+
+/** Closes the connections of a server that nobody waits at. Answers whether there are no others, and its database is quiet. */
+async function becomesQuiet(server: Server, database: ReusedDatabase | undefined): Promise<boolean> {
   const count = promisify(server.getConnections.bind(server));
   for (let tries = 0; tries < 20; tries += 1) {
     server.closeIdleConnections();
-    if ((await count()) === 0) return true;
+    if ((await count()) === 0 && (await database?.isQuiet())) return true;
     await sleep(10);
   }
   return false;

@@ -3,6 +3,8 @@ import { clientConfig, type DatabaseAddress } from '#server/adapters/database/da
 
 /** A database that tests use one after the other, each as if nobody had used it. */
 export interface ReusedDatabase {
+  /** Whether no session but this one does anything, and the server listens for news. */
+  isQuiet(): Promise<boolean>;
   /**
    * Puts back the rows of a new database. Answers false if that isn't enough: a test has changed the schema, or deleted rows
    * take up too much room.
@@ -12,15 +14,19 @@ export interface ReusedDatabase {
 }
 
 const schemas = "('public', 'ledger', 'graphile_worker')";
-const mostBytesGrown = 64 * 1024 * 1024;
+/** Without a vacuum, what is deleted still takes room, and plans change with it. */
+const mostBytesGrown = 16 * 1024 * 1024;
+const longestWaitForLocks = '5s';
 
-/** Where the rows of a new database are kept, and whether somebody has changed the schema. */
+/**
+ * Where the rows of a new database are kept, and whether somebody has changed the schema. Not noted: settings of databases and
+ * roles, and statistics for the planner.
+ */
 const keep = `
   create schema kept;
   create table kept.changes (tag text not null);
-  create function kept.note_change() returns event_trigger language plpgsql
-    as $$ begin insert into kept.changes values (tg_tag); end $$;
-  alter function kept.note_change() security definer;`;
+  create function kept.note_change() returns event_trigger language plpgsql security definer
+    as $$ begin insert into kept.changes values (tg_tag); end $$;`;
 const watchSchema = `
   create event trigger kept_changes on ddl_command_end execute function kept.note_change();
   alter event trigger kept_changes enable always;`;
@@ -37,6 +43,12 @@ const findTables = `
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
     where relkind = 'r' and nspname in ${schemas} and attnum > 0 and not attisdropped and attgenerated = ''
     group by nspname, relname`;
+
+const quiet = `
+  select coalesce(bool_and(state = 'idle'), true)
+      and count(*) filter (where application_name = 'earshot news') = 1 as "isQuiet"
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
 const emptyTables = `
   do $$ declare used regclass; begin
@@ -57,13 +69,17 @@ export async function reuseDatabase(address: DatabaseAddress): Promise<ReusedDat
   const { rows } = await client.query(`select pg_database_size(current_database())::int as bytes`);
   const before: number = rows[0].bytes;
   await client.query(watchSchema);
-  const empty = ['begin', 'set local session_replication_role = replica', emptyTables, ...putBack, 'commit'];
-  const look = `select not exists (select from kept.changes)
-      and pg_database_size(current_database()) < ${before + mostBytesGrown} as "isFit"`;
+  const empty = [
+    `begin; set local session_replication_role = replica; set local lock_timeout = '${longestWaitForLocks}'`,
+    ...[emptyTables, ...putBack, 'commit', restart],
+  ].join(';');
+  const check = `select not exists (select from kept.changes)
+      and pg_database_size(current_database()) < ${before + mostBytesGrown} as "isAsNew"`;
   return {
+    isQuiet: async () => (await client.query(quiet)).rows[0].isQuiet,
     empty: async () => {
-      await client.query([...empty, restart].join(';'));
-      return (await client.query(look)).rows[0].isFit;
+      await client.query(empty);
+      return (await client.query(check)).rows[0].isAsNew;
     },
     close: () => client.end(),
   };
@@ -91,8 +107,6 @@ async function keepSequences(client: Client): Promise<string> {
     `select format('%I.%I', schemaname, sequencename) as name, last_value as last, start_value as start
        from pg_sequences where schemaname in ${schemas}`,
   );
-  const parts = rows.map(
-    ({ name, last, start }) => `setval(${`'${name}'`}, ${last ?? start}, ${last !== null})`,
-  );
+  const parts = rows.map(({ name, last, start }) => `setval('${name}', ${last ?? start}, ${last !== null})`);
   return `select ${parts.join(', ')}`;
 }

@@ -2,19 +2,27 @@ import type { Earshot } from './earshot.ts';
 
 export interface RunningEarshot {
   readonly earshot: Omit<Earshot, 'close'>;
+  /** Closes idle connections. Answers whether nothing goes on that could still change something. */
+  settle(): Promise<boolean>;
+  /** Ends the server, which waits for running requests. */
+  stop(): Promise<void>;
   /** What the audit of its ledger finds. */
   audit(): Promise<string[]>;
   /** Forgets what it was used for. Answers false if it can't, and must not be used again. */
   empty(): Promise<boolean>;
-  end(): Promise<void>;
+  /** Removes what a stopped one leaves. */
+  remove(): Promise<void>;
 }
 
-/** Each may have seventeen database connections, of the 200 that the three processes share. Few tests need the same unusual settings. */
-const most = 2;
+/**
+ * Each can open 17 connections to its database: with one in use, three processes stay below the 200 of their cluster. Few tests
+ * need the same unusual settings.
+ */
+const mostIdle = 2;
 
 /**
- * The applications that no test uses now, by their settings, the last used one last. Each process of tests has its own; they end
- * with it, and their databases with the cluster of the run.
+ * The applications that no test uses now, by their settings, the least recently used one first. Each process of tests has its
+ * own; they end with it, and their databases with the cluster of the run.
  */
 const idle = new Map<string, RunningEarshot>();
 
@@ -31,25 +39,30 @@ export function takeIdle(settings: string | undefined): RunningEarshot | undefin
  * @param settings undefined for one that no other test may use
  */
 export async function leaveIdle(settings: string | undefined, running: RunningEarshot): Promise<void> {
-  let alarms: string[];
-  let isKept = false;
+  const mayBeKept =
+    settings !== undefined && !idle.has(settings) && (await running.settle().catch(() => false));
+  if (!mayBeKept) await running.stop();
+  // Only now has everything happened that the test has begun.
+  const alarms = await running.audit();
+  const unclean = alarms.length > 0 ? [new Error(`The audit of the ledger found: ${alarms.join('; ')}`)] : [];
   try {
-    alarms = await running.audit();
-    isKept = settings !== undefined && !idle.has(settings) && (await running.empty());
-  } finally {
-    if (!isKept) await running.end();
+    if (mayBeKept && (await running.empty().catch(() => false))) await keep(settings, running);
+    else await end(running, mayBeKept);
+  } catch (error) {
+    throw unclean.length > 0 ? new AggregateError([...unclean, error], String(unclean[0])) : error;
   }
-  if (isKept && settings !== undefined) {
-    idle.set(settings, running);
-    await endOldest();
-  }
-  if (alarms.length > 0) throw new Error(`The audit of the ledger found: ${alarms.join('; ')}`);
+  for (const error of unclean) throw error;
 }
 
-async function endOldest(): Promise<void> {
+async function keep(settings: string, running: RunningEarshot): Promise<void> {
+  idle.set(settings, running);
   const [oldest] = idle;
-  if (!oldest || idle.size <= most) return;
-  const [settings, running] = oldest;
-  idle.delete(settings);
-  await running.end();
+  if (!oldest || idle.size <= mostIdle) return;
+  idle.delete(oldest[0]);
+  await end(oldest[1], true);
+}
+
+async function end(running: RunningEarshot, isRunning: boolean): Promise<void> {
+  if (isRunning) await running.stop();
+  await running.remove();
 }

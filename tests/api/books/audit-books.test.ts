@@ -28,7 +28,7 @@ const rules = ({ findings }: Awaited<ReturnType<typeof audited>>) => findings.ma
 /** As somebody with all rights over the database and no triggers in the way; `undo` takes it back. */
 async function forge(...statements: string[]): Promise<void> {
   await earshot.testDatabase.ownerDatabase.transaction(async (tx: Transaction) => {
-    await sql(tx, 'set role none');
+    await sql(tx, 'set local role none');
     await sql(tx, "set local session_replication_role = 'replica'");
     for (const statement of statements) await sql(tx, statement);
   });

@@ -110,7 +110,7 @@ function runProgram(
 
 /**
  * What a database of a test run does without: safety in a crash, a plan for each value of a statement, copies and upkeep.
- * Together they take a tenth of the processor time of the API tests. Many applications are connected to it at once.
+ * Together they take a tenth of the processor time of the API tests.
  */
 const throwAwaySettings = [
   'fsync = off',
@@ -122,7 +122,6 @@ const throwAwaySettings = [
   'max_wal_senders = 0',
   'autovacuum = off',
   'update_process_title = off',
-  'max_connections = 200',
 ];
 const safeSettings = ['fsync = on', 'full_page_writes = on', 'synchronous_commit = on'];
 
@@ -138,7 +137,8 @@ export async function writeSettings(
     ...(port
       ? ["unix_socket_directories = ''"]
       : ["unix_socket_directories = '.'", 'unix_socket_permissions = 0700']),
-    'max_connections = 100',
+    // In a test run many applications are connected at once.
+    `max_connections = ${throwAway ? 200 : 100}`,
     'shared_buffers = 128MB',
     ...(throwAway ? throwAwaySettings : safeSettings),
     "timezone = 'UTC'",
