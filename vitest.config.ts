@@ -32,7 +32,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          // With three workers on two cores, V8's defaults (small generations, collected by several threads) cost a seventh more.
+          // With three workers on two cores, V8's defaults (small generations, collected by several threads) cost a fifth more.
           execArgv: [
             '--single-threaded-gc',
             '--min-semi-space-size=16',
