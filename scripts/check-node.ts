@@ -5,7 +5,7 @@ const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < needed) {
   process.stderr.write(
     `Earshot runs on Node ${needed}, which "npm ci" installs; this is Node ${process.versions.node}.\n` +
-      'Start it through npm (for example "npm start"), and if you see this again, run "npm ci" without --omit=optional.\n',
+      'Start it through npm (for example "npm start"), or with "node scripts/node.mjs" before the name of the script.\n',
   );
   process.exit(1);
 }
