@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { signUpAs } from './people.ts';
@@ -58,18 +60,27 @@ test('the landing page animates without the application, and yields after a sign
   finish();
 });
 
+/** The address of a module's code in the built web. */
+async function codeOf(module: string): Promise<string> {
+  const manifest: unknown = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../dist/web.manifest.json'), 'utf8'),
+  );
+  // Vite writes it so.
+  return `**/${(manifest as Record<string, { file: string }>)[module]?.file}`;
+}
+
 test('a page whose code fails to load says so and offers a way back', async ({ page }) => {
-  await page.route('**/assets/auth-page-*.js', (route) => route.abort());
+  await page.route(await codeOf('accounts/sign-in/auth-page.tsx'), (route) => route.abort());
   await page.goto('/auth');
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
-  await page.unroute('**/assets/auth-page-*.js');
+  await page.unroute(await codeOf('accounts/sign-in/auth-page.tsx'));
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await expect(page.getByLabel('Email')).toBeVisible();
 
   // A page without a frame of its own stands in one then.
-  await page.route('**/assets/demo-page-*.js', (route) => route.abort());
+  await page.route(await codeOf('demo/demo-page.tsx'), (route) => route.abort());
   await page.goto('/demo');
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.getByRole('link', { name: 'Earshot, home' }).click();

@@ -161,7 +161,7 @@ test('an artist asks three questions about a track heard blind; a listener answe
     const texts = await received.texts();
     const { all } = await shown(page);
     // What is looked through is really there.
-    for (const known of ['/api/queue/next', '/api/play-events', 'live ', 'audio/mpeg'])
+    for (const known of ['/api/queue/next', '/api/listening', 'live ', 'audio/mpeg'])
       expect(having(texts, [known]), known).not.toEqual([]);
     expect(having(texts, ['Blind listening'])).not.toEqual([]);
     expect(having([...texts, ...all], secrets)).toEqual([]);

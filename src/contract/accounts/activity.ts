@@ -20,7 +20,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 export const listActivity = call({
   method: 'GET',
-  path: '/api/admin/activity',
+  path: '/api/admin/history',
   summary:
     'The append-only activity log of account events and admin decisions, newest first. Filters: one event, or one user as subject or actor.',
   spec: [],

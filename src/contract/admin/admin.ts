@@ -71,7 +71,7 @@ export type PendingPayout = z.infer<typeof PendingPayout>;
 
 export const readPlatformStats = call({
   method: 'GET',
-  path: '/api/admin/stats',
+  path: '/api/admin/overview',
   summary: 'The figures of the admin cards.',
   spec: [
     'table profiles select user_type for all rows',

@@ -201,7 +201,7 @@ export const chooseVersion = call({
 
 export const recordPlayEvent = call({
   method: 'POST',
-  path: '/api/play-events',
+  path: '/api/listening',
   summary:
     'Reports playback of the served track. The server credits what its own clock and the position allow.',
   spec: ['table play_events upsert', 'table play_events select incomplete rows of another session'],

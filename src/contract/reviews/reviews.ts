@@ -167,7 +167,7 @@ export type ReviewStats = z.infer<typeof ReviewStats>;
 
 export const readReviewStats = call({
   method: 'GET',
-  path: '/api/reviews/stats',
+  path: '/api/reviews/totals',
   summary: "Totals of the caller's reviews and listening.",
   spec: ['table reviews select id and earned_cents', 'table play_events select play_duration by listener_id'],
   who: 'listener',

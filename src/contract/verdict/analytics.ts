@@ -58,7 +58,7 @@ export type Analytics = z.infer<typeof Analytics>;
 
 export const readAnalytics = call({
   method: 'GET',
-  path: '/api/analytics',
+  path: '/api/results',
   summary: "Figures of the caller's tracks, or of one of them: totals, months, stars, hours and listeners.",
   spec: ['table artist_tracks select with nested play_events and reviews'],
   who: 'artist',
