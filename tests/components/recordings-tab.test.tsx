@@ -80,6 +80,20 @@ test('each upload can be played', async () => {
   opened.mockRestore();
 });
 
+test('if the browser blocks the new tab, a link to the audio stays until it is closed', async () => {
+  answerCall(api.tracks.createPlaybackLink, () => ({
+    url: '/api/audio/one',
+    expiresAt: '2126-03-02T12:00:00Z',
+  }));
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await show(<RecordingsTab />);
+  await button('Open the audio of Night Bus (Late) by Kim in a new tab').click();
+  const link = page.getByRole('link', { name: 'Open the audio' });
+  await expect.element(link).toHaveAttribute('href', `${window.location.origin}/api/audio/one`);
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  opened.mockRestore();
+});
+
 test('an entry can be dismissed with a note', async () => {
   await show(<RecordingsTab />);
   await button('Dismiss').click();

@@ -10,8 +10,15 @@ export async function openAudio(trackId: string): Promise<void> {
   const tab = openLaterTab();
   try {
     const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
-    if (tab.show(new URL(url, window.location.origin).href)) return;
-    toast({ title: 'Playback Error', body: 'Your browser blocked the new tab.', tone: 'wrong' });
+    const address = new URL(url, window.location.origin).href;
+    if (tab.show(address)) return;
+    const link = { label: 'Open the audio', url: address };
+    toast({
+      title: 'Your browser blocked the new tab',
+      body: 'Open the audio with this link.',
+      link,
+      act: 'open audio',
+    });
   } catch (error) {
     tab.close();
     toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });

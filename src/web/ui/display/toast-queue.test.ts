@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeGoodNews, holdToasts, onToasts, shownToasts, toast } from './toast-queue.ts';
+import { closeGoodNews, closeToast, holdToasts, onToasts, shownToasts, toast } from './toast-queue.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -25,4 +25,15 @@ test('a message expires even if the next form closed the one under the pointer',
   vi.advanceTimersByTime(60_000);
   expect(titles()).toEqual([]);
   stop();
+});
+
+test('a message with a link stays until it is closed', () => {
+  toast({
+    title: 'Your browser blocked the new tab',
+    link: { label: 'Open the audio', url: '/api/audio/one' },
+  });
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual(['Your browser blocked the new tab']);
+  for (const { id } of shownToasts()) closeToast(id);
+  expect(titles()).toEqual([]);
 });

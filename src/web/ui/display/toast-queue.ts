@@ -3,6 +3,8 @@ export interface ToastMessage {
   body?: string | undefined;
   /** A second line: who and how much. */
   detail?: string | undefined;
+  /** Opens in a new tab. */
+  link?: { readonly label: string; readonly url: string } | undefined;
   tone?: 'plain' | 'earned' | 'wrong' | undefined;
   /** The user's action. A newer message of the same action replaces the previous one. */
   act?: string | undefined;
@@ -30,8 +32,8 @@ function settle(): void {
     clearTimeout(timer);
     timers.delete(id);
   }
-  for (const { id } of isHeld ? [] : shown) {
-    if (!timers.has(id))
+  for (const { id, link } of isHeld ? [] : shown) {
+    if (link === undefined && !timers.has(id))
       timers.set(
         id,
         setTimeout(() => closeToast(id), shownForMilliseconds),
@@ -40,7 +42,7 @@ function settle(): void {
   for (const tell of listeners) tell();
 }
 
-/** Shows a message for five seconds, paused by hover and focus. Works outside components. */
+/** Shows a message for five seconds, paused by hover and focus; one with a link until it is closed. Works outside components. */
 export function toast(message: ToastMessage): void {
   const { act } = message;
   const others = act === undefined ? waiting : waiting.filter((one) => one.act !== act);

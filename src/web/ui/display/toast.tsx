@@ -1,12 +1,13 @@
 import { X } from 'lucide-react';
 import { type FocusEvent, useSyncExternalStore } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { linkStyle } from '../controls/link-style.ts';
 import { closeToast, holdToasts, onToasts, type ShownToast, shownToasts } from './toast-queue.ts';
 
 const edges = { plain: 'border-s-brass-mark', earned: 'border-s-mint', wrong: 'border-s-rose' };
 
 function Message({ message, closeLabel }: { message: ShownToast; closeLabel: string }) {
-  const { id, title, body, detail, tone = 'plain' } = message;
+  const { id, title, body, detail, link, tone = 'plain' } = message;
   return (
     <div
       role="alert"
@@ -19,6 +20,17 @@ function Message({ message, closeLabel }: { message: ShownToast; closeLabel: str
             {body}
             {detail !== undefined && <span className="tabular block text-text">{detail}</span>}
           </div>
+        )}
+        {link !== undefined && (
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => closeToast(id)}
+            className={`justify-self-start py-1 ${linkStyle}`}
+          >
+            {link.label}
+          </a>
         )}
       </div>
       <IconButton label={closeLabel} onPress={() => closeToast(id)}>
