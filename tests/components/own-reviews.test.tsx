@@ -66,6 +66,22 @@ const rejected = (mendableUntil: string | null): OwnReview => {
     appeal: null,
   };
 };
+
+test('the name of an artist in Arabic stands before the time of the review', async () => {
+  await show(
+    <OwnReviewItem
+      review={{
+        ...rejected(null),
+        artistName: 'شادي',
+        createdAt: new Date(Date.now() - 1_860_000).toISOString(),
+      }}
+    />,
+  );
+  const name = page.getByText('شادي').element().getBoundingClientRect();
+  const time = document.querySelector('time')?.getBoundingClientRect();
+  expect(name.right).toBeLessThan(time?.left ?? 0);
+});
+
 const dialog = page.getByRole('dialog', { name: 'Appeal this rejection' });
 async function openAppeal(review: OwnReview) {
   await show(<OwnReviewItem review={review} />);

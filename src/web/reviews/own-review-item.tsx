@@ -30,7 +30,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
           {review.status !== 'approved' && <Badge variant={badges[review.status]}>{review.status}</Badge>}
         </div>
         <p className="text-sm text-muted">
-          {review.artistName} · <TimeAgo date={review.createdAt} />
+          <bdi>{review.artistName}</bdi> · <TimeAgo date={review.createdAt} />
           {review.status === 'approved' && (
             <>
               {' · '}
