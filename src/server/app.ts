@@ -47,6 +47,7 @@ import { followRequests, requestIdOf } from './http/request-work.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { sharedAnswers } from './http/shared-answers.ts';
 import { serveWeb } from './http/static-files.ts';
+import { withPercentEncoded } from './http/stray-percent.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
@@ -137,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => withPercentEncoded(url),
     frameworkErrors: answerFrameworkError(bodyMilliseconds),
     // During shutdown, connected clients still get a response and are told to reconnect.
     return503OnClosing: false,
@@ -148,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   drainBeforeClose(app, drain);
   answerErrors(app);
-  followRequests(app);
+  followRequests(app, deps.clock);
   traceRequests(app, source);
   measureRequests(app, metrics);
   addSecurityHeaders(app, config.publicUrl);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requestIdHeader } from '#contract/request-id.ts';
+import type { Clock } from '../adapters/clock/clock.ts';
 import { runAsWork } from '../adapters/database/current-work.ts';
 
 declare module 'fastify' {
@@ -27,9 +28,11 @@ export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): stri
 };
 
 /** Returns every request's id in the response, and passes it on to the database. */
-export function followRequests(app: FastifyInstance): void {
+export function followRequests(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
+    // A browser compares the dates of responses with it, because the device's clock may be wrong.
+    reply.header('date', clock.now().toUTCString());
     done();
   });
   // After the body was read, because reading it would lose the async context.

@@ -4,6 +4,7 @@ import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { TimeOfDay } from '#web/ui/display/day.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
@@ -22,7 +23,7 @@ export function AppealReview({ review }: AppealReviewProps) {
   const { mutateAsync } = useAppealReview();
   const { id: reviewId } = review;
   const mendableUntil =
-    review.mendableUntil !== null && new Date(review.mendableUntil) > new Date()
+    review.mendableUntil !== null && new Date(review.mendableUntil) > currentTime()
       ? review.mendableUntil
       : null;
   const isMended = (comment: string) => mendableUntil !== null && comment !== review.comment;

@@ -1,5 +1,6 @@
 import type { EmptyQueue } from '#contract/listening/empty-queue.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { aboutWhen } from './coming-text.ts';
@@ -28,7 +29,7 @@ export function NothingWaits({ empty, hasReviewed, refresh, isRefreshing }: Noth
       >
         {hasReviewed ? 'That’s all for now. ' : 'No track needs a review right now. '}
         The next track appears here as soon as an artist uploads one. You can leave this page open.
-        {empty.likelyAt !== null && ` The next one is likely ${aboutWhen(empty.likelyAt, new Date())}.`}
+        {empty.likelyAt !== null && ` The next one is likely ${aboutWhen(empty.likelyAt, currentTime())}.`}
       </EmptyState>
       <div className="grid gap-4 md:grid-cols-2">
         <TellMe isAsked={empty.isAsked} />

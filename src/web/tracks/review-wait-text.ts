@@ -1,6 +1,7 @@
 import { leastPlaces } from '#contract/business-rules.ts';
 import type { ReviewsWait } from '#contract/subscriptions/subscriptions.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
 type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
@@ -10,7 +11,7 @@ export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
   if (waitsFor === null) return null;
   if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews start when you have a plan again.';
   // The period has begun at the payment service, but is not paid yet.
-  if (waitsFor === 'period' && Date.parse(beginsAt) <= Date.now())
+  if (waitsFor === 'period' && Date.parse(beginsAt) <= currentTime().getTime())
     return 'Its reviews begin when your plan’s payment arrives.';
   return `Its reviews begin on ${dayText(beginsAt)}.`;
 }

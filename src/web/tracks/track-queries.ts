@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
 
 const listeningNowMilliseconds = 15_000;
@@ -21,7 +22,7 @@ export const useOwnTracks = () =>
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => {
       const tracks = state.data?.pages.flatMap((page) => page.items) ?? [];
-      const polled = analysisPollMilliseconds(tracks, new Date());
+      const polled = analysisPollMilliseconds(tracks, currentTime());
       // There is no event when someone stops listening.
       return polled === false && tracks.some(({ listeningNow }) => listeningNow > 0)
         ? listeningNowMilliseconds

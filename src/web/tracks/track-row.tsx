@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -135,7 +136,7 @@ function RowPlayer({
         onPress={() => onToggle(track.id)}
       />
       <div className="min-w-0 grow">
-        {analysisPollMilliseconds([track], new Date()) !== false ? (
+        {analysisPollMilliseconds([track], currentTime()) !== false ? (
           <p className="text-sm text-muted">Drawing the waveform…</p>
         ) : (
           <WaveformStrip peaks={peaks} progress={progress} />

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { analysisPollMilliseconds } from '#web/tracks/analysis-poll.ts';
+import { currentTime } from '#web/ui/display/current-time.ts';
 
 /** Everything on the page of the user's own track; refetched when something changes. */
 export const useVerdict = (trackId: string) =>
@@ -10,7 +11,7 @@ export const useVerdict = (trackId: string) =>
     queryKey: queryKeys.reviews.verdict(trackId),
     queryFn: ({ signal }) => callApi(api.verdict.readVerdict, { params: { trackId } }, { signal }),
     refetchInterval: ({ state }) =>
-      analysisPollMilliseconds(state.data === undefined ? [] : [state.data.track], new Date()),
+      analysisPollMilliseconds(state.data === undefined ? [] : [state.data.track], currentTime()),
   });
 
 /** How the user's own track compares with its former version. */

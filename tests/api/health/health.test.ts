@@ -36,6 +36,32 @@ test('a server with a web app answers the health check of a browser with a page,
   }
 });
 
+test('a page address with a stray percent sign shows the not-found page, and the API answers with JSON', async () => {
+  const web = await aBuiltWeb();
+  const app = await buildApp({ deps: earshot.deps, webRoot: web.webRoot });
+  try {
+    for (const url of ['/artist/%E0%A4%A', '/app/50%', '/%', '/app/artist/%zz?from=chat']) {
+      const page = await app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(page.statusCode, url).toBe(404);
+      expect(page.headers['content-type'], url).toContain('text/html');
+      expect(page.headers['content-security-policy'], url).toContain("default-src 'self'");
+    }
+    const call = await app.inject({ url: '/api/tracks/50%' });
+    expect(call.statusCode).toBe(400);
+    expect(call.json()).toMatchObject({ error: { code: 'malformed' } });
+  } finally {
+    await app.close();
+    await web.remove();
+  }
+});
+
+test('a response has the time of the product in its header', async () => {
+  const response = await earshot.nobody.fetch('/health');
+  expect(Date.parse(response.headers.get('date') ?? '')).toBe(
+    Math.floor(earshot.clock.now().getTime() / 1000) * 1000,
+  );
+});
+
 test('the health check returns 503 while the database is down', async () => {
   const gone = await startEarshot({ PUBLIC_URL: 'https://earshot.example' });
   try {

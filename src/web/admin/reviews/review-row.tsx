@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
@@ -135,7 +136,7 @@ function RowHeading({
 }
 
 function Due({ date }: { date: string }) {
-  const days = Math.max(0, Math.ceil((new Date(date).getTime() - Date.now()) / dayMilliseconds));
+  const days = Math.max(0, Math.ceil((new Date(date).getTime() - currentTime().getTime()) / dayMilliseconds));
   return (
     <time dateTime={date} className={days <= 1 ? 'font-semibold text-rose' : ''}>
       {days <= 1 ? 'Auto-approves within a day' : `Auto-approves in ${days} days`}

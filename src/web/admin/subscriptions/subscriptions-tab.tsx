@@ -3,6 +3,7 @@ import type { SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { plans } from '#contract/business-rules.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
@@ -82,7 +83,7 @@ function NoSubscriptions({ search, show }: { search: string; show: Subscriptions
 
 const untilText = (endsAt: string | null): string => {
   if (endsAt === null) return 'renews';
-  return new Date(endsAt) < new Date() ? 'ended' : 'ends';
+  return new Date(endsAt) < currentTime() ? 'ended' : 'ends';
 };
 
 const columns: readonly Column<SubscriptionEntry>[] = [

@@ -4,6 +4,7 @@ import { waitText } from '#contract/wait-text.ts';
 import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { currentTime } from '#web/ui/display/current-time.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { SystemSection } from './system-section.tsx';
@@ -66,7 +67,7 @@ function NextRun({ job: { isRunning, runsAt } }: { job: FailedJob }) {
   if (isRunning) return 'Running';
   if (runsAt === null) return <Badge variant="destructive">Given up</Badge>;
   const runs = new Date(runsAt);
-  if (runs <= new Date()) return 'Due';
+  if (runs <= currentTime()) return 'Due';
   return <time dateTime={runsAt}>{moment.format(runs)}</time>;
 }
 

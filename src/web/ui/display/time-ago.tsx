@@ -1,3 +1,4 @@
+import { currentTime } from './current-time.ts';
 import { timeAgo } from './elapsed-time.ts';
 
 const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
@@ -7,7 +8,7 @@ export function TimeAgo({ date }: { date: string }) {
   const then = new Date(date);
   return (
     <time dateTime={date} title={full.format(then)} className="whitespace-nowrap">
-      {timeAgo(then, new Date())}
+      {timeAgo(then, currentTime())}
     </time>
   );
 }
