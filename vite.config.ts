@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { ariaInEnglish } from './scripts/aria-in-english.ts';
+import { supportedBrowsers } from './scripts/supported-browsers.ts';
 import { contractForBrowsers } from './scripts/web-contract.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -33,16 +34,16 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    target: Object.entries(supportedBrowsers).map(([name, version]) => name + version),
     // The content policy allows neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The libraries of every page in a file each: they compress better together, and stay in caches when pages change.
     rolldownOptions: {
       output: {
-        // Every page loads the list of these names.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Every page loads the list of these names. Content blockers would block some names of modules.
+        chunkFileNames: 'assets/[hash:8].js',
+        hashCharacters: 'base36',
         codeSplitting: {
           groups: [
             {

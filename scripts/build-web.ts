@@ -12,7 +12,7 @@ const mark = join(root, 'dist/web.sources');
 
 const builtFrom = [
   'src/{contract,web}/**/*.*',
-  'scripts/{aria-in-english,build-web,draw-pages,web-contract}.ts',
+  'scripts/{aria-in-english,build-web,draw-pages,supported-browsers,web-contract}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -2,7 +2,7 @@ import './check-node.ts';
 import { join } from 'node:path';
 import { runSteps, type Step } from './run-steps.ts';
 
-const checks = ['types', 'lint', 'unused', 'web', 'sizes'];
+const checks = ['types', 'lint', 'unused', 'web', 'support', 'sizes'];
 
 /**
  * The steps of `npm test`. The quick checks run in parallel, and so do the component and API tests, which mostly wait.
@@ -20,6 +20,12 @@ const steps: readonly Step[] = [
     after: ['browser'],
   },
   { key: 'web', title: 'Build of the web', command: ['node', 'scripts/build-web.ts'] },
+  {
+    key: 'support',
+    title: 'Supported browsers and content blockers',
+    command: ['node', 'scripts/check-web.ts'],
+    after: ['web'],
+  },
   {
     key: 'sizes',
     title: 'Sizes of the first loads',

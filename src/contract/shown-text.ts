@@ -19,7 +19,7 @@ export const shownLine = (longest: number) =>
     .refine((value) => [...value].length <= longest, `is longer than ${longest} characters`);
 
 function isHoldable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\u0000');
+  return !/\p{Surrogate}/u.test(value) && !value.includes('\u0000');
 }
 
 /** The Braille blank separates words, but no trim removes it. */

@@ -6,6 +6,7 @@ import { access } from './access.ts';
 import { ApiRefusal, isRefusal, ServerUnreachable } from './api-failures.ts';
 import { isRefusalCode } from './error-messages.ts';
 import { hasShape, isRecord, isText } from './shape-rules.ts';
+import { noteServerTime } from './ui/display/current-time.ts';
 
 interface SentParts {
   readonly params?: Readonly<Record<string, string>>;
@@ -66,13 +67,25 @@ async function makeCall(
     headers,
     credentials: 'same-origin',
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    signal: signal === undefined ? late : abortedByEither(signal, late),
     keepalive,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new ServerUnreachable(null, cause);
   });
+  noteServerTime(response.headers.get('date'));
   return readAnswer(response);
+}
+
+/** Newer browsers have it as `AbortSignal.any`. */
+function abortedByEither(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const either = new AbortController();
+  for (const signal of [one, other]) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return either.signal;
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
@@ -108,5 +121,5 @@ export function addressOf(path: string, { params = {}, query = {} }: SentParts):
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return search.size === 0 ? filled : `${filled}?${search}`;
+  return `${filled}?${search}`.replace(/\?$/, '');
 }

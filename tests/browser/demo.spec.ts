@@ -1,9 +1,5 @@
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { readServerSecret } from '#server/server-secret.ts';
-import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
-
-const passwordOf = async ({ dataDirectory }: RunningEarshot) =>
-  deriveServerKeys(await readServerSecret(undefined, dataDirectory)).demoPassword;
+import { passwordOfDemo } from './demo-password.ts';
+import { expect, test, watchConsole } from './fixtures.ts';
 
 test('the demo plays its music, keeps its place, and its card on the landing page stays closed once closed', async ({
   page,
@@ -22,7 +18,7 @@ test('the demo plays its music, keeps its place, and its card on the landing pag
   await expect(card.getByText('Testing Environment')).toBeVisible();
   await card.getByRole('link', { name: 'Launch Investor Demo' }).click();
   await page.waitForURL('**/demo**');
-  await page.getByLabel('Demo password').fill(await passwordOf(earshot));
+  await page.getByLabel('Demo password').fill(await passwordOfDemo(earshot));
   await page.keyboard.press('Enter');
   await atStep(2);
   for (const step of [3, 4, 5]) await nextTo(step);

@@ -202,7 +202,7 @@ function stepSecond(session: ListeningSession, position: number, isWaiting: bool
   );
   const heardAtTick = session.heardBefore;
   const next = { ...session, counted, heard, heardAtTick, repeats, sinceReport: session.sinceReport + 1 };
-  const passed = milestoneSeconds.findLast((seconds) => session.milestone < seconds && seconds <= heard);
+  const passed = milestoneSeconds.filter((seconds) => session.milestone < seconds && seconds <= heard).at(-1);
   if (passed !== undefined) return report({ ...next, milestone: passed }, 'milestone', position);
   const awaitsUnlock = !session.unlocked && heard >= requiredListeningSeconds;
   const pause = awaitsUnlock ? unlockBeatSeconds : beatSeconds;

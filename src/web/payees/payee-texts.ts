@@ -35,4 +35,4 @@ const names = new Intl.DisplayNames('en-US', { type: 'region' });
 export const countries: readonly { readonly value: string; readonly label: string }[] = codes
   .split(' ')
   .map((value) => ({ value, label: names.of(value) ?? value }))
-  .toSorted((one, other) => one.label.localeCompare(other.label));
+  .sort((one, other) => one.label.localeCompare(other.label));

@@ -45,7 +45,9 @@ export function NoteFields({ notes, change, seek, takesFocus, isReadOnly }: Note
               label={`Note at ${spokenDuration(each.atSecond)}`}
               hideLabel
               value={each.note}
-              onChange={(note) => change(notes.with(place, { ...each, note }))}
+              onChange={(note) =>
+                change(notes.map((other, at) => (at === place ? { ...each, note } : other)))
+              }
               onKeyDown={stay}
               autoFocus={place === notes.length - 1 && place >= atFirst}
               isReadOnly={isReadOnly}
@@ -54,7 +56,7 @@ export function NoteFields({ notes, change, seek, takesFocus, isReadOnly }: Note
           </div>
           <IconButton
             label={`Remove the note at ${spokenDuration(each.atSecond)}`}
-            onPress={() => change(notes.toSpliced(place, 1))}
+            onPress={() => change(notes.filter((_, at) => at !== place))}
             isDisabled={isReadOnly}
           >
             <X aria-hidden size={20} strokeWidth={1.75} />

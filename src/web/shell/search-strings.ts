@@ -7,7 +7,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null) written.set(name, String(value));
   }
-  return written.size === 0 ? '' : `?${written}`;
+  return `?${written}`.replace(/^\?$/, '');
 }
 
 /** One optional text parameter, for `validateSearch`. */

@@ -39,7 +39,7 @@ export function stayingShapes(curve: Verdict['staying']['curve'], durationSecond
     );
   return {
     line: drawn(of(({ share }) => share)),
-    band: drawn([...of(({ high }) => high), ...of(({ low }) => low).toReversed()]),
+    band: drawn([...of(({ high }) => high), ...of(({ low }) => low).reverse()]),
   };
 }
 

@@ -30,5 +30,5 @@ export function momentsSaid(reviews: readonly TrackReview[], durationSeconds: nu
       );
       return [...noted, ...named];
     })
-    .toSorted((a, b) => a.second - b.second);
+    .sort((a, b) => a.second - b.second);
 }

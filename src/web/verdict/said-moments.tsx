@@ -17,7 +17,7 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
     [reviews.items, track.durationSeconds],
   );
   const { isPlaying, position, playMoment } = playback;
-  const current = isPlaying ? said.findLastIndex(({ second }) => second <= position) : -1;
+  const current = isPlaying ? said.filter(({ second }) => second <= position).length - 1 : -1;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const item = list.current?.children[current];

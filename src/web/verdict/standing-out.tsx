@@ -15,7 +15,7 @@ export function StandingOut({ verdict, onPlay }: StandingOutProps) {
   const { clusters, marks, isComputing, firstMinute } = verdict;
   const isTooEarly = marks.length === 0 || firstMinute.listeners < fewestListenersShown;
   if (clusters.length === 0 && isTooEarly) return null;
-  const ordered = clusters.toSorted((a, b) => a.from - b.from);
+  const ordered = [...clusters].sort((a, b) => a.from - b.from);
   return (
     <section aria-labelledby="standing-out" className="grid gap-3">
       <h2 id="standing-out" className="text-2xl">

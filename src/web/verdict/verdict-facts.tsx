@@ -179,7 +179,7 @@ function SkippedFact({ verdict: { firstMinute, marks } }: { verdict: Verdict }) 
   if (listeners === 0) return tooEarly('nobody has heard it yet');
   const most = marks
     .filter(({ kind, second }) => kind === 'skip' && second < gone.length)
-    .toSorted((a, b) => b.count - a.count)[0];
+    .sort((a, b) => b.count - a.count)[0];
   const where = most === undefined || most.count < 2 ? '' : `, most at ${formatDuration(most.second)}`;
   return (
     <Figure small={`in the first minute${where}`}>

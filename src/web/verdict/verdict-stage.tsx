@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/listening/moment-kinds.ts';
 import type { Verdict } from '#contract/verdict/verdict.ts';
+import { toggled } from '#web/toggled.ts';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -29,7 +30,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const { track, clusters, marks } = verdict;
   const [hidden, setHidden] = useState<ReadonlySet<Layer>>(new Set());
   const isShown = (layer: Layer) => !hidden.has(layer);
-  const toggle = (layer: Layer) => setHidden(new Set([layer]).symmetricDifference(hidden));
+  const toggle = (layer: Layer) => setHidden((layers) => toggled(layers, layer));
   const shownMarks = marks.filter(({ kind }) => isShown(kind));
   const hasCurve = verdict.staying.curve.length > 0 || hasFirstMinuteCurve(verdict.firstMinute);
   const showsCurve = hasCurve && isShown('curve');

@@ -3,10 +3,17 @@
  * pages themselves.
  */
 export function nextPath(wanted: string | undefined, origin: string): string | null {
-  if (wanted === undefined || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return null;
-  const url = new URL(wanted, origin);
-  if (url.origin !== origin || /^\/(auth|login|signup)(\/|$)/.test(url.pathname)) return null;
+  const url = wanted?.startsWith('/') ? urlOf(wanted, origin) : null;
+  if (url === null || url.origin !== origin || /^\/(auth|login|signup)(\/|$)/.test(url.pathname)) return null;
   // Resolved dot segments can leave two slashes, which would start another site's address.
   if (url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
+}
+
+function urlOf(wanted: string, origin: string): URL | null {
+  try {
+    return new URL(wanted, origin);
+  } catch {
+    return null;
+  }
 }

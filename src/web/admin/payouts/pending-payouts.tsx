@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PendingPayout } from '#contract/admin/admin.ts';
 import { formatCents } from '#contract/cents.ts';
+import { toggled } from '#web/toggled.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -32,7 +33,9 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const [asking, setAsking] = useState<Asking | null>(null);
   const one = useDecidePayout();
   const unselect = (decided: readonly PendingPayout[]) =>
-    setSelected((ids) => ids.difference(new Set(decided.map(({ id }) => id))));
+    setSelected(
+      (ids) => new Set([...ids].filter((selectedId) => !decided.some(({ id }) => id === selectedId))),
+    );
   const approval = useApprovePayouts(unselect);
   const rejection = useRejectPayouts(unselect);
   const chosen = canSelect
@@ -67,7 +70,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
                 hideLabel
                 isSelected={selected.has(payout.id) && canApprove(payout)}
                 isDisabled={!canApprove(payout)}
-                onChange={() => setSelected((ids) => ids.symmetricDifference(new Set([payout.id])))}
+                onChange={() => setSelected((ids) => toggled(ids, payout.id))}
               >
                 {`Select ${about(payout)}`}
               </Checkbox>

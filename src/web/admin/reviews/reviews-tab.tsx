@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppealOutcome, ReviewDecision, ReviewToDecide } from '#contract/admin/admin-reviews.ts';
 import { reviewSentenceLength } from '#contract/business-rules.ts';
+import { toggled } from '#web/toggled.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -90,7 +91,9 @@ interface ReviewsToDecideProps {
 function ReviewsToDecide({ reviews, isBelowLast, decisions }: ReviewsToDecideProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
-  const decision = useDecideReviews(decisions, (done) => setSelected((ids) => ids.difference(new Set(done))));
+  const decision = useDecideReviews(decisions, (done) =>
+    setSelected((ids) => new Set([...ids].filter((id) => !done.includes(id)))),
+  );
   const appeal = useDecideAppeal();
   const chosen = reviews.filter(
     (review) => canDecide(review) && selected.has(review.id) && !decision.isDeciding(review.id),
@@ -99,8 +102,8 @@ function ReviewsToDecide({ reviews, isBelowLast, decisions }: ReviewsToDecidePro
   const allBy = (listenerId: string) =>
     reviews.filter((review) => canDecide(review) && review.listenerId === listenerId);
   const selectAllBy = (listenerId: string) =>
-    setSelected((ids) => ids.union(new Set(allBy(listenerId).map(({ id }) => id))));
-  const toggle = (id: string) => setSelected((ids) => ids.symmetricDifference(new Set([id])));
+    setSelected((ids) => new Set([...ids, ...allBy(listenerId).map(({ id }) => id)]));
+  const toggle = (id: string) => setSelected((ids) => toggled(ids, id));
   const approve = (review: ReviewToDecide) =>
     isAppeal(review)
       ? setAsking({ what: 'appeal', review, outcome: 'granted' })

@@ -31,7 +31,9 @@ interface CardProps extends RadioCard<string> {
 
 function Card({ value, title, body, icon, name, isChosen, isDisabled, onChoose, autoFocus }: CardProps) {
   return (
-    <label className="group relative flex cursor-pointer gap-3 border border-rest bg-panel p-4 transition-colors hover:border-muted has-checked:border-brass-mark has-checked:bg-raised has-disabled:cursor-not-allowed">
+    <label
+      className={`relative flex gap-3 border p-4 transition-colors ${isChosen ? 'border-brass-mark bg-raised' : 'border-rest bg-panel hover:border-muted'} ${isDisabled ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+    >
       <input
         type="radio"
         name={name}
@@ -45,16 +47,16 @@ function Card({ value, title, body, icon, name, isChosen, isDisabled, onChoose, 
       />
       <span
         aria-hidden
-        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-rest group-has-checked:border-brass-mark"
+        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${isChosen ? 'border-brass-mark' : 'border-rest'}`}
       >
-        <span className="size-2 rounded-full group-has-checked:bg-brass-mark" />
+        <span className={`size-2 rounded-full ${isChosen ? 'bg-brass-mark' : ''}`} />
       </span>
       <span className="min-w-0 grow">
         <span className="block font-semibold">{title}</span>
         {body !== undefined && <span className="block text-sm text-muted">{body}</span>}
       </span>
       {icon !== undefined && (
-        <span aria-hidden className="text-muted group-has-checked:text-brass-ink">
+        <span aria-hidden className={isChosen ? 'text-brass-ink' : 'text-muted'}>
           {icon}
         </span>
       )}
