@@ -23,7 +23,12 @@ const healthForMachines: ProxyOptions = {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractForBrowsers(), ariaInEnglish(), react(), tailwindcss({ optimize: false })],
+  plugins: [
+    contractForBrowsers(),
+    ariaInEnglish(),
+    react({ jsxImportSource: '#web/jsx' }),
+    tailwindcss({ optimize: false }),
+  ],
   server: {
     proxy: {
       ...Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])),

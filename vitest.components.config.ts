@@ -11,7 +11,7 @@ process.env.NODE_ENV = 'production';
 
 /** Components in a real browser, for `npm run test:components`. There is no server: the tests answer the API. */
 export default defineConfig({
-  plugins: [react(), tailwindcss({ optimize: false })],
+  plugins: [react({ jsxImportSource: '#web/jsx' }), tailwindcss({ optimize: false })],
   server: { host: '127.0.0.1' },
   // A package that is found late would load the page again in the middle of a test.
   optimizeDeps: {

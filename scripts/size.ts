@@ -3,17 +3,17 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 
-/** Budgets for a first load, in bytes as sent (brotli; fonts are already compressed): the current size plus 1 kB. */
+/** Budgets for a first load, in bytes as sent (brotli; fonts are already compressed). Public pages: the current size plus 1 kB. */
 const budgets = {
-  typical: 150_000,
-  style: 8_500,
+  typical: 165_000,
+  style: 9_000,
   landing: 8_500,
   drawnArtist: 6_500,
   fonts: 92_000,
 } as const;
 
 /** Public pages have smaller budgets, because visitors should not wait for code. */
-const budgetsForEverybody: readonly (readonly [page: string, budget: number])[] = [['health-page', 96_500]];
+const budgetsForEverybody: readonly (readonly [page: string, budget: number])[] = [['health-page', 97_500]];
 const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
   [/health-page|demo-page/],
   [/artist-page/, 'shell/entry-frame.tsx', 'discovery/artist-for-member.tsx'],

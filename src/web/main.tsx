@@ -4,8 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession } from './accounts/session/session.ts';
 import { routerOver } from './routes.tsx';
+import { leaveKeysToInputMethods } from './shell/composed-keys.ts';
 
 startSession();
+leaveKeysToInputMethods();
 
 // Only those who force their own colors load the rules for them.
 const forcedColors = matchMedia('(forced-colors: active)');

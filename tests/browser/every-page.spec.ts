@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { textsHeldByReact } from '#tests/support/page-translator.ts';
 import { openBooks } from './books.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
@@ -100,6 +101,9 @@ async function loaded(page: Page): Promise<void> {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+/** Texts that a browser's translator would detach from React. */
+const heldTexts = async (page: Page) => page.locator('#root').evaluate(textsHeldByReact);
+
 /** Opens a page afresh and looks at it in both themes and at three widths. */
 async function inspect(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -109,6 +113,7 @@ async function inspect(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await loaded(page);
   expect(await findings(page), `${path} in dark`).toEqual([]);
+  expect(await heldTexts(page), `${path} when translated`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await settled(page);
   expect(await findings(page, colorRules), `${path} in light`).toEqual([]);

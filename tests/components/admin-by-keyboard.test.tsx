@@ -89,6 +89,25 @@ test('reviews are approved, rejected, taken back and rejected in other words by 
   ]);
 });
 
+/** A key as another layout than that of the test's browser reports it. */
+const pressOn = (init: KeyboardEventInit) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+  );
+
+test('a review is approved and the sidebar toggled on Cyrillic keys and with Caps Lock', async () => {
+  await openReviews(reviewToDecide(1), reviewToDecide(2));
+  pressOn({ key: 'о', code: 'KeyJ' });
+  await expect.element(row(1)).toHaveFocus();
+  pressOn({ key: 'J', code: 'KeyJ' });
+  await expect.element(row(2)).toHaveFocus();
+  pressOn({ key: 'ф', code: 'KeyA' });
+  await expect.element(page.getByText('1 review approved', { exact: true })).toBeVisible();
+  const before = document.cookie;
+  pressOn({ key: 'и', code: 'KeyB', ctrlKey: true });
+  expect(document.cookie).not.toBe(before);
+});
+
 test('an appeal is granted by keyboard alone', async () => {
   const appeal = { text: 'I meant every word of it.', at, outcome: null, sentence: null };
   await openReviews(reviewToDecide(1, { status: 'rejected', appeal }));

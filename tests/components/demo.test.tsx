@@ -138,3 +138,16 @@ test('an unknown step says so, with a link back', async () => {
   await button('Go to the first step').click();
   await atStep(1);
 });
+
+test('at a step that is not there Next is off, and Escape in a text field first leaves it', async () => {
+  await enter();
+  await openStep(6);
+  const comment = page.getByRole('textbox');
+  await comment.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(comment).not.toHaveFocus();
+  await atStep(6);
+  await openDemo('/demo?step=11');
+  await expect.element(text('Step not found')).toBeVisible();
+  await expect.element(button('Next')).toBeDisabled();
+});

@@ -153,3 +153,18 @@ test('a blind comparison does not say that the review is unlocked before the cho
   await goOn();
   await expect.element(page.getByText('Review unlocked')).toBeVisible();
 });
+
+/** A key as another layout than that of the test's browser reports it. */
+const pressOn = (init: KeyboardEventInit) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+
+test('the digit row marks on AZERTY, with Shift and without', async () => {
+  const acts = await showPlayer({ isPlaying: true, position: 12 });
+  await expect.element(page.getByRole('button', { name: 'Love it' })).toBeVisible();
+  pressOn({ key: '&', code: 'Digit1' });
+  pressOn({ key: '2', code: 'Digit2', shiftKey: true });
+  pressOn({ key: '"', code: 'Digit3' });
+  expect(acts.mark.mock.calls).toEqual([['love'], ['lost'], ['skip']]);
+  pressOn({ key: ' ', code: 'Space', shiftKey: true });
+  expect(acts.toggle).not.toHaveBeenCalled();
+});

@@ -158,6 +158,9 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
 export const mainFiles = [
   'src/server/main.ts',
   'src/web/main.tsx',
+  // The web build puts them behind JSX.
+  'src/web/jsx/jsx-runtime.ts',
+  'src/web/jsx/jsx-dev-runtime.ts',
   'src/web/landing/before-scripts.tsx',
   'src/web/landing/drawn-landing.ts',
   'src/web/discovery/drawn-artist.tsx',

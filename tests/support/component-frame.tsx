@@ -17,12 +17,15 @@ import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { adoptSession } from '#web/accounts/session/session.ts';
 import { queryClient } from '#web/query-client.ts';
+import { leaveKeysToInputMethods } from '#web/shell/composed-keys.ts';
 import { DataProvider } from '#web/shell/data-provider.tsx';
 import { parseSearch, stringifySearch } from '#web/shell/search-strings.ts';
 import { Toasts } from '#web/shell/toasts.tsx';
 import { answerCall, standInForApi, takeMistakes } from './api-stand-in.ts';
+import { textsHeldByReact } from './page-translator.ts';
 
 standInForApi();
+leaveKeysToInputMethods();
 
 const userId = '00000000-0000-4000-8000-000000000001';
 export const person: Answer<typeof api.accounts.readProfile> = {
@@ -122,10 +125,13 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  const held = textsHeldByReact(document.body);
   await closeMessages();
   await cleanup();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
   expect(takeMistakes()).toEqual([]);
+  // A translated page would go on to show them, or break.
+  expect(held).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 interface PagedQuery<Item>
@@ -39,16 +39,7 @@ export function AdminList<Item>({ query, empty, children }: AdminListProps<Item>
     <div className="grid gap-4">
       {children(items)}
       {query.hasNextPage && (
-        <div>
-          <Button
-            variant="quiet"
-            isPending={query.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onPress={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
+        <LoadMore isLoading={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()} />
       )}
     </div>
   );

@@ -158,7 +158,7 @@ function AdminPanel() {
 }
 
 function TabLabel({ name, waiting }: { name: string; waiting: number }) {
-  if (waiting === 0) return name;
+  if (waiting === 0) return <span>{name}</span>;
   return (
     <>
       {name}

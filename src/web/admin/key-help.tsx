@@ -1,3 +1,5 @@
+import { KeyChip } from '#web/ui/display/key-chip.tsx';
+
 /** Lists the shortcuts beside the list; hidden on phones, which have no keyboard. */
 export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: string])[] }) {
   return (
@@ -8,7 +10,7 @@ export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: 
       {keys.map(([key, act]) => (
         <div key={key} className="flex items-center gap-1.5">
           <dt>
-            <kbd className="border border-rest px-1.5 font-text text-xs leading-5 text-text">{key}</kbd>
+            <KeyChip>{key}</KeyChip>
           </dt>
           <dd>{act}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { shortcutKey } from '#web/ui/controls/shortcut-key.ts';
 
 /** Elements with keyboard behavior of their own. */
 const taken =
@@ -16,21 +17,22 @@ export function useRowKeys(act: (key: string, rowId: string | null) => boolean) 
   const place = useRef(0);
   const acted = useRef<string | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = shortcutKey(event);
     // A held key keeps moving, but acts only once, and does not type into the dialog it opened.
     if (!event.repeat) acted.current = null;
-    else if (event.key === acted.current) event.preventDefault();
+    else if (key === acted.current) event.preventDefault();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.activeElement?.closest(taken)) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const current = rows.findIndex((row) => row.contains(document.activeElement));
-    const step = stepOf(event.key);
+    const step = stepOf(key);
     if (step !== 0 && rows.length > 0) {
       const next = current >= 0 ? current + step : place.current + Math.min(0, step);
       place.current = Math.min(rows.length - 1, Math.max(0, next));
       rows[place.current]?.focus();
       event.preventDefault();
-    } else if (!event.repeat && act(event.key, rows[current]?.dataset.row ?? null)) {
-      acted.current = event.key;
+    } else if (!event.repeat && act(key, rows[current]?.dataset.row ?? null)) {
+      acted.current = key;
       event.preventDefault();
     }
   });

@@ -70,7 +70,11 @@ function Steps({ demo }: { demo: Demo }) {
         {isLast ? (
           <Button onPress={demo.finish}>Finish</Button>
         ) : (
-          <Button icon={<ArrowRight aria-hidden size={20} strokeWidth={1.75} />} onPress={demo.next}>
+          <Button
+            icon={<ArrowRight aria-hidden size={20} strokeWidth={1.75} />}
+            isDisabled={demo.step === null}
+            onPress={demo.next}
+          >
             Next
           </Button>
         )}

@@ -24,8 +24,9 @@ test('a review without a star, or with 44 words, is not ready', () => {
   expect(isReviewReady(1, words(45))).toBe(true);
 });
 
-test('no key works while a text field has the focus', () => {
-  for (const key of ['ArrowLeft', 'ArrowRight', 'Enter', 'Escape']) expect(keyAct(key, 'text')).toBeNull();
+test('a text field keeps its keys, and Escape leaves it', () => {
+  for (const key of ['ArrowLeft', 'ArrowRight', 'Enter']) expect(keyAct(key, 'text')).toBeNull();
+  expect(keyAct('Escape', 'text')).toBe('leaveField');
 });
 
 test('a radio button keeps its arrow keys and a button its Enter', () => {

@@ -35,17 +35,17 @@ export function stepOf(text: string): number | null {
 export const isReviewReady = (rating: number | null, comment: string): boolean =>
   rating !== null && rating >= 1 && countWords(comment) >= minimumReviewWords;
 
-export type DemoAct = 'back' | 'next' | 'exit';
+export type DemoAct = 'back' | 'next' | 'exit' | 'leaveField';
 
 /** What has the focus when a key is pressed. */
 export type Focus = 'text' | 'choice' | 'control' | 'page';
 
 /**
- * What a key does once the password is verified. Text fields keep all keys, choices and sliders their arrows, and
- * anything activated by Enter keeps Enter.
+ * What a key does once the password is verified. Text fields keep all keys but Escape, which leaves them; choices and
+ * sliders keep their arrows, and anything activated by Enter keeps Enter.
  */
 export function keyAct(key: string, focus: Focus): DemoAct | null {
-  if (focus === 'text') return null;
+  if (focus === 'text') return key === 'Escape' ? 'leaveField' : null;
   if (key === 'Escape') return 'exit';
   if (key === 'Enter') return focus === 'page' ? 'next' : null;
   if (focus === 'choice') return null;

@@ -27,7 +27,8 @@ export function useDemoKeys(demo: Demo): void {
       const act = keyAct(event.key, focusOf(event.target));
       if (act === null) return;
       event.preventDefault();
-      acts[act]();
+      if (act !== 'leaveField') acts[act]();
+      else if (event.target instanceof HTMLElement) event.target.blur();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -5,6 +5,7 @@ import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist, PublicTrack } from '#contract/discovery/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { useNewRows } from '#web/ui/controls/use-new-rows.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -71,11 +72,7 @@ export function Artist({ artist, canListen, isForEverybody = false, follow }: Ar
         />
       )}
       {query.hasNextPage && (
-        <div>
-          <PlainButton onClick={() => void fetchNextPage()} isBusy={query.isFetchingNextPage}>
-            Load more
-          </PlainButton>
-        </div>
+        <MoreTracks isBusy={query.isFetchingNextPage} onClick={() => void fetchNextPage()} />
       )}
     </>
   );
@@ -100,6 +97,21 @@ function PlainButton({ onClick, isBusy, children }: PlainButtonProps) {
     >
       {children}
     </button>
+  );
+}
+
+function MoreTracks({ isBusy, onClick }: Pick<PlainButtonProps, 'isBusy' | 'onClick'>) {
+  const rows = useNewRows(isBusy);
+  const press = () => {
+    rows.expect();
+    onClick();
+  };
+  return (
+    <div ref={rows.place}>
+      <PlainButton onClick={press} isBusy={isBusy}>
+        Load more
+      </PlainButton>
+    </div>
   );
 }
 

@@ -5,8 +5,8 @@ import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -120,9 +120,7 @@ function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: 
         />
       </div>
       {query.hasNextPage && (
-        <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-          Load more
-        </Button>
+        <LoadMore isLoading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />
       )}
     </div>
   );

@@ -60,8 +60,8 @@ export function TrackCard(props: TrackCardProps) {
           ) : (
             <TrackRating track={track} showsStars={!canListen || isReviewed} starSize={isLarge ? 16 : 14} />
           )}
-          <div className="flex min-h-11 items-center gap-x-3 lg:min-h-6">
-            {!isSample && <Report track={track} isForEverybody={isForEverybody} />}
+          {/* Keyboards reach Listen first, although it is at the end. */}
+          <div className="flex min-h-11 flex-row-reverse items-center gap-x-3 lg:min-h-6">
             {canListen && isReviewed && (
               <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
                 {isLarge && <Check aria-hidden size={16} strokeWidth={2} />}
@@ -78,6 +78,7 @@ export function TrackCard(props: TrackCardProps) {
                 <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>
               </Link>
             )}
+            {!isSample && <Report track={track} isForEverybody={isForEverybody} />}
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Moment } from '#contract/listening/listening.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/listening/moment-kinds.ts';
 import { Pressable } from '#web/ui/controls/pressable.tsx';
+import { KeyChip } from '#web/ui/display/key-chip.tsx';
 import { MomentIcon } from './moment-icon.tsx';
 import { momentAt } from './own-moments.ts';
 
@@ -34,9 +35,9 @@ export function MomentButtons({ moments, position, mark, isDisabled }: MomentBut
         >
           <MomentIcon kind={kind} size={18} />
           <span className="leading-tight">{momentLabels[kind]}</span>
-          <kbd aria-hidden className="hidden font-sans text-xs text-muted md:inline">
-            {place + 1}
-          </kbd>
+          <span aria-hidden className="max-md:hidden">
+            <KeyChip>{String(place + 1)}</KeyChip>
+          </span>
         </Pressable>
       ))}
     </div>

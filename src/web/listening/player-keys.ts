@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { skipStepSeconds } from '#contract/business-rules.ts';
 import { type MomentKind, momentKinds } from '#contract/listening/moment-kinds.ts';
+import { shortcutKey } from '#web/ui/controls/shortcut-key.ts';
 
 /** Elements with keyboard behavior of their own. */
 const taken =
@@ -24,13 +25,13 @@ export interface PlayerKeyActs {
  */
 export function usePlayerKeys({ toggle, skip, mark }: PlayerKeyActs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const marked = momentKinds[Number(event.key) - 1];
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const marked = momentKinds[Number(shortcutKey(event)) - 1];
     if (marked !== undefined && !event.repeat && !document.activeElement?.closest(typing)) {
       mark(marked);
       event.preventDefault();
     }
-    if (marked !== undefined || document.activeElement?.closest(taken)) return;
+    if (marked !== undefined || event.shiftKey || document.activeElement?.closest(taken)) return;
     if (event.key === ' ') toggle();
     else if (event.key === 'ArrowLeft') skip(-skipStepSeconds);
     else if (event.key === 'ArrowRight') skip(skipStepSeconds);

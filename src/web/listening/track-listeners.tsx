@@ -6,7 +6,7 @@ import { callApi } from '#web/api.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { queryKeys } from '#web/query-keys.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 
 const useTrackListeners = (trackId: string, isWanted: boolean) =>
@@ -43,38 +43,38 @@ export function TrackListeners({ trackId }: { trackId: string }) {
       )}
       {listeners?.length === 0 && <p className="text-muted">Nobody yet.</p>}
       {listeners !== undefined && listeners.length > 0 && (
-        <table className="tabular w-full max-w-prose">
-          <caption className="pb-2 text-start text-sm text-muted">
-            You see names once listeners review. Seconds count up to {requiredListeningSeconds}.
-          </caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Listener</th>
-              <th scope="col">When</th>
-              <th scope="col">Seconds heard</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listeners.map(({ listenerName, heardAt, seconds }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: who has no name has no id either
-              <tr key={place} className="border-t border-line">
-                <td className={`py-2 wrap-anywhere ${listenerName === null ? 'text-muted' : ''}`}>
-                  {listenerName ?? 'a listener'}
-                </td>
-                <td className="py-2 ps-3 text-sm text-muted">
-                  <TimeAgo date={heardAt} />
-                </td>
-                <td className="py-2 ps-3 text-end whitespace-nowrap">{seconds} s</td>
+        <div className="grid gap-3">
+          <table className="tabular w-full max-w-prose">
+            <caption className="pb-2 text-start text-sm text-muted">
+              You see names once listeners review. Seconds count up to {requiredListeningSeconds}.
+            </caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Listener</th>
+                <th scope="col">When</th>
+                <th scope="col">Seconds heard</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {hasNextPage && (
-        <div className="pt-3">
-          <Button variant="quiet" onPress={() => void fetchNextPage()} isPending={isFetching}>
-            Load more listeners
-          </Button>
+            </thead>
+            <tbody>
+              {listeners.map(({ listenerName, heardAt, seconds }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: who has no name has no id either
+                <tr key={place} className="border-t border-line">
+                  <td className={`py-2 wrap-anywhere ${listenerName === null ? 'text-muted' : ''}`}>
+                    {listenerName ?? 'a listener'}
+                  </td>
+                  <td className="py-2 ps-3 text-sm text-muted">
+                    <TimeAgo date={heardAt} />
+                  </td>
+                  <td className="py-2 ps-3 text-end whitespace-nowrap">{seconds} s</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {hasNextPage && (
+            <LoadMore isLoading={isFetching} onPress={() => void fetchNextPage()}>
+              Load more listeners
+            </LoadMore>
+          )}
         </div>
       )}
     </details>

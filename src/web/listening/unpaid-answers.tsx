@@ -4,7 +4,7 @@ import type { UnpaidAnswer } from '#contract/listening/empty-queue.ts';
 import { momentLabels } from '#contract/listening/moment-kinds.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 
@@ -39,13 +39,7 @@ export function UnpaidAnswers({ trackId }: { trackId: string }) {
           <Answered key={`${answer.listenerName} ${answer.answeredAt}`} answer={answer} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button variant="quiet" onPress={() => void fetchNextPage()} isPending={isFetching}>
-            Load more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <LoadMore isLoading={isFetching} onPress={() => void fetchNextPage()} />}
     </section>
   );
 }

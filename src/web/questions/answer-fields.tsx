@@ -103,7 +103,7 @@ function AnswerField({ question, answer, give, error, isReadOnly }: AnswerFieldP
             value={String(place + 1)}
             className="grid min-h-11 min-w-11 cursor-pointer place-items-center border border-rest bg-panel px-3 text-center transition-colors hover:border-muted data-selected:border-brass-mark data-selected:bg-raised data-selected:font-semibold"
           >
-            {option}
+            <span>{option}</span>
           </Radio>
         ))}
       </div>

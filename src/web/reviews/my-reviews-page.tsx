@@ -4,9 +4,9 @@ import { formatCents } from '#contract/cents.ts';
 import type { ReviewStats } from '#contract/reviews/reviews.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
@@ -103,9 +103,9 @@ function History() {
         ))}
       </ul>
       {query.hasNextPage && (
-        <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+        <LoadMore isLoading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()}>
           Load More Reviews
-        </Button>
+        </LoadMore>
       )}
     </div>
   );

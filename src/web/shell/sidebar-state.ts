@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { shortcutKey } from '#web/ui/controls/shortcut-key.ts';
 
 const cookieName = 'sidebar:state';
 const week = 7 * 24 * 60 * 60;
@@ -18,13 +19,8 @@ export function useSidebar(onToggle: () => boolean): { isOpen: boolean; toggle: 
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
+      const { ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (shortcutKey(event) !== 'b' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
       event.preventDefault();
       toggle();
     };

@@ -38,7 +38,7 @@ export function useKeptFocus(): void {
         const change = changes.find(({ removedNodes }) =>
           [...removedNodes].some((node) => node.contains(lost)),
         );
-        lostAt = change?.target ?? root;
+        lostAt = replacementIn(changes, change?.target) ?? change?.target ?? root;
       }
       // After the effects of the components, which may know a better place.
       if (lostAt !== undefined) setTimeout(settle);
@@ -52,6 +52,14 @@ export function useKeptFocus(): void {
       observer.disconnect();
     };
   }, []);
+}
+
+/** What has come beside the lost element, for example the next form of a panel, if it has a heading of its own. */
+function replacementIn(changes: readonly MutationRecord[], place: Node | undefined): Element | undefined {
+  return changes
+    .filter(({ target }) => target === place)
+    .flatMap(({ addedNodes }) => [...addedNodes])
+    .find((node): node is Element => node instanceof Element && node.querySelector('h1, h2, h3') !== null);
 }
 
 /** The first heading in the nearest element around that has one. */

@@ -4,8 +4,8 @@ import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
@@ -68,9 +68,7 @@ function MyTracks() {
     <div className="grid justify-items-start gap-6">
       <TrackList tracks={tracks} />
       {query.hasNextPage && (
-        <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-          Load more
-        </Button>
+        <LoadMore isLoading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />
       )}
     </div>
   );

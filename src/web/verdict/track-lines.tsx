@@ -6,7 +6,7 @@ import type { VerdictLine } from '#contract/verdict/verdict.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { reviewsOfPlaces } from '#web/tracks/review-places.ts';
 import type { useOwnTracks } from '#web/tracks/track-queries.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -36,15 +36,7 @@ export function TrackLines({ list, tracks, lines }: TrackLinesProps) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <div>
-          <Button
-            variant="quiet"
-            onPress={() => void list.fetchNextPage()}
-            isPending={list.isFetchingNextPage}
-          >
-            Load more
-          </Button>
-        </div>
+        <LoadMore isLoading={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()} />
       )}
     </section>
   );

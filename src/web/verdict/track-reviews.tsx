@@ -11,8 +11,8 @@ import { useTrackReviews } from '#web/reviews/review-queries.ts';
 import { ShownHelp } from '#web/reviews/shown-help.tsx';
 import { StarFilter, starsText } from '#web/reviews/star-filter.tsx';
 import { TimedText } from '#web/reviews/timed-text.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
@@ -120,15 +120,12 @@ function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { ratin
         ))}
       </ul>
       {hasMore && (
-        <div className="not-on-paper">
-          <Button
-            variant="quiet"
-            onPress={() => (isWhole || more.isNeeded ? more.load() : setWhole(true))}
-            isPending={more.isLoading}
-          >
-            Load more reviews
-          </Button>
-        </div>
+        <LoadMore
+          isLoading={more.isLoading}
+          onPress={() => (isWhole || more.isNeeded ? more.load() : setWhole(true))}
+        >
+          Load more reviews
+        </LoadMore>
       )}
     </div>
   );

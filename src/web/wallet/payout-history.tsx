@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '#contract/wallet/wallet.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -130,13 +130,7 @@ export function PayoutHistory({ payouts, hasMore, isLoadingMore, onLoadMore }: P
       ) : (
         <Table caption="Payout History" columns={columns} rows={payouts} rowKey={({ id }) => id} />
       )}
-      {hasMore && (
-        <div>
-          <Button variant="quiet" isPending={isLoadingMore} pendingLabel="Loading..." onPress={onLoadMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      {hasMore && <LoadMore isLoading={isLoadingMore} onPress={onLoadMore} />}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { saveCsv } from '#web/save-csv.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -136,16 +137,7 @@ export function Statement() {
         <Table caption="Statement" columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
       )}
       {movements.hasNextPage && (
-        <div>
-          <Button
-            variant="quiet"
-            isPending={movements.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onPress={() => void movements.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
+        <LoadMore isLoading={movements.isFetchingNextPage} onPress={() => void movements.fetchNextPage()} />
       )}
     </section>
   );

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Notice } from '#contract/accounts/notices.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -48,11 +48,7 @@ export function NoticesPage() {
         </ul>
       )}
       {query.hasNextPage && (
-        <div>
-          <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-            Load more
-          </Button>
-        </div>
+        <LoadMore isLoading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />
       )}
     </div>
   );

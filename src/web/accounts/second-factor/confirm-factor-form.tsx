@@ -45,7 +45,7 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
         </div>
       </div>
       <div className="max-w-md">
-        <CodeField {...form.field('code')} />
+        <CodeField {...form.field('code')} autoFocus />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button

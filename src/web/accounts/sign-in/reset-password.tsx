@@ -75,7 +75,7 @@ export function ResetPassword({ token }: { token: string }) {
 /** Whose password it is: another account may be signed in here. */
 const Lead = ({ email }: { email: string | null }) =>
   email === null ? (
-    'Saving it signs you out on all your devices.'
+    <span>Saving it signs you out on all your devices.</span>
   ) : (
     <>
       It is for <strong className="wrap-anywhere text-text">{email}</strong>. Saving it signs this account out

@@ -4,6 +4,7 @@ import type { Entry, ListenerAccount } from '#contract/books/books.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -145,16 +146,7 @@ function Entries({ listenerId }: { listenerId: string | undefined }) {
         />
       </SteadyRows>
       {entries.hasNextPage && (
-        <div>
-          <Button
-            variant="quiet"
-            isPending={entries.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onPress={() => void entries.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
+        <LoadMore isLoading={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()} />
       )}
       {undoing !== null && <UndoDialog entry={undoing} onClose={() => setUndoing(null)} />}
     </div>

@@ -64,10 +64,10 @@ const failedColumns: readonly Column<FailedJob>[] = [
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 function NextRun({ job: { isRunning, runsAt } }: { job: FailedJob }) {
-  if (isRunning) return 'Running';
+  if (isRunning) return <span>Running</span>;
   if (runsAt === null) return <Badge variant="destructive">Given up</Badge>;
   const runs = new Date(runsAt);
-  if (runs <= currentTime()) return 'Due';
+  if (runs <= currentTime()) return <span>Due</span>;
   return <time dateTime={runsAt}>{moment.format(runs)}</time>;
 }
 

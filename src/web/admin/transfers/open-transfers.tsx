@@ -111,7 +111,7 @@ const waitText = ({ waitsFor, method }: OpenTransfer): string => {
 
 function State({ payout }: { payout: OpenTransfer }) {
   const { transfer, sentAt, canBeEnded } = payout;
-  if (transfer === 'waiting') return waitText(payout);
+  if (transfer === 'waiting') return <span>{waitText(payout)}</span>;
   return (
     <>
       {transfer === 'sending' ? 'sent ' : 'checking with the service, sent '}

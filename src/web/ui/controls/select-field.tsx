@@ -60,7 +60,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         {...(buttonRef === undefined ? {} : { ref: buttonRef })}
         className={`${inputStyle} flex cursor-pointer items-center justify-between gap-3 text-start group-data-invalid:border-rose`}
       >
-        <SelectValue className="min-w-0 truncate data-placeholder:text-muted" />
+        <SelectValue className="min-w-0 truncate data-placeholder:text-muted">
+          {({ isPlaceholder, defaultChildren, selectedText }) => (
+            // React Aria's own text is in no element of its own, see jsx-runtime.
+            <span>{isPlaceholder ? defaultChildren : selectedText}</span>
+          )}
+        </SelectValue>
         <ChevronDown aria-hidden size={18} className="shrink-0" />
       </Button>
       <FieldNotes hint={hint} error={error} />

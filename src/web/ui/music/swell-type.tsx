@@ -34,7 +34,7 @@ export function SwellType(props: SwellTypeProps) {
       {...(heading ? { tabIndex: -1 } : {})}
     >
       <VisuallyHidden>{children}</VisuallyHidden>
-      <span aria-hidden className="block" style={{ fontSize }}>
+      <span aria-hidden translate="no" className="block" style={{ fontSize }}>
         <bdi>
           {words.map((word, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the title

@@ -17,6 +17,7 @@ export function Wordmark({ children, size = 1.5, isBesideOthers = false }: Wordm
   const words = swellWords(children, swell);
   return (
     <span
+      translate="no"
       className="inline-block font-display leading-none whitespace-nowrap"
       style={{ fontSize: isBesideOthers ? `min(${size}rem, 4.5vw)` : `${size}rem` }}
     >
