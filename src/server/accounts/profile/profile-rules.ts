@@ -1,13 +1,12 @@
 import { displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { cleanLine } from '#contract/shown-text.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { localPartOf } from '../emails/email-rules.ts';
 
 const nobody = 'New User';
 const usernameLength = 40;
 
-/** Whether nothing is visible: only separators, control and format characters. */
-const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}]/u.test(text);
 const cut = (text: string, length: number): string => [...text].slice(0, length).join('');
 
 /** Letters of other scripts that look like Latin letters. */
