@@ -20,7 +20,7 @@ export type CountCall = (
   request: FastifyRequest,
 ) => Promise<() => Promise<void>>;
 
-/** Limits of what a call does. What a refused call cost is limited by `other`. */
+/** Limits of what a call does. What a refused call costs is limited by `other`. Uploads cost as much if refused. */
 const onlyAccepted: readonly LimitName[] = ['payee', 'payout', 'export', 'review', 'skip'];
 
 const uncounted = async () => undefined;
