@@ -402,6 +402,7 @@ END) stored not null,
   has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (held_until IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
   has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (held_until IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
   cover_key text,
+  folded_title text generated always as (folded(title)) stored not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
@@ -453,7 +454,7 @@ CREATE INDEX artist_tracks__places ON public.artist_tracks USING btree (queue_ra
 CREATE INDEX artist_tracks__predecessor ON public.artist_tracks USING btree (predecessor_id) WHERE (predecessor_id IS NOT NULL);
 CREATE INDEX artist_tracks__promised ON public.artist_tracks USING btree (promised_at) WHERE (promise = 'open'::text);
 CREATE INDEX artist_tracks__reopened ON public.artist_tracks USING btree (queue_rank, reopened_seq) WHERE (has_places AND (reopened_seq IS NOT NULL));
-CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (title gin_trgm_ops) WHERE (status = 'active'::text);
+CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (folded_title gin_trgm_ops) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__waiting ON public.artist_tracks USING btree (begins_at, created_at, id) WHERE (waits_for IS NOT NULL);
 CREATE TRIGGER artist_tracks__begun_news AFTER UPDATE OF waits_for ON public.artist_tracks FOR EACH ROW WHEN (((old.waits_for IS NOT NULL) AND (new.waits_for IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__former_ended AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION tell_comparing();
@@ -1354,6 +1355,7 @@ create table public.profiles (
   xp_points integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   is_private boolean default false not null,
+  folded_name text generated always as (folded(display_name)) stored not null,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles__username UNIQUE (username),
   constraint profiles__user_id FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1367,8 +1369,8 @@ create table public.profiles (
   constraint profiles__xp_points CHECK ((xp_points >= 0))
 );
 CREATE UNIQUE INDEX profiles__avatar ON public.profiles USING btree (avatar_key) WHERE (avatar_key IS NOT NULL);
-CREATE INDEX profiles__name_prefix ON public.profiles USING btree (lower(display_name) text_pattern_ops);
-CREATE INDEX profiles__name_words ON public.profiles USING gin (display_name gin_trgm_ops);
+CREATE INDEX profiles__name_prefix ON public.profiles USING btree (folded_name text_pattern_ops);
+CREATE INDEX profiles__name_words ON public.profiles USING gin (folded_name gin_trgm_ops);
 CREATE INDEX profiles__newest ON public.profiles USING btree (created_at DESC, user_id DESC);
 CREATE INDEX profiles__private ON public.profiles USING btree (user_id) WHERE is_private;
 CREATE INDEX profiles__username_prefix ON public.profiles USING btree (username text_pattern_ops);
@@ -2787,6 +2789,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.folded(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(CASE WHEN (octet_length(p_text) = char_length(p_text)) THEN p_text ELSE regexp_replace(regexp_replace(NORMALIZE(p_text, NFKD), ' \u0301|[\u0300-\u036f\u00ad\u0591-\u05bd\u064b-\u065f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff‘’‛ʹʻʼʽˈ′՚׳ꞌ“”„«»]'::text, ''::text, 'g'::text), '[‐‒–—−]'::text, '-'::text, 'g'::text) END), ''''::text, ''::text), '`'::text, ''::text), '"'::text, ''::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ø'::text, 'o'::text), 'ł'::text, 'l'::text), 'đ'::text, 'd'::text), 'ı'::text, 'i'::text);
+
 CREATE OR REPLACE FUNCTION public.forget_old_auth_audit(at_moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -3076,7 +3084,7 @@ CREATE OR REPLACE FUNCTION public.people_named(p_beginning text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select user_id from profiles
-   where lower(display_name) ~>=~ lower(p_beginning) and lower(display_name) ~<~ (lower(p_beginning) || chr(1114109))
+   where folded_name ~>=~ folded(p_beginning) and folded_name ~<~ (folded(p_beginning) || chr(1114109)) and folded(p_beginning) <> ''
   union
   select user_id from profiles
    where username ~>=~ lower(p_beginning) and username ~<~ (lower(p_beginning) || chr(1114109))

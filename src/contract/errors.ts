@@ -74,7 +74,7 @@ export const refusals = {
     () => 'Enter the code from your authenticator app.',
   ),
   challenge_invalid: plain(401, 'This took too long or failed too often. Please sign in again.'),
-  wrong_code: plain(403, 'This code is wrong. Check the app and try again.'),
+  wrong_code: plain(403, 'This code is wrong. Check the app and your phone’s clock, then try again.'),
   code_used: plain(403, 'That code was already used. Wait for the next one.'),
   factor_exists: plain(409, 'Two-factor sign-in is already on.'),
   reserved_name: plain(422, 'That name is reserved. Please choose another.'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLine, shownLine, shownText } from './shown-text.ts';
+import { cleanLine, shownLine, shownText, typedText } from './shown-text.ts';
 
 const issues = (text: string, longest = 3) =>
   shownText(longest)
@@ -34,6 +34,10 @@ test.each([
   ['a joiner at an edge is removed', '\u200Dab\u200D', 'ab'],
   ['a joiner before a sign is removed, even after a letter that joins', 'می\u200C!', 'می!'],
   ['tags without their flag are removed', 'a\u{E0061}b', 'ab'],
+  ['no-break and wide spaces become one space', 'a\u00A0\u202F\u3000b', 'a b'],
+  ['spaces around what is removed become one', 'a \u200B b', 'a b'],
+  ['fillers and loose selectors are removed', 'a\u3164\u034F b\uFE0F', 'a b'],
+  ['decomposed letters are composed', 'Be\u0301la', 'B\u00E9la'],
 ])('%s', (_what, typed, kept) => {
   expect(cleanLine(typed)).toBe(kept);
 });
@@ -47,8 +51,8 @@ test.each([
   'क्\u200Dष',
   'ශ්\u200Dරී',
   'مرحبا بالعالم',
-  'Zoë é e\u0301',
-  'a\u00A0b',
+  'Zoë é',
+  '1\uFE0F\u20E3 ☎\uFE0E',
 ])('%s is unchanged', (text) => {
   expect(cleanLine(text)).toBe(text);
 });
@@ -61,4 +65,10 @@ test('a line is measured after cleaning, and NUL is rejected', () => {
     ['a\uD800', 'has characters that cannot be shown'],
   ])
     expect(shownLine(3).safeParse(text).error?.issues).toMatchObject([{ message }]);
+});
+
+test('a text has composed letters, a draft stays as typed', () => {
+  const typed = 'Be\u0301la\n\u200Fمی\u200Cخواهم';
+  expect(shownText(99).parse(typed)).toBe(typed.normalize('NFC'));
+  expect(typedText(99).parse(typed)).toBe(typed);
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { takedownAnswerLength } from '#contract/report-reasons.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { callApi } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { Button } from './ui/controls/button.tsx';
@@ -15,7 +16,7 @@ export function AnswerTakedown({ takedownId, close }: { takedownId: string; clos
   const queries = useQueryClient();
   const form = useForm({
     initial: { answer: '' },
-    checks: { answer: (typed) => (typed.trim() === '' ? 'Say why it’s wrong.' : null) },
+    checks: { answer: (typed) => (isBlank(typed) ? 'Say why it’s wrong.' : null) },
     failed: { title: 'Answer not sent' },
     send: ({ answer }) => callApi(api.reports.answerTakedown, { params: { takedownId }, body: { answer } }),
     onDone: () => {

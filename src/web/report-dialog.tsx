@@ -8,6 +8,7 @@ import {
   type TakedownReason,
   takedownReasons,
 } from '#contract/report-reasons.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { callApi } from './api.ts';
 import { Button } from './ui/controls/button.tsx';
 import { Dialog } from './ui/controls/dialog.tsx';
@@ -37,7 +38,7 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
     checks: {
       reason: (reason) => (reason === null ? 'Choose a reason.' : null),
       statement: (typed, { reason }) =>
-        reason !== null && needsStatement(reason) && typed.trim() === '' ? 'Say what’s wrong.' : null,
+        reason !== null && needsStatement(reason) && isBlank(typed) ? 'Say what’s wrong.' : null,
     },
     failed: { title: 'Report not sent' },
     send: async ({ reason, statement }) => {

@@ -11,25 +11,39 @@ import { sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
-  earshot = await startEarshot({ RATE_LIMITS: 'payout=2/600,upload=1/3600,other=20/60' });
+  earshot = await startEarshot({ RATE_LIMITS: 'payout=2/600,export=2/600,upload=1/3600,other=20/60' });
 });
 afterAll(() => earshot.close());
 
 const aListener = () => earshot.signIn({ userType: 'listener' });
-const askForPayout = () => ({ body: {}, idempotencyKey: randomUUID() });
+const exportBy = (listener: Awaited<ReturnType<typeof aListener>>) =>
+  listener.call(api.personalData.createExport, { body: {} });
 
 test('an attempt over the limit is rejected with the time of the next one, which is then accepted', async () => {
   const listener = await aListener();
   const codes = [];
   for (let i = 0; i < 3; i += 1) {
-    const { code, details } = await listener.call(api.wallet.requestPayout, askForPayout());
-    codes.push(code);
+    const { status, details } = await exportBy(listener);
+    codes.push(status);
     if (i === 2) expect(details.retryAfterSeconds).toBeGreaterThan(590);
   }
-  expect(codes).toEqual(['below_minimum_payout', 'below_minimum_payout', 'too_many_requests']);
+  expect(codes).toEqual([201, 201, 429]);
   earshot.clock.advance(601);
-  const { code } = await listener.call(api.wallet.requestPayout, askForPayout());
-  expect(code).toBe('below_minimum_payout');
+  expect((await exportBy(listener)).status).toBe(201);
+});
+
+test('a refused call does not use up its own limit, but the one of all calls', async () => {
+  const listener = await aListener();
+  const codes = [];
+  for (let i = 0; i < 22; i += 1) {
+    const { code } = await listener.call(api.wallet.requestPayout, {
+      body: {},
+      idempotencyKey: randomUUID(),
+    });
+    codes.push(code);
+  }
+  expect(codes.filter((code) => code === 'below_minimum_payout').length).toBeGreaterThan(10);
+  expect(codes.at(-1)).toBe('too_many_requests');
 });
 
 test('a rejection has a Retry-After header', async () => {
@@ -42,15 +56,15 @@ test('a rejection has a Retry-After header', async () => {
 
 test('one account does not use up the limit of another', async () => {
   const [greedy, modest] = [await aListener(), await aListener()];
-  for (let i = 0; i < 3; i += 1) await greedy.call(api.wallet.requestPayout, askForPayout());
-  expect((await greedy.call(api.wallet.requestPayout, askForPayout())).code).toBe('too_many_requests');
-  expect((await modest.call(api.wallet.requestPayout, askForPayout())).code).toBe('below_minimum_payout');
+  for (let i = 0; i < 3; i += 1) await exportBy(greedy);
+  expect((await exportBy(greedy)).code).toBe('too_many_requests');
+  expect((await exportBy(modest)).status).toBe(201);
 });
 
 test('many simultaneous attempts pass exactly up to the limit', async () => {
   const listener = await aListener();
-  const tries = Array.from({ length: 12 }, () => listener.call(api.wallet.requestPayout, askForPayout()));
-  const passed = (await Promise.all(tries)).filter(({ code }) => code !== 'too_many_requests');
+  const tries = Array.from({ length: 12 }, () => exportBy(listener));
+  const passed = (await Promise.all(tries)).filter(({ status }) => status === 201);
   expect(passed).toHaveLength(2);
 });
 

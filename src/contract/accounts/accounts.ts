@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { bioLength, displayNameLength, genreKeys } from '../business-rules.ts';
 import { call } from '../call.ts';
+import { plainCode } from '../plain-text.ts';
 import { Cents, Id, Timestamp } from '../primitives.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 import { avatarUploadPath } from '../upload-paths.ts';
-import { emailAddressForm, longestEmailAddress } from './email-address.ts';
+import { emailAddressForm, longestEmailAddress, plainEmail } from './email-address.ts';
 
 export const UserType = z.enum(['artist', 'listener']);
 export type UserType = z.infer<typeof UserType>;
 
-const Email = z
+export const Email = z
   .string()
-  .trim()
+  .overwrite(plainEmail)
   .max(longestEmailAddress)
   .check(z.email({ pattern: emailAddressForm }));
-/** Compared exactly as typed: no trimming, no case folding. The server checks its strength. */
+/** Compared in one Unicode form, without trimming or case folding. The server checks its strength. */
 export const Password = z.string().min(1).max(1024);
-export const LinkToken = z.string().min(1).max(200);
+export const LinkToken = z.string().overwrite(plainCode).min(1).max(200);
 /** Six digits from an authenticator app, or a recovery code. */
-export const FactorCode = z.string().trim().min(6).max(40);
+export const FactorCode = z.string().overwrite(plainCode).min(6).max(40);
 export const Profile = z.strictObject({
   id: Id,
   userId: Id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { LinkToken } from './accounts.ts';
 
 const EmailedLinkKind = z.enum(['signup', 'email_change', 'recovery', 'payee']);
 export type EmailedLinkKind = z.infer<typeof EmailedLinkKind>;
@@ -18,7 +19,7 @@ export const readEmailedLink = call({
   summary: 'What an emailed link is about, for those who have it. Does not use it up.',
   spec: [],
   who: 'public',
-  body: z.strictObject({ type: EmailedLinkKind, token: z.string().min(1).max(200) }),
+  body: z.strictObject({ type: EmailedLinkKind, token: LinkToken }),
   answer: EmailedLink,
   status: 200,
   refusals: ['link_invalid'],

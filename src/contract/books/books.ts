@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestEmailAddress, plainEmail } from '../accounts/email-address.ts';
 import { moneyReasonLength } from '../business-rules.ts';
 import { call } from '../call.ts';
 import { PageQuery, pageOf } from '../page.ts';
@@ -137,7 +138,7 @@ export const findListener = call({
   summary: 'The balances of the user with this email address.',
   spec: [],
   who: 'admin',
-  query: z.strictObject({ email: z.string().trim().min(3).max(254) }),
+  query: z.strictObject({ email: z.string().overwrite(plainEmail).min(3).max(longestEmailAddress) }),
   answer: ListenerAccount,
   status: 200,
   refusals: ['not_found'],

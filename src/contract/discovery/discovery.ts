@@ -54,13 +54,25 @@ export const PublicArtist = z.strictObject({
 });
 export type PublicArtist = z.infer<typeof PublicArtist>;
 
+// The specification calls it `_artist_id`.
+const ArtistAsked = z.union([
+  z.strictObject({ artistId: Id }),
+  z.strictObject({ _artist_id: Id }).transform((asked) => ({ artistId: asked._artist_id })),
+]);
+const ArtistTracksAsked = z.union([
+  z.strictObject({ artistId: Id, cursor: Cursor.optional() }),
+  z
+    .strictObject({ _artist_id: Id, cursor: Cursor.optional() })
+    .transform(({ _artist_id, cursor }) => ({ artistId: _artist_id, cursor })),
+]);
+
 export const getPublicArtistProfile = call({
   method: 'POST',
   path: '/api/rpc/get_public_artist_profile',
   summary: 'An artist’s public profile. A private one is returned only to the artist and admins.',
   spec: ['rpc get_public_artist_profile'],
   who: 'everybody',
-  body: z.strictObject({ artistId: Id }),
+  body: ArtistAsked,
   answer: PublicArtist,
   status: 200,
   isShared: true,
@@ -73,7 +85,7 @@ export const getPublicArtistTracks = call({
   summary: "An artist's active tracks, newest first, without audio.",
   spec: ['rpc get_public_artist_tracks'],
   who: 'everybody',
-  body: z.strictObject({ artistId: Id, cursor: Cursor.optional() }),
+  body: ArtistTracksAsked,
   answer: pageOf(PublicTrack),
   status: 200,
   isShared: true,

@@ -31,6 +31,24 @@ test.each(published)('%s, a published example, is an IBAN', (iban) => {
   expect(ibanProblem(iban)).toBeUndefined();
 });
 
+test.each([
+  ['embedding marks', '\u202ADE89 3704 0044 0532 0130 00\u202C'],
+  ['direction marks', '\u200EDE89 3704 0044 0532 0130 00\u200F'],
+  ['zero-width characters', 'DE89\u200B3704\u20600044\uFEFF0532\u00AD0130\u200D00'],
+  ['no-break spaces', 'DE89\u00A03704\u202F0044\u30000532 0130 00'],
+  ['full-width letters', 'ＤＥ８９ ３７０４ ００４４ ０５３２ ０１３０ ００'],
+  ['its name', 'IBAN: DE89 3704 0044 0532 0130 00'],
+  ['no-break hyphens', 'DE89‑3704‑0044–0532–0130−00'],
+])('an IBAN is valid with %s', (_what, typed) => {
+  expect(ibanProblem(typed)).toBeUndefined();
+  expect(plainIban(typed)).toBe('DE89370400440532013000');
+});
+
+test('US numbers are valid with marks and spaces', () => {
+  expect(isRoutingNumber('\u202A021\u00A0000\u200B021\u202C')).toBe(true);
+  expect(isAccountNumber('\u200E１２３４５\u20606')).toBe(true);
+});
+
 test('an IBAN can be in lower case, with hyphens or without spaces', () => {
   expect(ibanProblem('de89-3704-0044-0532-0130-00')).toBeUndefined();
   expect(plainIban(' de89 3704-0044 0532 0130 00 ')).toBe('DE89370400440532013000');

@@ -1,3 +1,5 @@
+import { plainAccount } from '../plain-text.ts';
+
 // Pure rules about bank details, shared by the form and the server. Tests compare the lengths with published IBANs.
 
 /** ISO 13616: the length of an IBAN by country. */
@@ -22,8 +24,8 @@ const sepaCountries: ReadonlySet<string> = new Set(
 
 export type IbanProblem = 'country' | 'length' | 'check_digits';
 
-/** An IBAN as it is stored: upper case, without the spaces and hyphens people type. */
-export const plainIban = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+/** An IBAN as it is stored: upper case, without spaces, hyphens and the word IBAN, which is no country's beginning. */
+export const plainIban = (typed: string): string => plainAccount(typed).replace(/^IBAN/, '');
 
 /** The first thing wrong with an IBAN; undefined if it is valid. */
 export function ibanProblem(typed: string): IbanProblem | undefined {
@@ -51,7 +53,7 @@ export const isSepaIban = (iban: string): boolean => sepaCountries.has(plainIban
 
 /** A US routing number: nine digits, weighted 3, 7, 1, sum to a multiple of ten; the first two name a Federal Reserve district. */
 export function isRoutingNumber(typed: string): boolean {
-  const digits = typed.replaceAll(/[\s-]/g, '');
+  const digits = plainAccount(typed);
   if (!/^\d{9}$/.test(digits)) return false;
   const district = Number(digits.slice(0, 2));
   const isDistrict =
@@ -67,7 +69,7 @@ export function isRoutingNumber(typed: string): boolean {
 }
 
 /** A US account number: 4 to 17 digits without a check digit, so only the bank can find a typo. */
-export const isAccountNumber = (typed: string): boolean => /^\d{4,17}$/.test(typed.replaceAll(/[\s-]/g, ''));
+export const isAccountNumber = (typed: string): boolean => /^\d{4,17}$/.test(plainAccount(typed));
 
 /** All that is shown of a saved account: `DE •••• 3000`, or `•••• 6789` without a country. */
 export function maskedAccount(account: string): string {

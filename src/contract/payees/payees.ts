@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { FactorCode, LinkToken, Password } from '../accounts/accounts.ts';
-import { emailAddressForm, longestEmailAddress } from '../accounts/email-address.ts';
+import { Email, FactorCode, LinkToken, Password } from '../accounts/accounts.ts';
 import { call } from '../call.ts';
+import { plainCode } from '../plain-text.ts';
 import { Cents, Id, Timestamp } from '../primitives.ts';
 import { shownLine } from '../shown-text.ts';
 import { destinationMethods, localConducts } from './destinations.ts';
 
 const Method = z.enum(destinationMethods);
 /** ISO 3166, two capital letters. */
-const Country = z.string().regex(/^[A-Z]{2}$/, 'is not a country code');
+const Country = z
+  .string()
+  .overwrite((typed) => plainCode(typed).toUpperCase())
+  .regex(/^[A-Z]{2}$/, 'is not a country code');
 
 /** A destination as it is shown: never in full after it was saved. */
 const Payee = z.strictObject({
@@ -44,17 +47,10 @@ export const DestinationOffer = z.strictObject({
 });
 export type DestinationOffer = z.infer<typeof DestinationOffer>;
 
-const typed = z.string().trim().min(1).max(64);
+const typed = z.string().overwrite(plainCode).min(1).max(64);
 export const TypedDestination = z.union([
   z.strictObject({ method: z.literal('stripe') }),
-  z.strictObject({
-    method: z.literal('paypal'),
-    email: z
-      .string()
-      .trim()
-      .max(longestEmailAddress)
-      .check(z.email({ pattern: emailAddressForm })),
-  }),
+  z.strictObject({ method: z.literal('paypal'), email: Email }),
   z.strictObject({ method: z.literal('bank'), iban: typed }),
   z.strictObject({
     method: z.literal('bank'),
@@ -182,7 +178,7 @@ export const stopPayouts = call({
     "'This was not me': stops all payouts of the account that have not been sent, and the destination in the email.",
   spec: [],
   who: 'public',
-  body: z.strictObject({ token: z.string().min(1).max(400) }),
+  body: z.strictObject({ token: z.string().overwrite(plainCode).min(1).max(400) }),
   answer: z.strictObject({}),
   status: 200,
   refusals: ['link_invalid'],

@@ -10,6 +10,12 @@ test.each([
   'http://localhost',
   'mysite dotcom',
   'ｅｘａｍｐｌｅ．ｃｏｍ',
+  'hxxps://x[.]io',
+  'hxxp example',
+  'www·example·com',
+  'example•com',
+  'x[dot]io',
+  'x ( . ) io',
 ])('a question has no links: %s', (text) => {
   expect(questionFault(text)).toMatch(/links/);
 });
@@ -30,7 +36,31 @@ test.each([
 });
 
 test.each([
+  'Follow me on insta at realname',
+  'discord: ann#1234',
+  'ann#1234',
+  'telegram ann_music',
+  'Insta = ann',
+  'DM us about the mix?',
+  'Will you find me on tiktok?',
+  'WhatsApp is ann1',
+])('a question has no contacts: %s', (text) => {
+  expect(questionFault(text)).toMatch(/contacts/);
+});
+
+test.each([
+  'Give 5 stars or else',
+  'Please leave five stars',
+  'For ⭐⭐⭐⭐⭐ I review you',
+  'Like it, or else!',
+])('a question asks for no rating: %s', (text) => {
+  expect(questionFault(text)).toMatch(/ratings/);
+});
+
+test.each([
   '5 stars pay $5',
+  'I pay five dollars for 5 stars',
+  'A few bucks for you',
   '10€ more',
   '20 dollars?',
   'USD 5 for you',
@@ -51,6 +81,17 @@ test.each([
   'Is the fade at 0:45,1:15,2:30 counterproductive?',
   'Mix A ...or B?',
   'Is ETH a good title?',
+  'Would it work on TikTok or Instagram?',
+  'Is the signal at 0:42 too loud?',
+  'Does the discord at the end hurt?',
+  'Is the snap on 2 and 4 too dry?',
+  'Does "find me" in the chorus annoy you?',
+  'Would you follow the story (intro... outro)?',
+  'Is the kick in C# minor OK?',
+  'Piano or else guitar?',
+  'Does it rate among five good ones?',
+  'Is intro・verse clear? 音量は大きいですか。はい',
+  'És massa col·loquial?',
   'ドラムは大きすぎますか。',
 ])('a plain question is fine: %s', (text) => {
   expect(questionFault(text)).toBeNull();

@@ -13,11 +13,18 @@ export const leastPeopleOfTaste = 3;
 /** How many of the newest written answers are shown. */
 export const shownLines = 50;
 
-const links = /https?:|www\.|[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2,}|\bdot\s?(?:com|net|org|io|me)\b/iu;
+const links =
+  /https?:|\bhxxps?\b|:\/\/|\bwww[^\p{L}\p{N}\s]|[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2,}|[([{]\s?(?:\.|dot)\s?[)\]}]|(?:\bdot|[·•․‧∙⋅・。])\s?(?:com|net|org|io|me)\b/iu;
 /** Phone numbers, accounts and wallets: many digits, or letters and digits in one long word. */
 const addresses = /(?:\d[\s()./+-]*){7,}|(?=\p{L}*\d)[\p{L}\d]{16,}|\(at\)/iu;
+/** Accounts elsewhere, and asking to be contacted there. */
+const contacts =
+  /\p{L}{2,}#\d{3,}|\b(?:dm|pm|contact|follow)\s(?:me|us)\b|\b(?:add|find|reach|message|text|write)\s(?:me|us)\s(?:on|at|via)\b|\b(?:insta(?:gram)?|ig|discord|telegram|whatsapp|snapchat|tiktok|twitter|facebook|skype|paypal|venmo|cashapp)(?:\s?[:=]\s?[\p{L}\p{N}]|\s[\p{L}\p{N}.]*[_\d]|\s(?:at|is)\s(?!(?:the|an?|my|its)\b)\p{L})/iu;
 const sums =
-  /\p{Sc}\s*\d|\d\s*(?:\p{Sc}|(?:usd|eur|gbp|jpy|btc|eth|usdt|dollars?|euros?|pounds?|bucks|cents)\b)|\b(?:usd|eur|gbp|btc|eth|usdt)\s*\d/iu;
+  /\p{Sc}\s*\d|\d\s*(?:\p{Sc}|(?:usd|eur|gbp|jpy|btc|eth|usdt|dollars?|euros?|pounds?|bucks|cents)\b)|\b(?:usd|eur|gbp|btc|eth|usdt)\s*\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred|thousand|few|some)\s(?:usd|eur|gbp|dollars?|euros?|pounds?|bucks)\b/iu;
+/** Pressure for a rating. */
+const ratings =
+  /\b(?:give|leave|rate|press|click|want|need|pay|for)\b[^.?!]{0,20}(?:\b(?:[1-5]|one|two|three|four|five)[\s-]*stars?\b|[★⭐])|\bor\selse\W*$/iu;
 
 /** Why a question or choice is not allowed, for example contact details or offers of money; null if it is fine. */
 export function questionFault(text: string): string | null {
@@ -25,7 +32,9 @@ export function questionFault(text: string): string | null {
   if (plain.includes('@')) return 'Leave out the @. Questions can’t name or contact anyone.';
   if (links.test(plain)) return 'Leave out links. After a full stop comes a space.';
   if (addresses.test(plain)) return 'Leave out addresses and long numbers.';
+  if (contacts.test(plain)) return 'Leave out contacts. Questions can’t name or contact anyone.';
   if (sums.test(plain)) return 'Leave out sums of money.';
+  if (ratings.test(plain)) return 'Leave out star ratings. Listeners rate a track as they like.';
   return null;
 }
 

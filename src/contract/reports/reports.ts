@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '../accounts/accounts.ts';
 import { call } from '../call.ts';
 import { PageQuery, pageOf } from '../page.ts';
 import { Id, Timestamp } from '../primitives.ts';
@@ -50,7 +51,7 @@ export const reportCopyright = call({
   body: z.strictObject({
     trackId: Id,
     name: shownLine(reporterNameLength).trim().min(1),
-    email: z.email().max(254),
+    email: Email,
     statement: Statement.min(1),
   }),
   answer: z.strictObject({}),

@@ -3,20 +3,20 @@ import { commentLength, noteLength, notesOfReview } from '../business-rules.ts';
 import { call } from '../call.ts';
 import { Id } from '../primitives.ts';
 import { DraftAnswers } from '../questions/questions.ts';
-import { shownText } from '../shown-text.ts';
-import { PromptAnswers } from './review-help.ts';
+import { typedText } from '../shown-text.ts';
+import { TypedPromptAnswers } from './review-help.ts';
 import { TypingCounts } from './typing-counts.ts';
 
-/** An unfinished review, exactly as typed. */
+/** An unfinished review, exactly as typed, so that devices can compare it with what they sent. */
 export const ReviewDraft = z.strictObject({
   rating: z.int().min(1).max(5).nullable(),
-  comment: shownText(commentLength),
-  prompts: PromptAnswers,
+  comment: typedText(commentLength),
+  prompts: TypedPromptAnswers,
   notes: z
-    .array(z.strictObject({ atSecond: z.int().min(0).max(86_400), note: shownText(noteLength) }))
+    .array(z.strictObject({ atSecond: z.int().min(0).max(86_400), note: typedText(noteLength) }))
     .max(notesOfReview),
   /** A conflicting comment from another device, stored until the listener accepts or drops it. */
-  setAside: shownText(commentLength).nullable(),
+  setAside: typedText(commentLength).nullable(),
   /** Answers so far to the artist's questions. */
   answers: DraftAnswers.optional(),
   /** How the comment was typed; absent if nothing was counted. */

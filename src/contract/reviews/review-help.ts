@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { noteLength, notesOfReview, promptLength } from '../business-rules.ts';
-import { shownLine, shownText } from '../shown-text.ts';
+import { shownLine, shownText, typedText } from '../shown-text.ts';
+
+const promptAnswers = (text: z.ZodString) =>
+  z.strictObject({ worked: text.nullable(), didNotWork: text.nullable(), toChange: text.nullable() });
 
 /** Answers to the three optional prompts of a review; null for each one skipped. */
-export const PromptAnswers = z.strictObject({
-  worked: shownText(promptLength).nullable(),
-  didNotWork: shownText(promptLength).nullable(),
-  toChange: shownText(promptLength).nullable(),
-});
+export const PromptAnswers = promptAnswers(shownText(promptLength));
+/** The same in a draft, as typed. */
+export const TypedPromptAnswers = promptAnswers(typedText(promptLength));
 export type PromptAnswers = z.infer<typeof PromptAnswers>;
 export type Prompt = keyof PromptAnswers;
 

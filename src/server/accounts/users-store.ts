@@ -60,6 +60,9 @@ const lockActive = statement({ takes: { userId: uuid }, gives: { isActive: boole
 const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'}`;
 
+const replaceHash = statement({ takes: { userId: uuid, before: text, after: text }, gives: {} })`
+  update users set password_hash = ${'after'} where id = ${'userId'} and password_hash = ${'before'}`;
+
 const setHashUnconfirmed = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'} and confirmed_at is null`;
 
@@ -87,6 +90,10 @@ export const confirmUser = (tx: Transaction, userId: string, now: Date) => confi
 
 export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
   setHash.run(tx, { userId, passwordHash });
+
+/** Stores another hash of the same password, unless the hash has changed since. */
+export const replacePasswordHash = async (db: Queryable, userId: string, before: string, after: string) =>
+  (await replaceHash.run(db, { userId, before, after })) === 1;
 
 /** Has no effect on a confirmed account. */
 export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, passwordHash: string) =>

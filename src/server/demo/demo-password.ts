@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { passwordForm } from '#contract/accounts/password-form.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'keys'>;
@@ -13,7 +14,7 @@ export function demoPassword({ config, keys }: Needs): { password: string; sourc
     : { password: config.demoPassword, source: 'setting' };
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const digest = (text: string) => createHash('sha256').update(passwordForm(text)).digest();
 
 /** Compares in constant time. */
 export const isDemoPassword = (needs: Needs, tried: string): boolean =>

@@ -72,6 +72,10 @@ export const readFeaturedTracks = filtered(
      limit ${'most'}::integer`,
 );
 
+/** Words in the form in which titles and names are searched. */
+export const foldWords = publicStatement({ takes: { words: text }, gives: { folded: text } })`
+    select folded(${'words'}) as folded`;
+
 /**
  * Matches of title or artist name among the newest tracks. It scans a fixed number of tracks and stops at the last
  * match needed, so its cost does not grow with the platform. The subselects keep it one index look-up per track; with
@@ -85,17 +89,17 @@ export const findAmongNewest = filtered(
       gives: { id: uuid },
     })`
     select id from (
-      select id, title, artist_id, created_at from artist_tracks where status = 'active' ${matching}
+      select id, folded_title, artist_id, created_at from artist_tracks where status = 'active' ${matching}
        order by created_at desc, id limit ${'among'}::integer) as newest
-     where (title ilike ${'pattern'} or coalesce(
-         (select display_name ilike ${'pattern'} from profiles where user_id = newest.artist_id), false))
+     where (folded_title like ${'pattern'} or coalesce(
+         (select folded_name like ${'pattern'} from profiles where user_id = newest.artist_id), false))
        and coalesce((select true from public_tracks shown where shown.id = newest.id), false)
      ${newestFirst}`,
 );
 
 /**
- * The newest matches in titles and the newest matches in artist names, each from its own index. The caller escapes
- * LIKE's wildcards in the pattern. A word may match many artists, so only the newest tracks of each are considered, and
+ * The newest matches in titles and the newest matches in artist names, each from its own index. The caller folds
+ * the pattern's words and escapes LIKE's wildcards in them. A word may match many artists, so only the newest tracks of each are considered, and
  * visibility is checked newest first until there are enough.
  */
 export const findTracks = filtered(
@@ -105,14 +109,17 @@ export const findTracks = filtered(
       takes: { ...filterColumns, pattern: text, most: integer },
       gives: { id: uuid },
     })`
-    (select id from public_tracks where title ilike ${'pattern'} ${matching} ${newestFirst})
+    (select id from artist_tracks as titled
+      where status = 'active' and folded_title like ${'pattern'} ${matching}
+        and coalesce((select true from public_tracks shown where shown.id = titled.id), false)
+      ${newestFirst})
     union
     (select id from (
        select theirs.id, theirs.created_at from profiles artist
         cross join lateral (
           select id, created_at from artist_tracks
            where artist_id = artist.user_id and status = 'active' ${matching} ${newestFirst}) as theirs
-        where artist.display_name ilike ${'pattern'} and not artist.is_private
+        where artist.folded_name like ${'pattern'} and not artist.is_private
         order by theirs.created_at desc, theirs.id) as found
       where coalesce((select true from public_tracks shown where shown.id = found.id), false)
       ${newestFirst})`,

@@ -8,6 +8,7 @@ import {
   countTracksByGenre,
   findAmongNewest,
   findTracks,
+  foldWords,
   readFeaturedTracks,
   readFoundTracks,
   readPublicTracks,
@@ -44,15 +45,17 @@ const lettersFoundAnywhere = 3;
 const newestLookedThrough = 1_000;
 
 /**
- * Active tracks whose title or artist name contains the words as typed, newest first, at most 48. Words of two letters
+ * Active tracks whose title or artist name contains the words, however they are accented, newest first, at most 48. Words of two letters
  * only match at the start.
  */
 export async function searchTracks(
   { publicReads }: Needs,
   { words, ...filter }: TrackFilter & { words: string },
 ): Promise<{ items: PublicTrack[] }> {
-  const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
+  const folded = (await foldWords.one(publicReads, { words }))?.folded.trim() ?? '';
+  if (folded === '') return { items: [] };
+  const escaped = folded.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const pattern = folded.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
   const most = mostTracksFound;
   const show = (found: readonly { id: string }[]) =>
     readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });

@@ -83,41 +83,50 @@ function mountCall(
     config: { call: name, isMoney: call.idempotencyKey === true, takesLong: call.takesLong === true },
     handler: async (request, reply) => {
       const caller = await authenticated(request);
-      await options.countCall(call.limit, caller, request);
-      let { status } = call;
-      const onRepeat = () => {
-        if (status === 201) status = 200;
-      };
-      const parts = receive(call, request);
-      const refreshCookie = options.refreshCookie(request, reply);
-      const client = { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark };
-      const received = {
-        ...parts,
-        ...(call.idempotencyKey ? { onRepeat } : {}),
-        ...{ caller, client, refreshCookie },
-      };
-      if (call.who === 'admin' && call.method !== 'GET' && caller) await options.onAdminAct(caller, client);
-      // This call's schemas parsed the parts, and the contract derives the handler's types from them.
-      const work = () => handler(received as never);
-      const act = async () => {
-        const answering = caller ? turns.run(caller.userId, work) : work();
-        const answer = await answering.catch(async (error) => {
-          // Says that the caller's own account was deleted meanwhile. If it was another one, the call can be repeated.
-          if (caller && isOfDeletedAccount(error)) await options.authenticate(request);
-          if (call.who === 'admin' && caller && isForbidden(error)) await onDenied(caller, error.code);
-          return throwDeclared(call, error);
-        });
-        return call.answer.parse(answer);
-      };
-      if (call.isShared && !caller) {
-        const key = `${name} ${JSON.stringify(parts)}`;
-        return sendShared(request, reply, await shared(key, async () => sharedAnswerOf(await act())));
+      const onRefusal = await options.countCall(call.limit, caller, request);
+      try {
+        return await answerTo(request, reply, caller);
+      } catch (error) {
+        if (error instanceof Refusal) await onRefusal();
+        throw error;
       }
-      const answer = await act();
-      reply.code(status);
-      return answer;
     },
   });
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined) {
+    let { status } = call;
+    const onRepeat = () => {
+      if (status === 201) status = 200;
+    };
+    const parts = receive(call, request);
+    const refreshCookie = options.refreshCookie(request, reply);
+    const client = { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark };
+    const received = {
+      ...parts,
+      ...(call.idempotencyKey ? { onRepeat } : {}),
+      ...{ caller, client, refreshCookie },
+    };
+    if (call.who === 'admin' && call.method !== 'GET' && caller) await options.onAdminAct(caller, client);
+    // This call's schemas parsed the parts, and the contract derives the handler's types from them.
+    const work = () => handler(received as never);
+    const act = async () => {
+      const answering = caller ? turns.run(caller.userId, work) : work();
+      const answer = await answering.catch(async (error) => {
+        // Says that the caller's own account was deleted meanwhile. If it was another one, the call can be repeated.
+        if (caller && isOfDeletedAccount(error)) await options.authenticate(request);
+        if (call.who === 'admin' && caller && isForbidden(error)) await onDenied(caller, error.code);
+        return throwDeclared(call, error);
+      });
+      return call.answer.parse(answer);
+    };
+    if (call.isShared && !caller) {
+      const key = `${name} ${JSON.stringify(parts)}`;
+      return sendShared(request, reply, await shared(key, async () => sharedAnswerOf(await act())));
+    }
+    const answer = await act();
+    reply.code(status);
+    return answer;
+  }
 }
 
 const isOfDeletedAccount = (error: unknown): boolean =>

@@ -38,9 +38,9 @@ export const uploadRoute =
       async (request) => {
         const caller = await authenticate(request);
         const sent = sentPart(request);
-        await countCall(sent.firstByte === 0 ? 'upload' : 'other', caller, request);
         const leave = running.enter(caller.userId);
         try {
+          await countCall(sent.firstByte === 0 ? 'upload' : 'other', caller, request);
           return await storeUpload(deps, {
             caller,
             uploadId: uploadIdOf(request.params.uploadId),

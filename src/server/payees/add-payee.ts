@@ -6,7 +6,7 @@ import { normalizeEmail } from '../accounts/emails/email-rules.ts';
 import { makeOneTimeToken } from '../accounts/emails/one-time-token.ts';
 import { confirmDestinationMail, destinationGivenMail } from '../accounts/emails/payout-mails.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
-import { countMailToNewAddress } from '../accounts/limits/account-limits.ts';
+import { countMailToNewAddress, countPaymentService } from '../accounts/limits/account-limits.ts';
 import { lockAccount, recordOwnAct } from '../accounts/own-account.ts';
 import { requireOwnPassword } from '../accounts/passwords/own-password.ts';
 import { makeStopToken, stopLink } from '../accounts/payout-hold/stop-link.ts';
@@ -83,19 +83,21 @@ async function readDestination(
   const providers = await offeredProviders(deps, owner.userId);
   const provider = providers.find(({ method }) => method === typed.method);
   if (!provider || provider.requirements(country) === null) return refuse('method_unavailable');
-  const full = typed.method === 'stripe' ? await openAccount(provider, owner, country) : typed;
+  const full = typed.method === 'stripe' ? await openAccount(deps, provider, owner, country) : typed;
   const read = provider.read(full, country);
   if ('problem' in read) return refuse('bad_destination', { field: read.field, problem: read.problem });
   return read;
 }
 
 async function openAccount(
+  deps: Dependencies,
   provider: TransferProvider,
-  { payeeId, email }: Owner,
+  { userId, payeeId, email }: Owner,
   country: string,
 ): Promise<Destination> {
   const onboarding = provider.takes === 'orders' ? provider.onboarding : undefined;
   if (!onboarding) return refuse('method_unavailable');
+  await countPaymentService(deps, userId);
   const account = await onboarding.begin({ payeeId, country, email }).catch(() => undefined);
   return account ? { method: 'stripe', accountId: account.accountId } : refuse('provider_unavailable');
 }

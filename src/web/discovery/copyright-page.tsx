@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { reporterNameLength, reportStatementLength } from '#contract/report-reasons.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -91,9 +92,9 @@ function CopyrightForm({ linked, isGone, words, onSent }: CopyrightFormProps) {
     initial: { track: linked, name: '', email: '', statement: '' },
     checks: {
       track: (picked) => (picked === null ? 'Choose the track.' : null),
-      name: (typed) => (typed.trim() === '' ? 'Enter your name.' : null),
+      name: (typed) => (isBlank(typed) ? 'Enter your name.' : null),
       email: (typed) => (/^\S+@\S+\.\S+$/.test(typed.trim()) ? null : 'Enter your email address.'),
-      statement: (typed) => (typed.trim() === '' ? 'Say what’s yours.' : null),
+      statement: (typed) => (isBlank(typed) ? 'Say what’s yours.' : null),
     },
     failed: { title: 'Report not sent' },
     send: async ({ track, name, email, statement }) => {

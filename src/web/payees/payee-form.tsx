@@ -3,6 +3,7 @@ import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { type DestinationMethod, type LocalConduct, localConducts } from '#contract/payees/destinations.ts';
 import type { DestinationOffer, TypedDestination } from '#contract/payees/payees.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { CodeField, codeRefusals } from '#web/accounts/second-factor/code-field.tsx';
 import { useAskedCode } from '#web/accounts/second-factor/use-asked-code.ts';
 import { checkPassword } from '#web/accounts/sign-in/credential-checks.ts';
@@ -48,7 +49,7 @@ const empty: Typed = {
 };
 
 const failed = 'The destination was not saved';
-const needed = (text: string) => (typed: string) => (typed.trim() === '' ? text : null);
+const needed = (text: string) => (typed: string) => (isBlank(typed) ? text : null);
 
 function destinationOf(values: Typed): TypedDestination | null {
   const { method, country, email, iban, routingNumber, accountNumber, kind, conduct } = values;

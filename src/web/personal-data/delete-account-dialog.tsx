@@ -4,6 +4,7 @@ import { minimumPayout } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { DeletionOutlook } from '#contract/personal-data/personal-data.ts';
+import { plainCode } from '#contract/plain-text.ts';
 import { CodeField, codeError, mayBeCode } from '#web/accounts/second-factor/code-field.tsx';
 import { signOut } from '#web/accounts/session/session.ts';
 import { callApi } from '#web/api.ts';
@@ -55,7 +56,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     found !== undefined &&
     obstacle === null &&
     typed.password !== '' &&
-    typed.word === confirmation &&
+    plainCode(typed.word) === confirmation &&
     (!found.needsCode || mayBeCode(typed.code)) &&
     (found.availableCents === 0 || givesUp);
   const type = (part: Partial<typeof typed>) => {

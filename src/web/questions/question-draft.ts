@@ -1,3 +1,4 @@
+import { plainCode } from '#contract/plain-text.ts';
 import {
   choiceLength,
   choicesOfQuestion,
@@ -6,6 +7,7 @@ import {
   questionLength,
 } from '#contract/questions/question-rules.ts';
 import type { AskedQuestion, QuestionFields } from '#contract/questions/questions.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** A question being written. */
@@ -42,12 +44,12 @@ export const draftOf = (asked: AskedQuestion, isAnswered: boolean): QuestionDraf
 const clock = /^(\d{1,4}):([0-5]\d)$/;
 
 function secondOf(at: string): number | null {
-  const [, minutes = '', seconds = ''] = clock.exec(at.trim()) ?? [];
+  const [, minutes = '', seconds = ''] = clock.exec(plainCode(at)) ?? [];
   return minutes === '' ? null : Number(minutes) * 60 + Number(seconds);
 }
 
 const textFault = (text: string, longest: number, missing: string): string | null => {
-  if (text.trim() === '') return missing;
+  if (isBlank(text)) return missing;
   return [...text.trim()].length > longest ? `At most ${longest} characters.` : questionFault(text);
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { appealLength, commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
 import type { OwnReview } from '#contract/reviews/reviews.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
@@ -30,7 +31,7 @@ export function AppealReview({ review }: AppealReviewProps) {
   const form = useForm({
     initial: { appeal: '', comment: review.comment },
     checks: {
-      appeal: (typed) => (typed.trim() === '' ? 'Write why it should be approved.' : null),
+      appeal: (typed) => (isBlank(typed) ? 'Write why it should be approved.' : null),
       comment: (typed) =>
         isMended(typed) && countWords(typed) < minimumReviewWords
           ? `Please write at least ${minimumReviewWords} words (currently ${countWords(typed)}).`

@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { OwnTrack, TrackChange } from '#contract/tracks/tracks.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -64,7 +65,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
   const sent = useRef<Edited>(initial);
   const form = useForm({
     initial,
-    checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
+    checks: { title: (typed) => (isBlank(typed) ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
     send: ({ cover, ...fields }) => {
       const change = changeOf(fields, [initial, sent.current]);

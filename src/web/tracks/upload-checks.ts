@@ -1,4 +1,5 @@
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { isBlank } from '#contract/unseen.ts';
 import type { Checks } from '#web/form-state.ts';
 import { firstFault } from '#web/questions/question-draft.ts';
 import type { UploadFields } from './upload-fields.ts';
@@ -33,7 +34,6 @@ export const missingInformation = {
 } as const;
 
 const missingIf = (isMissing: boolean) => (isMissing ? missingInformation.body : null);
-const isBlank = (title: string) => title.trim() === '';
 
 /** Only the first missing one of file, title and genre shows the error, since all would show the same. */
 export const uploadChecks: Checks<UploadFields> = {

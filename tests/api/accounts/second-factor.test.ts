@@ -43,9 +43,11 @@ const remove = (person: SignedIn, code: string, password = goodPassword) =>
 const verify = (challenge: string, code: string, jar = cookieJar()) =>
   world.routes.verifySecondFactor({ ...anonymously(laptop, jar), body: { challenge, code } });
 const codeNow = (secret: Buffer, stepsAgo = 0) => totpCode(secret, stepOf(world.clock.now()) - stepsAgo);
-/** A code that is neither of the two good ones. */
+/** A code that is none of the three good ones. */
 const wrongCode = (secret: Buffer) =>
-  ['000000', '111111', '222222'].find((code) => ![codeNow(secret), codeNow(secret, 1)].includes(code)) ?? '';
+  ['000000', '111111', '222222', '333333'].find(
+    (code) => ![-1, 0, 1].map((stepsAgo) => codeNow(secret, stepsAgo)).includes(code),
+  ) ?? '';
 
 async function signedIn(): Promise<SignedIn> {
   return signInAs(world, await aConfirmedPerson(world));
@@ -138,6 +140,17 @@ describe('a sign-in with a second factor', () => {
     const previous = codeNow(person.secret, 1);
     const typed = `${previous.slice(0, 3)} ${previous.slice(3)}`;
     expect(await outcomeOf(verify(await challengeOf(person), typed))).toBe('done');
+  });
+
+  test('accepts the code of a phone that runs fast, once, and no earlier code after it', async () => {
+    const person = await enrolled();
+    expect(await outcomeOf(verify(await challengeOf(person), codeNow(person.secret, -2)))).toBe('wrong_code');
+    const next = codeNow(person.secret, -1);
+    expect(await outcomeOf(verify(await challengeOf(person), next))).toBe('done');
+    expect(await outcomeOf(verify(await challengeOf(person), next))).toBe('code_used');
+    expect(await outcomeOf(verify(await challengeOf(person), codeNow(person.secret)))).toBe('code_used');
+    world.clock.advance(30);
+    expect(await outcomeOf(verify(await challengeOf(person), next))).toBe('code_used');
   });
 
   test('accepts a code once, even if sent twice at the same time', async () => {

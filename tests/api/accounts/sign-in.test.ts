@@ -88,6 +88,20 @@ describe('a sign-in', () => {
     expect(await outcomeOf(signIn(email))).toBe('done');
   });
 
+  test('accepts a password in any Unicode form, and replaces a hash of another one', async () => {
+    const email = await aConfirmedPerson(world);
+    const composed = 'crème brûlée ångström'.normalize('NFC');
+    const decomposed = composed.normalize('NFD');
+    await sql(world.db.database, 'update users set password_hash = $1 where email = $2', [
+      await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+      email,
+    ]);
+    expect(await outcomeOf(signIn(email, decomposed))).toBe('done');
+    expect(await outcomeOf(signIn(email, composed))).toBe('done');
+    expect(await outcomeOf(signIn(email, decomposed))).toBe('done');
+    expect(await outcomeOf(signIn(email, 'creme brulee angstrom'))).toBe('wrong_credentials');
+  });
+
   test('creates the profile once, even with ten first sign-ins at once', async () => {
     const email = await aConfirmedPerson(world);
     await Promise.all(Array.from({ length: 10 }, () => signIn(email)));

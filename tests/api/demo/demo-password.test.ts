@@ -33,10 +33,24 @@ test('the right password opens the demo, even with surrounding spaces', async ()
   expect((await tryWith(` ${password} `)).answer).toEqual({ verified: true });
 });
 
-test('ten wrong attempts block even the right password for a quarter of an hour', async () => {
+const tryWrong = (times: number) => Promise.all(Array.from({ length: times }, () => tryWith('wrong')));
+
+test('after ten wrong passwords from a network, further ones wait, and the right one opens the demo', async () => {
   await tryWith(password);
-  const tries = await Promise.all(Array.from({ length: 11 }, () => tryWith('wrong')));
+  const tries = await tryWrong(12);
   expect(tries.filter(({ code }) => code === 'invalid_demo_password')).toHaveLength(10);
+  expect((await tryWith('wrong')).code).toBe('too_many_requests');
+  expect((await tryWith(password)).status).toBe(200);
+  expect((await tryWith('wrong')).code).toBe('invalid_demo_password');
+});
+
+test('a password in another Unicode form opens the demo', async () => {
+  expect((await tryWith('seven\u00A0brass\u200B bells')).status).toBe(200);
+});
+
+test('after a hundred wrong passwords from a network, even the right one waits a quarter of an hour', async () => {
+  await tryWith(password);
+  for (let sent = 0; sent < 100; sent += 25) await tryWrong(25);
   const closed = await tryWith(password);
   expect(closed.code).toBe('too_many_requests');
   expect(closed.details.retryAfterSeconds).toBeGreaterThan(800);

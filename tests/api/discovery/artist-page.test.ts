@@ -39,6 +39,17 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 const profileOf = (artistId: string) =>
   earshot.nobody.call(api.discovery.getPublicArtistProfile, { body: { artistId } });
 
+test("the calls of an artist page also accept the specification's name of the artist", async () => {
+  const artistId = await anArtist(owner());
+  const body = { _artist_id: artistId };
+  expect(await earshot.nobody.get(api.discovery.getPublicArtistProfile, { body })).toMatchObject({
+    artistId,
+  });
+  expect((await earshot.nobody.get(api.discovery.getPublicArtistTracks, { body })).items).toEqual([]);
+  const both = { body: { ...body, artistId } };
+  expect((await earshot.nobody.call(api.discovery.getPublicArtistProfile, both)).code).toBe('malformed');
+});
+
 test('an unknown user, a suspended artist and a listener without tracks have no artist page', async () => {
   const ids = [randomUUID(), await anArtist(owner(), { suspended: true }), await aListener(owner())];
   for (const artistId of ids) {

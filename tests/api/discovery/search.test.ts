@@ -27,6 +27,35 @@ test('tracks are found by title and artist, and wildcard characters are matched 
   expect(await find('zebra_100')).toEqual([]);
 });
 
+test.each([
+  ['Béla Szőlő', ['Bela', 'szolo', 'BÉLA', 'be\u0301la szo\u030Blo\u030B', 'béla\u00A0szőlő', 'ｂｅｌａ']],
+  ['Don’t Look', ["don't", 'don’t', 'donʼt', 'don`t look', 'dont']],
+  ['Тёмная ночь', ['темная', 'ТЁМНАЯ', 'тёмная']],
+  ['Weiße Straße', ['weisse', 'WEIẞE', 'strasse']],
+  ['Łódź Ørsted Ædel Œuvre', ['lodz', 'orsted', 'aedel', 'oeuvre']],
+  ['İstanbul Işık', ['istanbul', 'isik', 'ışık']],
+  ['ＡＢＣ　ﬁne', ['abc fine', 'ABC']],
+  ['Côté–Jardin', ['cote-jardin']],
+  ['Έλα', ['ελα']],
+  ['بِسْم', ['بسم']],
+  ['한국 노래', ['한국', '국 노']],
+  ['Soft\u00ADly', ['softly']],
+])('%s is found in whichever way it is typed', async (title, typed) => {
+  const artistId = await anArtist(owner(), { displayName: 'Numbat' });
+  await aTrack(owner(), { artistId, title });
+  const decomposedId = await anArtist(owner(), { displayName: title.normalize('NFD') });
+  await aTrack(owner(), { artistId: decomposedId, title: 'Same words' });
+  for (const words of typed) {
+    const { items } = await earshot.nobody.get(api.discovery.searchTracks, { query: { words } });
+    expect([words, items.map((item) => item.title).sort()]).toEqual([words, [title, 'Same words'].sort()]);
+  }
+});
+
+test.each(['’’', '\u0301\u0301', '％％', '＿＿'])('%s finds nothing', async (words) => {
+  await aTrack(owner(), { artistId: await anArtist(owner()), title: 'Anything' });
+  expect(await earshot.nobody.get(api.discovery.searchTracks, { query: { words } })).toEqual({ items: [] });
+});
+
 test('one track is read by its id while it is public', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Quagga' });
   const { id: trackId } = await aTrack(owner(), { artistId, title: 'Stripes' });
@@ -87,4 +116,17 @@ test('a rare word is found behind twelve hundred newer tracks, and a frequent wo
     expect(await find('busy')).toEqual(newest);
     expect(await find('beaver')).toEqual(newest);
   }
+});
+
+test('a search of titles uses their index', async () => {
+  const planOf = (query: string) =>
+    owner().transaction(async (tx) => {
+      // The tables are small.
+      await sql(tx, 'set local enable_seqscan = off');
+      await sql(tx, 'set local enable_indexscan = off');
+      return JSON.stringify(await sql(tx, `explain ${query}`));
+    });
+  await sql(owner(), 'vacuum analyze artist_tracks');
+  const titles = "select from artist_tracks where status = 'active' and folded_title like '%platypus%'";
+  expect(await planOf(titles)).toContain('artist_tracks__title_words');
 });

@@ -5,17 +5,33 @@ import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { PayoutOwner } from '#tests/support/payout-owner.ts';
 import { aPayee, toldProvider } from '#tests/support/payouts.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
+import { wideLimits } from '#tests/support/wide-limits.ts';
 
 const provider = toldProvider();
 let earshot: Earshot;
 let me: PayoutOwner;
 beforeAll(async () => {
-  earshot = await startEarshot({}, { transferProviders: [provider] });
+  earshot = await startEarshot(
+    { RATE_LIMITS: `${wideLimits},payee=5/86400` },
+    { transferProviders: [provider] },
+  );
 });
 beforeEach(async () => {
   me = await PayoutOwner.join(earshot, provider);
 });
 afterAll(() => earshot.close());
+
+test('refused destinations and wrong passwords do not use up the five of a day', async () => {
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect((await me.give({ destination: { method: 'local', conduct: 'loses_the_answer' } })).status).toBe(
+      422,
+    );
+    expect((await me.give({ password: 'wrong' })).code).toBe('wrong_password');
+    expect((await me.give({ legalName: '' })).code).toBe('malformed');
+  }
+  for (let given = 0; given < 5; given += 1) expect((await me.give()).status).toBe(201);
+  expect((await me.give()).code).toBe('too_many_requests');
+});
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 

@@ -1,5 +1,7 @@
-/** The canonical form of an address: NFKC, lowercase, trimmed. */
-export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+import { plainEmail } from '#contract/accounts/email-address.ts';
+
+/** The canonical form of an address: one of all its spellings, in lowercase. */
+export const normalizeEmail = (email: string): string => plainEmail(email).toLowerCase();
 
 /** The part before the last @, as typed. */
 export const localPartOf = (email: string): string =>

@@ -142,6 +142,10 @@ export async function countReport(
   refuse('reports_a_day', { most, seconds, retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
+/** Counts a request to a payment service that the user causes. @throws Refusal too_many_requests */
+export const countPaymentService = (needs: Needs, userId: string) =>
+  takeOrRefuse(needs, 'paymentService', userId);
+
 /** Counts a request to change the address. @throws Refusal too_many_requests */
 export const countEmailChange = (needs: Needs, userId: string) => takeOrRefuse(needs, 'emailChange', userId);
 

@@ -1,14 +1,21 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
 import { countOwnPassword, forgetOwnPasswords } from '../limits/account-limits.ts';
-import { findUser } from '../users-store.ts';
-import { verifyPassword } from './password-hash.ts';
+import { findUser, replacePasswordHash } from '../users-store.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
-/** Checks a signed-in user's password and returns the user. @throws Refusal wrong_password, too_many_requests */
+/**
+ * Checks a signed-in user's password and returns the user. Replaces an outdated hash.
+ * @throws Refusal wrong_password, too_many_requests
+ */
 export async function requireOwnPassword(deps: Dependencies, userId: string, password: string) {
   await countOwnPassword(deps, userId);
   const user = await findUser(deps.database, userId);
-  if (!(await verifyPassword(user.passwordHash, password))) return refuse('wrong_password');
+  const outcome = await verifyPassword(user.passwordHash, password);
+  if (outcome === 'wrong') return refuse('wrong_password');
   await forgetOwnPasswords(deps, userId);
-  return user;
+  if (outcome === 'right') return user;
+  const passwordHash = await hashPassword(password);
+  const isReplaced = await replacePasswordHash(deps.database, userId, user.passwordHash, passwordHash);
+  return isReplaced ? { ...user, passwordHash } : user;
 }

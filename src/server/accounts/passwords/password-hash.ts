@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { passwordForm } from '#contract/accounts/password-form.ts';
 import { refuse } from '../../refusals.ts';
 import { workQueue } from '../../work-queue.ts';
 
@@ -24,11 +25,18 @@ export const withPlaceToHash = <T>(work: () => Promise<T>): Promise<T> => inside
 
 /** @throws Refusal too_many_requests if 50 others are already waiting */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(password, parameters), busy);
+  hashing.run(() => hash(passwordForm(password), parameters), busy);
+
+/** `outdated`: right, but the hash should be replaced: by its parameters, or as it was made of a password as typed. */
+export type PasswordOutcome = 'right' | 'outdated' | 'wrong';
 
 /** @throws Refusal too_many_requests if 50 others are already waiting */
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  hashing.run(() => verify(passwordHash, password), busy);
+export const verifyPassword = (passwordHash: string, typed: string): Promise<PasswordOutcome> =>
+  hashing.run(async () => {
+    const password = passwordForm(typed);
+    if (await verify(passwordHash, password)) return needsRehash(passwordHash) ? 'outdated' : 'right';
+    return password !== typed && (await verify(passwordHash, typed)) ? 'outdated' : 'wrong';
+  }, busy);
 
 /** True if the hash was made with other parameters than the current ones. */
 export function needsRehash(passwordHash: string): boolean {

@@ -10,7 +10,7 @@ const leastDistinctCharacters = 4;
 
 /**
  * Why a password is not allowed, as sentences for the user; empty if it is. Length is in code points, the password is
- * taken exactly as typed, and there are no composition rules (OWASP ASVS 6.2, NIST SP 800-63B).
+ * taken in the form that is hashed, and there are no composition rules (OWASP ASVS 6.2, NIST SP 800-63B).
  */
 export function passwordWeaknesses(
   password: string,

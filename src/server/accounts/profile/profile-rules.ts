@@ -1,35 +1,47 @@
 import { displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { cleanLine } from '#contract/shown-text.ts';
+import { isBlank } from '#contract/unseen.ts';
 import { localPartOf } from '../emails/email-rules.ts';
 
 const nobody = 'New User';
 const usernameLength = 40;
 
-/** Whether nothing is visible: only separators, control and format characters. */
-const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}]/u.test(text);
 const cut = (text: string, length: number): string => [...text].slice(0, length).join('');
 
-/** Letters of other scripts that look like Latin letters. */
-const lookalikes: Readonly<Record<string, string>> = {
-  ...{
-    а: 'a',
-    е: 'e',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    т: 't',
-    ѕ: 's',
-    һ: 'h',
-    і: 'i',
-    ԁ: 'd',
-    м: 'm',
-    п: 'n',
-    г: 'r',
-  },
-  ...{ α: 'a', ε: 'e', ο: 'o', ρ: 'p', τ: 't', ι: 'i', ν: 'n' },
-};
-const reserved = ['support', 'admin', 'administrator', 'moderator', 'staff', 'system', 'official'];
+/** What looks like a Latin letter: letters of other scripts, small capitals, phonetic letters, digits and signs. */
+const lookalikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'аαɑɐᴀⱥꭺꓮ4@',
+    c: 'сϲᴄꮯꓚ¢',
+    d: 'ԁᴅđɖɗꭰꓓ',
+    e: 'еεєҽᴇɛəɇꭼꓰ3€',
+    f: 'ғꜰƒꓝ',
+    h: 'һнʜħɦհꮋꓧ',
+    i: 'іιӏɪıɩłlꓲꭵ1!|',
+    m: 'мᴍɱꮇꓟ',
+    n: 'пνɴŋɳոꓠ',
+    o: 'оοσөᴏøɵօꮎꓳ0',
+    p: 'рρᴘꮲꓑ',
+    r: 'гʀɍɾɼꭱꓣ',
+    s: 'ѕꜱʂꮪꓢ5$',
+    t: 'тτᴛŧʈꭲꓔ7',
+    u: 'υᴜʉս',
+    y: 'уγʏყꓬ',
+  }).flatMap(([letter, alike]) => [...alike].map((other) => [other, letter])),
+);
+
+/** A name as it looks: what looks alike becomes equal, and 'l' becomes 'i'. */
+const folded = (text: string): string =>
+  [...text.normalize('NFKD').toLowerCase()]
+    .map((letter) => lookalikes.get(letter) ?? letter)
+    .join('')
+    .replace(/[\p{M}\p{C}]/gu, '');
+
+const foldedWords = (words: string): ReadonlySet<string> => new Set(folded(words).split(' '));
+const reserved = foldedWords('support admin admins administrator moderator moderators staff system official');
+/** Words that turn no title of the people behind the product into another name. */
+const besides = foldedWords('the our team desk help service center customer account payout payment security');
 
 const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
 
@@ -38,16 +50,17 @@ const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
  * or the whole is one of their titles. Hyphens and dots may separate words or be part of one; spaces always separate.
  */
 export function isReserved(name: string): boolean {
-  const letters = [...name.normalize('NFKD').toLowerCase()].map((letter) => lookalikes[letter] ?? letter);
-  const folded = letters
-    .join('')
-    .replaceAll('0', 'o')
-    .replace(/[\p{M}\p{C}]/gu, '')
-    // Spaced-out letters are one word: 'E A R S H O T'.
-    .replace(/(?<=^|\P{L})(\p{L})\p{Z}+(?=\p{L}(?:\P{L}|$))/gu, '$1');
-  const words = [...folded.split(/\p{Z}/u).map(lettersOf), ...folded.split(/[^a-z]/)];
-  const own = product.name.toLowerCase();
-  return words.some((word) => word.startsWith(own)) || reserved.includes(lettersOf(folded));
+  // Spaced-out letters are one word: 'E A R S H O T'.
+  const seen = folded(name).replace(/(?<=^|\P{L})(\p{L})\p{Z}+(?=\p{L}(?:\P{L}|$))/gu, '$1');
+  const parts = seen.split(/[^a-z]+/).filter((part) => part !== '');
+  const words = [...seen.split(/\p{Z}/u).map(lettersOf), ...parts];
+  const own = folded(product.name);
+  return (
+    words.some((word) => word.startsWith(own)) ||
+    reserved.has(lettersOf(seen)) ||
+    (parts.some((part) => reserved.has(part)) &&
+      parts.every((part) => reserved.has(part) || besides.has(part)))
+  );
 }
 
 /** The first username: the local part of the address in lowercase, reduced to letters, digits and . _ - */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { plainAccount } from '#contract/plain-text.ts';
 import { product } from '#contract/product.ts';
 import type { Caller, Client } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -57,7 +58,7 @@ export async function finishEnrolment(
     const factor = await lockFactor(tx, userId);
     if (!factor) return refuse('not_found');
     if (factor.verifiedAt) return refuse('factor_exists');
-    const spent = await spendStep(tx, deps, userId, factor.secretEncrypted, code.replaceAll(' ', ''));
+    const spent = await spendStep(tx, deps, userId, factor.secretEncrypted, plainAccount(code));
     if (spent !== 'right') return spent;
     await markFactorVerified(tx, userId, now);
     for (const recoveryCode of recoveryCodes) {

@@ -1,3 +1,4 @@
+import { plainAccount } from '#contract/plain-text.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
@@ -31,7 +32,7 @@ export async function spendCode(
   { userId, code, attempt }: { readonly userId: string; readonly code: string; readonly attempt: string },
 ): Promise<CodeOutcome> {
   await countCode({ ...deps, database: tx }, userId, attempt);
-  const typed = code.replaceAll(/[\s-]/g, '');
+  const typed = plainAccount(code);
   if (/^\d{6}$/.test(typed)) return spendAppCode(tx, deps, userId, typed);
   const now = deps.clock.now();
   const taken = await takeRecoveryCode(tx, userId, hashRecoveryCode(typed), now);

@@ -16,11 +16,11 @@ test.each([
   expect(totpCode(rfcSecret, stepOf(new Date(second * 1000)))).toBe(code.slice(-6));
 });
 
-test('only the codes of the current and previous time step are accepted', () => {
+test('the codes of the current time step and its neighbors are accepted', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   const step = stepOf(now);
-  const found = [-2, -1, 0, 1].map((by) => stepOfCode(rfcSecret, totpCode(rfcSecret, step + by), now));
-  expect(found).toEqual([undefined, step - 1, step, undefined]);
+  const found = [-2, -1, 0, 1, 2].map((by) => stepOfCode(rfcSecret, totpCode(rfcSecret, step + by), now));
+  expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
 // RFC 4648, section 10, without the padding that authenticator apps do not want.

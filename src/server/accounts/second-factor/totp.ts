@@ -16,10 +16,10 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step of a code, either the current or the previous one; undefined if it matches neither. */
+/** The step of a code: the current one or, for clocks that differ, the one before or after; undefined if none matches. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const current = stepOf(now);
-  return [current, current - 1].find((step) => isSame(totpCode(secret, step), code));
+  return [current, current - 1, current + 1].find((step) => isSame(totpCode(secret, step), code));
 }
 
 const isSame = (expected: string, given: string): boolean =>

@@ -8,13 +8,7 @@ import { normalizeEmail } from '../emails/email-rules.ts';
 import { makeOneTimeToken } from '../emails/one-time-token.ts';
 import { countSignIn, countSignInOfSender, forgetSignIns } from '../limits/account-limits.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
-import {
-  dummyHash,
-  hashPassword,
-  needsRehash,
-  verifyPassword,
-  withPlaceToHash,
-} from '../passwords/password-hash.ts';
+import { dummyHash, hashPassword, verifyPassword, withPlaceToHash } from '../passwords/password-hash.ts';
 import { ensureProfile } from '../profile/ensure-profile.ts';
 import { hasFactor } from '../second-factor/factors-store.ts';
 import { findUserByEmail, lockUser, setPasswordHash } from '../users-store.ts';
@@ -54,14 +48,14 @@ async function checkAndOpen(
   const account = await limitedAccount(deps, emailNormalized, user, client);
   await countSignIn(deps, account);
   // An unknown user takes as long as a known one.
-  const right = await verifyPassword(user?.passwordHash ?? dummyHash, password);
-  if (!user || !right) {
+  const outcome = await verifyPassword(user?.passwordHash ?? dummyHash, password);
+  if (!user || outcome === 'wrong') {
     await recordFailure(deps, user, client);
     return refuse('wrong_credentials');
   }
   await forgetSignIns(deps, account);
   await notAFailure();
-  const renewedHash = needsRehash(user.passwordHash) ? await hashPassword(password) : undefined;
+  const renewedHash = outcome === 'outdated' ? await hashPassword(password) : undefined;
   const opened = await open(deps, user, renewedHash, client);
   if (opened === 'unconfirmed') return refuse('email_not_confirmed');
   if ('challenge' in opened) return refuse('second_factor_needed', { challenge: opened.challenge });

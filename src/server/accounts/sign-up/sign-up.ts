@@ -8,7 +8,8 @@ import { makeOneTimeToken } from '../emails/one-time-token.ts';
 import { queueMail } from '../emails/queue-mail.ts';
 import { countSignUp, mayMail } from '../limits/account-limits.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
-import { hashChosenPassword } from '../passwords/chosen-password.ts';
+import { requireStrongPassword } from '../passwords/chosen-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { findUserByEmail, insertUser, setPasswordHashOfUnconfirmed } from '../users-store.ts';
 import { makeSignUpProof } from './sign-up-proof.ts';
 
@@ -24,9 +25,11 @@ export async function signUp(
   { email, password }: { readonly email: string; readonly password: string },
   client: Client,
 ): Promise<string> {
-  await countSignUp(deps, client.address);
   const emailNormalized = normalizeEmail(email);
-  const passwordHash = await hashChosenPassword(password, emailNormalized);
+  // A password that is too weak does not count: people behind one network may need several tries.
+  requireStrongPassword(password, emailNormalized);
+  await countSignUp(deps, client.address);
+  const passwordHash = await hashPassword(password);
   // Sign-ups must not flood another person's mailbox. The response does not reveal whether an email is sent.
   const mailing = await mayMail(deps, emailNormalized);
   const now = deps.clock.now();

@@ -8,6 +8,7 @@ import {
   plainIban,
 } from '#contract/payees/bank-details.ts';
 import type { Destination } from '#contract/payees/destinations.ts';
+import { plainAccount } from '#contract/plain-text.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName } from './batch-file.ts';
 import type {
@@ -71,8 +72,8 @@ function readBankAccount(typed: Destination, country: string): ReadDestination {
     return { destination: { method: 'bank', iban }, masked: maskedAccount(iban) };
   }
   if (country !== 'US') return { field: 'iban', problem: 'Outside the US, enter an IBAN.' };
-  const routingNumber = typed.routingNumber.replaceAll(/[\s-]/g, '');
-  const accountNumber = typed.accountNumber.replaceAll(/[\s-]/g, '');
+  const routingNumber = plainAccount(typed.routingNumber);
+  const accountNumber = plainAccount(typed.accountNumber);
   if (!isRoutingNumber(routingNumber))
     return {
       field: 'routingNumber',

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#contract/accounts/email-address.ts';
+import { isEmailAddress, plainEmail } from '#contract/accounts/email-address.ts';
 import { csvOf } from '#contract/csv.ts';
 import { maskedAddress } from '#contract/payees/bank-details.ts';
 import type { Destination } from '#contract/payees/destinations.ts';
@@ -35,7 +35,7 @@ export const payPalFiles = ({ minimumCents }: { readonly minimumCents: Cents }):
 
 function readAddress(typed: Destination): ReadDestination {
   if (typed.method !== 'paypal') return { field: 'method', problem: 'This is not a PayPal address.' };
-  const email = typed.email.trim();
+  const email = plainEmail(typed.email);
   if (!isEmailAddress(email)) return { field: 'email', problem: 'This isn’t an email address.' };
   if (!isUnchanged(email))
     return {

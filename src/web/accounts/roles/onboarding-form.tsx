@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
+import { isBlank } from '#contract/unseen.ts';
 import type { Checks } from '#web/form-state.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
@@ -56,7 +57,7 @@ interface Setup {
 const checks: Checks<Setup> = {
   userType: (chosen) => (chosen === null ? 'Choose listener or artist.' : null),
   displayName: (typed) =>
-    typed.trim() === '' ? 'Tell us what to call you.' : checkLength(typed, displayNameLength),
+    isBlank(typed) ? 'Tell us what to call you.' : checkLength(typed, displayNameLength),
   bio: (typed, { userType }) => (userType === 'artist' ? checkLength(typed, bioLength) : null),
 };
 

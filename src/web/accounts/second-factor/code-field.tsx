@@ -1,3 +1,4 @@
+import { plainAccount } from '#contract/plain-text.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FormField } from '#web/use-form.ts';
@@ -14,7 +15,7 @@ interface CodeFieldProps extends TypedText, Partial<Omit<FormField<string>, keyo
 export const codeError = (error: unknown): string | undefined =>
   isRefusal(error, 'wrong_code') || isRefusal(error, 'code_used') ? error.message : undefined;
 
-export const mayBeCode = (code: string): boolean => code.replaceAll(/[\s-]/g, '').length >= 6;
+export const mayBeCode = (code: string): boolean => plainAccount(code).length >= 6;
 
 export const checkCode = (code: string): string | null => (mayBeCode(code) ? null : 'Enter the code.');
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Books } from '#contract/books/books.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
+import { plainCode } from '#contract/plain-text.ts';
 import type { PayoutExport } from '#contract/transfers/payout-exports.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -64,8 +65,9 @@ export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
 
 /** Converts 1.0850 to 10850; null if it is not a valid rate. */
 function rateOf(typed: string): number | null {
-  const rate = Math.round(Number(typed) * 10_000);
-  return typed.trim() !== '' && rate >= 1000 && rate <= 100_000 ? rate : null;
+  const plain = plainCode(typed);
+  const rate = Math.round(Number(plain) * 10_000);
+  return plain !== '' && rate >= 1000 && rate <= 100_000 ? rate : null;
 }
 
 /** A sum in euros at a rate, so that a mistyped rate is noticed before anything is paid. */
