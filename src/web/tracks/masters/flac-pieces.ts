@@ -1,4 +1,5 @@
 import { BitReader } from './bit-reader.ts';
+import { FileWindow } from './file-window.ts';
 import { type FrameSamples, frameSamples, isMoreSound, mostBlockSamples, readFrame } from './flac-frame.ts';
 import type { FlacInfo } from './flac-info.ts';
 import { damaged, MasterRefused } from './pcm-layout.ts';
@@ -37,8 +38,9 @@ export async function* flacPieces(
 
 /** Behind the blocks that describe the sound, of which pictures may be large. */
 async function firstFrame(file: Blob, { begin }: FlacInfo): Promise<number> {
+  const blocks = new FileWindow(file);
   for (let at = begin; ; ) {
-    const head = new DataView(await file.slice(at, at + 4).arrayBuffer());
+    const head = await blocks.at(at, 4);
     if (head.byteLength < 4) throw new MasterRefused(damaged);
     const block = head.getUint32(0, false);
     at += 4 + (block & 0xff_ffff);
