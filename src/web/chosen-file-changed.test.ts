@@ -31,14 +31,17 @@ test.each(changes)('a file that was %s after it was chosen is not sent', async (
   expect(sent).toBe(0);
 });
 
-test.each(changes)('if a file is %s while it is sent, this is why the connection broke', async (_, change) => {
-  const file = await chosen();
-  const sending = usingFile(file, async () => {
-    await change();
-    throw new Error('The connection was lost.');
-  });
-  await expect(sending).rejects.toThrow(/was changed, moved or deleted after you chose it/);
-});
+test.each(changes)(
+  'if a file is %s while it is sent, this is why the connection broke',
+  async (_, change) => {
+    const file = await chosen();
+    const sending = usingFile(file, async () => {
+      await change();
+      throw new Error('The connection was lost.');
+    });
+    await expect(sending).rejects.toThrow(/was changed, moved or deleted after you chose it/);
+  },
+);
 
 test('a file that has not changed is sent, and its failures stay as they are', async () => {
   const file = await chosen();

@@ -1,0 +1,19 @@
+import { Mp3Walker } from '#contract/tracks/mp3/mp3-walker.ts';
+
+const pieceBytes = 256 * 1024;
+
+/**
+ * Whether the server would find MP3 frames in a file: its own rule, as far as the first frames, which stand behind the
+ * tags. A short file is checked to its end.
+ */
+export async function beginsAsMp3(file: Blob): Promise<boolean> {
+  const walker = new Mp3Walker();
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const piece = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
+    if (walker.push(piece).next().done === false) return true;
+    if (walker.verdict !== undefined) return false;
+  }
+  const end = walker.end();
+  while (end.next().done === false);
+  return walker.verdict?.ok === true;
+}
