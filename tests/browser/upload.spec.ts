@@ -121,7 +121,8 @@ test('a file that changes on disk after it was chosen is asked for again, and th
   await page.goto('/app/upload');
   const field = page.getByRole('group', { name: 'Track (MP3)' });
   const choose = (path: string) => page.locator('input[accept*=audio]').setInputFiles(path);
-  const changed = (name: string) => `“${name}” was changed, moved or deleted after you chose it. Please choose it again.`;
+  const changed = (name: string) =>
+    `“${name}” was changed, moved or deleted after you chose it. Please choose it again.`;
   const send = () => page.getByRole('button', { name: 'Upload Track' }).click();
   const isKept = async () => {
     await expect(page.getByLabel('Title')).toHaveValue('Night Bus');
