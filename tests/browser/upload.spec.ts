@@ -173,3 +173,19 @@ test('a file that changes on disk after it was chosen is asked for again, and th
   await send();
   await expect(page.getByText('Upload successful!')).toBeVisible();
 });
+
+test('a touch screen is not asked to drop a file', async ({ page, browser, earshot }) => {
+  await joinByApi(page, earshot, 'Cy', 'artist');
+  const context = await browser.newContext({ baseURL: earshot.url, hasTouch: true, isMobile: true });
+  const phone = await context.newPage();
+  for (const [device, asks] of [
+    [page, 1],
+    [phone, 0],
+  ] as const) {
+    await signIn(device, 'cy@example.org');
+    await device.goto('/app/upload');
+    await expect(device.getByRole('button', { name: 'Choose file' })).toBeVisible();
+    await expect(device.getByText('drop it anywhere on this page')).toHaveCount(asks);
+  }
+  await context.close();
+});

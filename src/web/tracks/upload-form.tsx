@@ -10,10 +10,10 @@ import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useUnsentText } from '#web/use-unsent-form.ts';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
+import { canCancel } from './can-cancel.ts';
 import { FileDrop } from './file-drop.tsx';
 import type { TrackTags } from './id3-tags.ts';
 import { blankFields, fieldsOfVersion, prefilled } from './upload-fields.ts';
-import { canCancel } from './upload-progress.ts';
 import type { UploadRunningProps } from './upload-running.tsx';
 import { useFileChoice } from './use-file-choice.ts';
 import { useFilePreview } from './use-file-preview.ts';

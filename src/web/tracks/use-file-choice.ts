@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { FileChanged, usingFile } from '#web/chosen-file-changed.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { checkFile, invalidFileType, isMaster } from './upload-checks.ts';
+import { checkFile, isMaster } from './upload-checks.ts';
 import { useMaster } from './use-master.ts';
 import type { useUploadForm } from './use-upload-form.ts';
 
@@ -26,20 +25,12 @@ export function useFileChoice(form: UploadForm) {
     if (file === null || isMaster(file)) form.set({ file: null });
     if (file === null) return;
     if (isMaster(file)) return master.make(file);
-    const found = await contentFault(file);
+    // If the code does not load, the server still checks the file.
+    const look = await import('./content-fault.ts').catch(() => null);
+    const found = (await look?.contentFault(file)) ?? null;
     if (latest.current !== file) return;
     if (found === null) form.set({ file });
     else refuse(found);
   };
   return { choose: (file: File | null) => void choose(file), master };
-}
-
-async function contentFault(file: File) {
-  try {
-    const { beginsAsMp3 } = await import('./begins-as-mp3.ts');
-    return (await usingFile(file, () => beginsAsMp3(file))) ? null : invalidFileType;
-  } catch (error) {
-    // If the code did not load, the server still checks the file.
-    return error instanceof FileChanged ? { title: 'File not added', body: error.message } : null;
-  }
 }
