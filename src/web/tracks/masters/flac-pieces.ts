@@ -1,11 +1,12 @@
 import { BitReader } from './bit-reader.ts';
-import { FileWindow } from './file-window.ts';
 import { type FrameSamples, frameSamples, isMoreSound, mostBlockSamples, readFrame } from './flac-frame.ts';
 import type { FlacInfo } from './flac-info.ts';
 import { damaged, MasterRefused } from './pcm-layout.ts';
 
 /** So much of the file is read at once. */
 const windowBytes = 4 * 1024 * 1024;
+/** So much of it is searched at once for where its sound begins. */
+const blocksBytes = 64 * 1024;
 /** No frame of two channels is as long, not even one of plain samples of 32 bits. */
 const mostFrameBytes = 1024 * 1024;
 
@@ -38,13 +39,16 @@ export async function* flacPieces(
 
 /** Behind the blocks that describe the sound, of which pictures may be large. */
 async function firstFrame(file: Blob, { begin }: FlacInfo): Promise<number> {
-  const blocks = new FileWindow(file);
   for (let at = begin; ; ) {
-    const head = await blocks.at(at, 4);
-    if (head.byteLength < 4) throw new MasterRefused(damaged);
-    const block = head.getUint32(0, false);
-    at += 4 + (block & 0xff_ffff);
-    if (block >>> 31 === 1) return at;
+    const blocks = new DataView(await file.slice(at, at + blocksBytes).arrayBuffer());
+    if (blocks.byteLength < 4) throw new MasterRefused(damaged);
+    let next = 0;
+    while (next + 4 <= blocks.byteLength) {
+      const block = blocks.getUint32(next, false);
+      next += 4 + (block & 0xff_ffff);
+      if (block >>> 31 === 1) return at + next;
+    }
+    at += next;
   }
 }
 
