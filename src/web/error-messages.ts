@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/errors.ts';
 import { ApiRefusal, ServerUnreachable } from './api-failures.ts';
+import { FileChanged } from './chosen-file-changed.ts';
 
 /** `act`: the toast uses the title of the user's action, for example 'Sign in failed'. */
 type RefusalText = 'act' | { readonly title: string };
@@ -125,7 +126,7 @@ export interface ToastText {
 
 /** The text for a failed action: the server's message, or the action's own body without one. */
 export function failureText(error: unknown, fallbackBody?: string): string {
-  if (error instanceof ApiRefusal) return error.message;
+  if (error instanceof ApiRefusal || error instanceof FileChanged) return error.message;
   if (fallbackBody !== undefined) return fallbackBody;
   if (error instanceof ServerUnreachable) return error.message;
   return 'Something went wrong. Please try again.';
@@ -144,7 +145,9 @@ const serverFaults: ReadonlySet<RefusalCode> = new Set([
  * on replaces it.
  */
 export const fixedFailureText = (error: unknown, fixed: string): string =>
-  error instanceof ApiRefusal && !serverFaults.has(error.code) ? error.message : fixed;
+  error instanceof FileChanged || (error instanceof ApiRefusal && !serverFaults.has(error.code))
+    ? error.message
+    : fixed;
 
 /** The toast for a failed action with a fixed text. */
 export const fixedToastFor = (error: unknown, act: ToastText & { readonly body: string }) => ({

@@ -1,9 +1,13 @@
 import { access } from './access.ts';
 import { failureOf } from './api.ts';
 import { ServerUnreachable } from './api-failures.ts';
+import { usingFile } from './chosen-file-changed.ts';
 
-/** Uploads a picture; returns the object it belongs to. @throws ApiRefusal, ServerUnreachable */
-export async function sendPicture<Answer>(path: string, file: File): Promise<Answer> {
+/** Uploads a picture; returns the object it belongs to. @throws ApiRefusal, ServerUnreachable, FileChanged */
+export const sendPicture = <Answer>(path: string, file: File): Promise<Answer> =>
+  usingFile(file, () => send<Answer>(path, file));
+
+async function send<Answer>(path: string, file: File): Promise<Answer> {
   const token = await access.token();
   const response = await fetch(path, {
     method: 'PUT',

@@ -3,6 +3,7 @@ import { uploadContentPath } from '#contract/upload-paths.ts';
 import { access } from './access.ts';
 import { failureOf } from './api.ts';
 import { ServerUnreachable } from './api-failures.ts';
+import { usingFile } from './chosen-file-changed.ts';
 import { hasShape, isBetween, isText, isWholeBetween } from './shape-rules.ts';
 
 export interface UploadContent {
@@ -18,9 +19,12 @@ export interface UploadContent {
 
 /**
  * Sends a file's bytes, or the rest of them. Uses XMLHttpRequest, because `fetch` reports no upload progress.
- * @throws ApiRefusal, ServerUnreachable, or an `AbortError` if the signal aborts it
+ * @throws ApiRefusal, ServerUnreachable, FileChanged, or an `AbortError` if the signal aborts it
  */
-export async function uploadContent({
+export const uploadContent = (upload: UploadContent): Promise<StoredUpload> =>
+  usingFile(upload.file, () => send(upload));
+
+async function send({
   uploadId,
   file,
   firstByte = 0,

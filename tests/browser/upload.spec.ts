@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { aTone, aWav } from '#tests/support/masters.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
@@ -110,4 +111,81 @@ test('an upload prefilled from its tags resumes after a lost connection, and its
   expect((await page.request.get(second)).status()).toBe(404);
   await listener.close();
   expectQuietConsole();
+});
+
+test('a file that changes on disk after it was chosen is asked for again, and the form keeps everything else', async ({
+  page,
+  earshot,
+}, info) => {
+  await joinAs(page, earshot, { email: 'bea@example.org', displayName: 'Bea', type: 'Artist' });
+  await page.goto('/app/upload');
+  const field = page.getByRole('group', { name: 'Track (MP3)' });
+  const choose = (path: string) => page.locator('input[accept*=audio]').setInputFiles(path);
+  const changed = (name: string) =>
+    `“${name}” was changed, moved or deleted after you chose it. Please choose it again.`;
+  const send = () => page.getByRole('button', { name: 'Upload Track' }).click();
+  const isKept = async () => {
+    await expect(page.getByLabel('Title')).toHaveValue('Night Bus');
+    await expect(page.getByLabel('Description (Optional)')).toHaveValue('On the way home.');
+  };
+  const bounce = info.outputPath('bounce.mp3');
+  await writeFile(bounce, await taggedMusic());
+  await choose(bounce);
+  await expect(page.getByRole('button', { name: /Genre/ })).toContainText('Metal');
+  await page.getByLabel('Title').fill('Night Bus');
+  await page.getByLabel('Description (Optional)').fill('On the way home.');
+
+  const file = await readFile(bounce);
+  await cutNextUpload(page, file, Math.floor(file.length * 0.3));
+  await send();
+  await expect(page.getByText(/^Connection lost\. Resumes from/)).toBeVisible();
+  await appendFile(bounce, file.subarray(-10_000));
+  await expect(field.getByText(changed('bounce.mp3'))).toBeVisible();
+  await isKept();
+
+  await choose(bounce);
+  await expect(field.getByText('bounce.mp3', { exact: true })).toBeVisible();
+  await rm(bounce);
+  await send();
+  await expect(field.getByText(changed('bounce.mp3'))).toBeVisible();
+  await isKept();
+
+  const master = info.outputPath('master.wav');
+  await writeFile(master, aWav(aTone(60)));
+  await choose(master);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await appendFile(master, 'more');
+  await expect(field.getByText(changed('master.wav'))).toBeVisible();
+  await isKept();
+
+  await writeFile(bounce, file);
+  await choose(bounce);
+  await expect(field.getByText('bounce.mp3', { exact: true })).toBeVisible();
+  const cover = info.outputPath('pier.png');
+  await writeFile(cover, await picture(800).png().toBuffer());
+  await page.getByLabel('Cover picture').setInputFiles(cover);
+  await expect(page.getByAltText('The cover you chose')).toBeVisible();
+  await appendFile(cover, 'more');
+  await send();
+  await expect(page.getByText(changed('pier.png'))).toBeVisible();
+  await expect(field.getByText('bounce.mp3', { exact: true })).toBeVisible();
+  await isKept();
+  await send();
+  await expect(page.getByText('Upload successful!')).toBeVisible();
+});
+
+test('a touch screen is not asked to drop a file', async ({ page, browser, earshot }) => {
+  await joinByApi(page, earshot, 'Cy', 'artist');
+  const context = await browser.newContext({ baseURL: earshot.url, hasTouch: true, isMobile: true });
+  const phone = await context.newPage();
+  for (const [device, asks] of [
+    [page, 1],
+    [phone, 0],
+  ] as const) {
+    await signIn(device, 'cy@example.org');
+    await device.goto('/app/upload');
+    await expect(device.getByRole('button', { name: 'Choose file' })).toBeVisible();
+    await expect(device.getByText('drop it anywhere on this page')).toHaveCount(asks);
+  }
+  await context.close();
 });

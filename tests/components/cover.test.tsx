@@ -47,7 +47,7 @@ test('a file that is not a picture is rejected before any request', async () => 
   await show(<EditTrack track={track} close={() => undefined} />);
   await choose(new File(['<svg/>'], 'pier.svg', { type: 'image/svg+xml' }));
   await expect.element(text('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
-  await choose(new File(['no picture'], 'pier.png', { type: 'image/png' }));
+  await choose(new File([Uint8Array.of(0x89), 'PNG, but broken'], 'pier.png', { type: 'image/png' }));
   await expect
     .element(text('Your browser can’t read this picture. Please choose another one.'))
     .toBeVisible();

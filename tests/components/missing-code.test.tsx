@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { aChosenMp3 } from '#tests/support/chosen-mp3.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
 import { aServedTrack } from '#tests/support/served-track.ts';
@@ -57,7 +58,7 @@ test('an upload whose progress code fails to load offers no reload, can be cance
   const uploads = holdUploads();
   await show(<UploadPage />, '/app/upload');
   await expect.element(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
-  chooseFile(new File(['sound'], 'night bus.mp3', { type: 'audio/mpeg' }));
+  chooseFile(new File([aChosenMp3()], 'night bus.mp3', { type: 'audio/mpeg' }));
   await page.getByLabelText('Title').fill('Night Bus');
   await page.getByRole('button', { name: /Genre/ }).click();
   await page.getByRole('option', { name: 'Metal' }).click();

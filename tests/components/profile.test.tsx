@@ -96,7 +96,8 @@ test('an uploaded avatar is shown on the page and in the frame until it is remov
   }));
   answerCall(api.accounts.removeAvatar, () => profile);
   await show(<ProfilePage />, '/app/profile', AppFrame);
-  await page.getByLabelText('Upload avatar').upload(new File(['a picture'], 'me.png', { type: 'image/png' }));
+  const aPng = new File([Uint8Array.of(0x89), 'PNG'], 'me.png', { type: 'image/png' });
+  await page.getByLabelText('Upload avatar').upload(aPng);
   await expect.element(button('Remove avatar')).toBeVisible();
   const shown = () => [...document.querySelectorAll<HTMLImageElement>(`img[src="${avatarUrl}"]`)];
   await expect.poll(() => shown().map(({ naturalWidth }) => naturalWidth)).toEqual([90, 90]);
@@ -105,4 +106,14 @@ test('an uploaded avatar is shown on the page and in the frame until it is remov
   await button('Remove avatar').click();
   await expect.element(button('Remove avatar')).not.toBeInTheDocument();
   expect(shown()).toEqual([]);
+});
+
+test('a file that is no picture is not sent as an avatar', async () => {
+  const profile = signInAs({ userType: 'artist' });
+  const uploads = answerCall({ ...api.accounts.removeAvatar, method: 'PUT' }, () => profile);
+  await show(<ProfilePage />, '/app/profile', AppFrame);
+  const photo = new File(['\0\0\0\x18ftypheic'], 'me.jpg', { type: 'image/jpeg' });
+  await page.getByLabelText('Upload avatar').upload(photo);
+  await expect.element(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
+  expect(uploads).toEqual([]);
 });

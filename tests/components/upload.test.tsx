@@ -6,6 +6,7 @@ import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { aChosenMp3 } from '#tests/support/chosen-mp3.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
 import { holdWorkers } from '#tests/support/held-workers.ts';
@@ -50,7 +51,7 @@ const button = (name: string) => page.getByRole('button', { name });
 const text = (words: string | RegExp) => page.getByText(words);
 
 const chooseFile = (name: string, type: string, bytes = 4 * mebibyte) =>
-  chooseBytes(name, type, new Uint8Array(bytes));
+  chooseBytes(name, type, aChosenMp3(bytes));
 
 /** As the browser's own dialog does it, which no test can press. */
 async function chooseBytes(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -190,6 +191,44 @@ test('a file that is not audio is rejected with the specified message', async ()
   await expect.element(text('Invalid file type')).toBeVisible();
   await expect.element(page.getByRole('group').getByText('Please upload an MP3 audio file.')).toBeVisible();
   expect(text('notes.pdf').query()).toBeNull();
+});
+
+const beginning = (start: string) =>
+  new Uint8Array(3 * mebibyte).fill(65).map((byte, i) => start.charCodeAt(i) || byte);
+/** Frames of AAC, whose start is nearly that of an MP3's. */
+const aac = aChosenMp3().map((byte, i, all) => (byte === 0xfb && all[i - 1] === 0xff ? 0xf1 : byte));
+
+test.each([
+  ['a voice memo', 'memo.m4a', 'audio/x-m4a', beginning('\0\0\0\x18ftypM4A ')],
+  ['Ogg', 'take.ogg', 'audio/ogg', beginning('OggS')],
+  ['AAC named .mp3', 'take.mp3', 'audio/mpeg', aac],
+  ['a video named .mp3', 'clip.mp3', 'audio/mpeg', beginning('\0\0\0\x20ftypisom')],
+  ['a picture named .mp3', 'cover.mp3', '', beginning('\x89PNG\r\n\x1a\n')],
+  ['a text named .mp3', 'lyrics.mp3', 'audio/mpeg', beginning('ID, not a tag')],
+  ['an empty file', 'empty.mp3', 'audio/mpeg', new Uint8Array()],
+])('%s is rejected when it is chosen', async (_, name, type, bytes) => {
+  await show(<UploadPage />);
+  await chooseBytes(name, type, bytes);
+  await expect.element(text('Invalid file type')).toBeVisible();
+  await expect.element(page.getByRole('group').getByText('Please upload an MP3 audio file.')).toBeVisible();
+  await expect.element(button('Choose file')).toBeVisible();
+});
+
+test('an MP3 behind a large picture is accepted, and of two files the last chosen', async () => {
+  await show(<UploadPage />);
+  const tag = new Uint8Array(600_000 + 10);
+  tag.set([0x49, 0x44, 0x33, 3, 0, 0, 0, 0x24, 0x4f, 0x40]);
+  const mp3 = aChosenMp3();
+  const file = new Uint8Array(tag.length + mp3.length);
+  file.set(tag);
+  file.set(mp3, tag.length);
+  await chooseBytes('first.mp3', 'audio/mpeg', file);
+  await chooseBytes('second.mp3', 'audio/mpeg', mp3);
+  await expect.element(text('second.mp3')).toBeVisible();
+  expect(text('first.mp3').query()).toBeNull();
+  await button('Remove file').click();
+  await chooseBytes('first.mp3', 'audio/mpeg', file);
+  await expect.element(text('first.mp3')).toBeVisible();
 });
 
 test('a file over 50MB is rejected, and one of exactly 50MB is accepted', async () => {
@@ -406,7 +445,7 @@ test('the first of two files dropped at once is used, and the page says so', asy
   await expect.element(button('Choose file')).toBeVisible();
   const dataTransfer = new DataTransfer();
   for (const name of ['one.mp3', 'two.mp3'])
-    dataTransfer.items.add(new File([new Uint8Array(100)], name, { type: 'audio/mpeg' }));
+    dataTransfer.items.add(new File([aChosenMp3()], name, { type: 'audio/mpeg' }));
   window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
   await expect.element(text('Only one.mp3 was used.')).toBeVisible();
   await expect.element(page.getByText('one.mp3', { exact: true })).toBeVisible();

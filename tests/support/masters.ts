@@ -34,7 +34,7 @@ function writeSample(
   view.setUint8(at + (little ? 0 : 2), whole & 0xff);
 }
 
-function pcm(samples: readonly number[], shape: Shape, little: boolean): Bytes {
+export function pcm(samples: readonly number[], shape: Shape, little: boolean): Bytes {
   const step = (shape.bits ?? 16) / 8;
   const bytes = new Uint8Array(samples.length * step);
   const view = new DataView(bytes.buffer);
@@ -58,15 +58,59 @@ const number = (bytes: number, value: number, little: boolean): Bytes => {
   else view.setUint32(0, value, little);
   return new Uint8Array(view.buffer);
 };
-const chunk = (name: string, content: Uint8Array, little: boolean): Bytes =>
-  joined(text(name), number(4, content.length, little), content, new Uint8Array(content.length % 2));
 
-/** A WAV of these samples; `extensible` writes the longer form, `before` other chunks in front. */
-export function aWav(
-  samples: readonly number[],
-  shape: Shape & { readonly extensible?: boolean; readonly tag?: number; readonly before?: number } = {},
-): Bytes {
-  const { channels = 2, rate = 44_100, bits = 16, isFloat = false, extensible = false, before = 0 } = shape;
+interface ChunkShape {
+  /** What its field says, if not its length. */
+  readonly says?: number;
+  /** Whether a zero follows an odd length. */
+  readonly isPadded?: boolean;
+}
+
+const chunk = (
+  name: string,
+  content: Uint8Array,
+  little: boolean,
+  { says = content.length, isPadded = true }: ChunkShape = {},
+): Bytes =>
+  joined(text(name), number(4, says, little), content, new Uint8Array(isPadded ? content.length % 2 : 0));
+
+export const wavChunk = (name: string, content: Uint8Array, shape?: ChunkShape): Bytes =>
+  chunk(name, content, true, shape);
+export const aiffChunk = (name: string, content: Uint8Array, shape?: ChunkShape): Bytes =>
+  chunk(name, content, false, shape);
+
+/** A file of chunks, whose length may be wrong. */
+export const ofChunks = (
+  form: 'RIFF' | 'RF64' | 'BW64' | 'FORM',
+  kind: string,
+  chunks: readonly Bytes[],
+  says?: number,
+): Bytes => {
+  const content = joined(text(kind), ...chunks);
+  return joined(text(form), number(4, says ?? content.length, form !== 'FORM'), content);
+};
+
+const eightBytes = (value: number): Bytes =>
+  joined(number(4, value % 2 ** 32, true), number(4, Math.floor(value / 2 ** 32), true));
+
+/** The chunk that holds the lengths of a long WAV. */
+export const longLengths = (data: number, table: readonly (readonly [string, number])[] = []): Bytes =>
+  wavChunk(
+    'ds64',
+    joined(
+      eightBytes(0),
+      eightBytes(data),
+      eightBytes(0),
+      number(4, table.length, true),
+      ...table.map(([name, length]) => joined(text(name), eightBytes(length))),
+    ),
+  );
+
+type WavShape = Shape & { readonly extensible?: boolean; readonly tag?: number };
+
+/** The format chunk of a WAV; `extensible` writes the longer form. */
+export function wavFormat(shape: WavShape = {}): Bytes {
+  const { channels = 2, rate = 44_100, bits = 16, isFloat = false, extensible = false } = shape;
   const tag = shape.tag ?? (isFloat ? 3 : 1);
   const [two, four] = [(value: number) => number(2, value, true), (value: number) => number(4, value, true)];
   const frame = (channels * bits) / 8;
@@ -81,13 +125,19 @@ export function aWav(
   const format = extensible
     ? joined(plain, two(22), two(bits), four(3), two(tag), text('\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71'))
     : plain;
-  const chunks = joined(
-    ...(before > 0 ? [chunk('JUNK', new Uint8Array(before), true)] : []),
-    chunk('fmt ', format, true),
-    chunk('data', pcm(samples, shape, true), true),
-  );
-  return joined(text('RIFF'), four(chunks.length + 4), text('WAVE'), chunks);
+  return wavChunk('fmt ', format);
 }
+
+/** A WAV of these samples; `before` writes another chunk in front. */
+export const aWav = (
+  samples: readonly number[],
+  shape: WavShape & { readonly before?: number } = {},
+): Bytes =>
+  ofChunks('RIFF', 'WAVE', [
+    ...(shape.before === undefined ? [] : [wavChunk('JUNK', new Uint8Array(shape.before))]),
+    wavFormat(shape),
+    wavChunk('data', pcm(samples, shape, true)),
+  ]);
 
 /** 80 bits (IEEE 754 extended precision) of a whole number. */
 function extended(value: number): Bytes {
@@ -99,11 +149,10 @@ function extended(value: number): Bytes {
   );
 }
 
-/** An AIFF of these samples, or with a compression's name an AIFF-C. */
-export function anAiff(
-  samples: readonly number[],
-  shape: Shape & { readonly compression?: string } = {},
-): Bytes {
+type AiffShape = Shape & { readonly compression?: string };
+
+/** The chunk that describes an AIFF of these samples, or with a compression's name an AIFF-C. */
+export function aiffFormat(samples: readonly number[], shape: AiffShape = {}): Bytes {
   const { channels = 2, rate = 44_100, bits = 16, compression } = shape;
   const common = joined(
     number(2, channels, false),
@@ -112,14 +161,20 @@ export function anAiff(
     extended(rate),
     ...(compression === undefined ? [] : [text(compression), Uint8Array.of(0, 0)]),
   );
-  const little = compression === 'sowt';
-  const chunks = joined(
-    chunk('COMM', common, false),
-    chunk('SSND', joined(new Uint8Array(8), pcm(samples, shape, little)), false),
-  );
-  const form = compression === undefined ? 'AIFF' : 'AIFC';
-  return joined(text('FORM'), number(4, chunks.length + 4, false), text(form), chunks);
+  return aiffChunk('COMM', common);
 }
+
+const littleEndian: readonly (string | undefined)[] = ['sowt', '42ni'];
+
+/** The samples of an AIFF, behind eight bytes that are zero. */
+export const aiffSound = (samples: readonly number[], shape: AiffShape = {}): Bytes =>
+  joined(new Uint8Array(8), pcm(samples, shape, littleEndian.includes(shape.compression)));
+
+export const anAiff = (samples: readonly number[], shape: AiffShape = {}): Bytes =>
+  ofChunks('FORM', shape.compression === undefined ? 'AIFF' : 'AIFC', [
+    aiffFormat(samples, shape),
+    aiffChunk('SSND', aiffSound(samples, shape)),
+  ]);
 
 /** The rest of a polynomial division, as FLAC checks its frames with it. */
 function rest(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {

@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { Mp3Accepted } from '#contract/tracks/mp3/mp3-verdict.ts';
 import { type ObjectStorage, StorageFull } from '../adapters/object-storage/object-storage.ts';
 import { refuse } from '../refusals.ts';
 import { Mp3FrameReader, Mp3RefusedError } from './audio/mp3-frame-reader.ts';
-import type { Mp3Accepted } from './audio/mp3-verdict.ts';
+
 import { UploadInterrupted } from './upload-interrupted.ts';
 import { meterUpload, UploadTooLarge } from './upload-meter.ts';
 

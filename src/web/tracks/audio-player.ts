@@ -115,7 +115,7 @@ export function createAudioPlayer(audio: HTMLAudioElement = new Audio()): AudioP
     tell('ended');
   });
   audio.addEventListener('error', () => {
-    if (audio.hasAttribute('src')) fail(playbackFailure(audio.error?.code));
+    if (audio.hasAttribute('src')) fail(playbackFailure(audio.error));
   });
 
   return {

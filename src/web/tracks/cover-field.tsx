@@ -1,8 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { maximumPictureBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { failureText } from '#web/error-messages.ts';
+import { pictureFault, pictureTypes } from '#web/picture-fault.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { pictureFault, pictureTypes } from './picture-fault.ts';
 
 /** A picture to upload; null removes the cover; undefined leaves it unchanged. */
 export type CoverChange = File | null | undefined;
@@ -26,11 +27,11 @@ export function CoverField(props: CoverFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const chosenUrl = useObjectUrl(change ?? null);
   const shownUrl = change === undefined ? currentUrl : chosenUrl;
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     // Lets the same file be chosen again after a failure.
     if (input.current !== null) input.current.value = '';
     if (file === undefined) return;
-    const found = pictureFault(file);
+    const found = await pictureFault(file).then((wrong) => wrong?.body ?? null, failureText);
     setFault(found);
     if (found === null) onChange(file);
   };
@@ -67,7 +68,7 @@ export function CoverField(props: CoverFieldProps) {
             aria-label="Cover picture"
             accept={pictureTypes.join()}
             hidden
-            onChange={({ target }) => choose(target.files?.[0])}
+            onChange={({ target }) => void choose(target.files?.[0])}
           />
           <div className="flex flex-wrap gap-2">
             <Button

@@ -105,8 +105,10 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
         Choose file
       </Button>
       <p className="text-sm text-muted">
-        or drop it anywhere on this page. MP3 up to {shownMegabytes(maximumUploadBytes)}, or WAV, AIFF or FLAC
-        up to {shownMegabytes(maximumMasterBytes)}, which your browser converts to MP3.
+        {/* A touch screen alone has no way to drop a file. */}
+        {matchMedia('(any-pointer: fine)').matches && 'or drop it anywhere on this page. '}
+        MP3 up to {shownMegabytes(maximumUploadBytes)}, or WAV, AIFF or FLAC up to{' '}
+        {shownMegabytes(maximumMasterBytes)}, which your browser converts to MP3.
       </p>
     </div>
   );

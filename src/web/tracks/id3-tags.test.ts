@@ -8,9 +8,9 @@ const bytes = (...parts: (string | number[] | Uint8Array)[]) =>
 const big = (size: number) => [(size >>> 24) & 255, (size >>> 16) & 255, (size >>> 8) & 255, size & 255];
 const seven = (size: number) => [(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127];
 
-/** A text frame of ID3v2.3 or 2.4. */
-const frame = (name: string, content: Uint8Array, { major = 3, flags = [0, 0] } = {}) =>
-  bytes(name, major === 4 ? seven(content.length) : big(content.length), flags, content);
+/** A text frame of ID3v2.3 or 2.4; iTunes wrote 2.4 with the sizes of 2.3. */
+const frame = (name: string, content: Uint8Array, { major = 3, flags = [0, 0], isByItunes = false } = {}) =>
+  bytes(name, major === 4 && !isByItunes ? seven(content.length) : big(content.length), flags, content);
 const tag = (major: number, flags: number, ...frames: Uint8Array[]) => {
   const content = bytes(...frames);
   return bytes('ID3', [major, 0, flags], seven(content.length), content);
@@ -23,6 +23,23 @@ const id3v1 = (title: string, genre: number) =>
     new Blob([bytes(new Uint8Array(500), 'TAG', title.padEnd(30, '\0'), new Uint8Array(94), [genre])]),
   );
 const utf16 = (words: string) => Buffer.from(words, 'utf16le');
+/** What tags stand beside: bytes that are no tag. */
+const mp3 = new Uint8Array(2000).fill(0xff);
+
+const picture = (length: number, options = {}) =>
+  frame('APIC', bytes([0], 'image/jpeg\0', [3, 0], new Uint8Array(length).fill(7)), options);
+
+/** An APEv2 tag with one item, as it stands behind the sound. */
+function apeTag(name: string, value: Uint8Array, flags = 0): Uint8Array {
+  const little = (size: number) => big(size).reverse();
+  const item = bytes(little(value.length), little(flags), name, [0], value);
+  const block = (kind: number) =>
+    bytes('APETAGEX', little(2000), little(item.length + 32), little(1), [0, 0, 0, kind], new Uint8Array(8));
+  return bytes(block(0xa0), item, block(0x80));
+}
+const older = (title: Uint8Array, genre = 255) =>
+  bytes('TAG', title, new Uint8Array(124 - title.length), [genre]);
+const titleOf = async (...parts: Uint8Array[]) => (await readTags(new Blob([bytes(...parts)]))).title;
 
 describe('the tags of a file', () => {
   it.each([
@@ -105,5 +122,43 @@ describe('the tags of a file', () => {
       const frames = bytes('ID3', [2 + (round % 3), 0, random()], seven(300), 'TIT2', content);
       await expect(read(frames)).resolves.toBeDefined();
     }
+  });
+});
+
+describe('the titles of a file', () => {
+  it('claim to be Latin 1 although they are not', async () => {
+    const title = bytes([0x96, 0xe9, 0x82, 0xcc, 0x82, 0xa4, 0x82, 0xbd]);
+    expect(await titleOf(tag(3, 0, frame('TIT2', text(0, title))), mp3)).toBe('夜のうた');
+    expect(await titleOf(mp3, older(title))).toBe('夜のうた');
+    expect(await titleOf(mp3, apeTag('Title', Buffer.from('Òåìíàÿ íî÷ü')))).toBe('Темная ночь');
+  });
+
+  it('give the title of iTunes, which wrote other sizes', async () => {
+    const options = { major: 4, isByItunes: true };
+    const long = 'A long title '.repeat(20).trim();
+    const title = frame('TIT2', text(3, Buffer.from(long)), options);
+    expect(await titleOf(tag(4, 0, title, frame('TCON', latin('Rock'), options)), mp3)).toBe(long);
+    expect(await titleOf(tag(4, 0, picture(400, options), title, new Uint8Array(90)), mp3)).toBe(long);
+    expect(await titleOf(tag(4, 0, picture(40_000, options), title), mp3)).toBe(long);
+    const right = frame('TIT2', text(3, Buffer.from(long)), { major: 4 });
+    expect(await titleOf(tag(4, 0, picture(40_000, { major: 4 }), right), mp3)).toBe(long);
+  });
+
+  it('are found behind a large picture, in a second tag and in an APE tag', async () => {
+    const title = frame('TIT2', latin('Night Bus'));
+    expect(await titleOf(tag(3, 0, picture(900_000), title), mp3)).toBe('Night Bus');
+    expect(await titleOf(tag(3, 0, frame('TXXX', latin('a\0b'))), tag(3, 0, title), mp3)).toBe('Night Bus');
+    const ape = apeTag('TITLE', Buffer.from('Night Bus'));
+    expect(await titleOf(mp3, ape)).toBe('Night Bus');
+    expect(await titleOf(mp3, ape, older(bytes('Night B')))).toBe('Night Bus');
+    expect(await titleOf(ape, mp3)).toBe('Night Bus');
+    expect(await titleOf(tag(3, 0, frame('TIT2', latin('Newer'))), mp3, ape)).toBe('Newer');
+    expect(await titleOf(mp3, apeTag('Cover', new Uint8Array(500_000), 2), older(bytes('Old')))).toBe('Old');
+  });
+
+  it('are in the composed form of Unicode', async () => {
+    const decomposed = 'Béla Szőlő'.normalize('NFD');
+    const title = frame('TIT2', text(1, bytes([0xff, 0xfe], utf16(decomposed))));
+    expect(await titleOf(tag(3, 0, title), mp3)).toBe('Béla Szőlő');
   });
 });

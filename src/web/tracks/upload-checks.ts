@@ -12,16 +12,21 @@ export const isMaster = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =
   masterTypes.test(type) || masterEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
 /**
- * Problems that the browser can detect, as a toast's title and body; the server checks the content (specification 5).
+ * Problems that a file's name, type and size show, as a toast's title and body (specification 5).
  */
 export function checkFile(
   file: Pick<File, 'name' | 'size' | 'type'>,
 ): { readonly title: string; readonly body: string } | null {
   if (isMaster(file)) return file.size > maximumMasterBytes ? tooLarge(maximumMasterBytes) : null;
   const isAudio = file.type.startsWith('audio/') || file.name.toLowerCase().endsWith('.mp3');
-  if (!isAudio) return { title: 'Invalid file type', body: 'Please upload an MP3 audio file.' };
+  if (!isAudio) return invalidFileType;
   return file.size > maximumUploadBytes ? tooLarge(maximumUploadBytes) : null;
 }
+
+export const invalidFileType = {
+  title: 'Invalid file type',
+  body: 'Please upload an MP3 audio file.',
+} as const;
 
 const tooLarge = (most: number) => ({
   title: 'File too large',

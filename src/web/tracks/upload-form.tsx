@@ -8,17 +8,15 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentText } from '#web/use-unsent-form.ts';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
+import { canCancel } from './can-cancel.ts';
 import { FileDrop } from './file-drop.tsx';
 import type { TrackTags } from './id3-tags.ts';
-import { checkFile, isMaster } from './upload-checks.ts';
 import { blankFields, fieldsOfVersion, prefilled } from './upload-fields.ts';
-import { canCancel } from './upload-progress.ts';
 import type { UploadRunningProps } from './upload-running.tsx';
+import { useFileChoice } from './use-file-choice.ts';
 import { useFilePreview } from './use-file-preview.ts';
-import { useMaster } from './use-master.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
@@ -62,22 +60,7 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   // The panel reflects the smaller target, if one was chosen.
   const wantedTarget = (fields.wantsSmaller ? smallerTarget : null) ?? null;
   const shownOffer = useNewVersionOffer(offer?.formerId ?? null, wantedTarget).data ?? offer;
-  const refuseFile = (fault: { readonly title: string; readonly body: string }) => {
-    toast({ ...fault, tone: 'wrong' });
-    form.refuse('file', fault.body);
-  };
-  const master = useMaster({
-    onMade: (file) => form.set({ file }),
-    onRefused: (body) => refuseFile({ title: 'No MP3 was made', body }),
-  });
-  const choose = (file: File | null) => {
-    const fault = file === null ? null : checkFile(file);
-    if (fault !== null) return refuseFile(fault);
-    master.cancel();
-    if (file === null || !isMaster(file)) return form.set({ file });
-    form.set({ file: null });
-    void master.make(file);
-  };
+  const { choose, master } = useFileChoice(form);
   const { file, title, genre } = form.faults;
   const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
   const isBusy = stage !== null;

@@ -55,10 +55,6 @@ export function uploadPercent(stage: UploadStage): number {
   }
 }
 
-/** The last step creates the track and cannot be canceled. */
-export const canCancel = ({ name }: UploadStage): boolean =>
-  ['checking', 'sending', 'waiting', 'comparing', 'asking'].includes(name);
-
 const megabytes = (bytes: number) => (bytes / (1024 * 1024)).toFixed(1);
 
 export function uploadStageText(stage: UploadStage): string {

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { SimilarQuestion } from '#web/versions/similar-question.tsx';
-import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { canCancel } from './can-cancel.ts';
+import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
 export interface UploadRunningProps {
   stage: UploadStage;

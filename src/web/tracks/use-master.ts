@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { FileChanged } from '#web/chosen-file-changed.ts';
 
 /** A master being converted to MP3. */
 export interface MasterInWork {
@@ -46,6 +47,6 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
 }
 
 const whyRefused = (error: unknown): string =>
-  error instanceof Error && error.name === 'MasterRefused'
+  error instanceof FileChanged || (error instanceof Error && error.name === 'MasterRefused')
     ? error.message
     : 'This file couldn’t be converted to MP3. Please try again, or upload an MP3.';

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import { FileChanged } from '#web/chosen-file-changed.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { fieldsOf } from '#web/questions/question-draft.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -50,9 +51,16 @@ export function useUploadForm(
     },
     onFailure: (error) => {
       toast(uploadFailure(error));
+      if (error instanceof FileChanged) chooseAgain(error);
       return true;
     },
   });
+  /** Removes the file that can no longer be read, and keeps everything else. */
+  const chooseAgain = ({ file, message }: FileChanged) => {
+    if (file !== form.values.file) return form.set({ cover: initial.cover });
+    form.set({ file: null });
+    form.refuse('file', message);
+  };
   return { form, stage, cancel };
 }
 

@@ -5,6 +5,7 @@ import type { QuestionFields } from '#contract/questions/questions.ts';
 import type { OwnTrack, TrackFields } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
+import { FileChanged, refuseIfChanged } from '#web/chosen-file-changed.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -61,6 +62,7 @@ export function useUpload() {
       const eligibility = await queries.fetchQuery({ ...eligibilityQuery, staleTime: 0 });
       if (!eligibility.canUpload) throw new UploadLimitExceeded('Upload limit exceeded');
       controller.signal.throwIfAborted();
+      if (track.cover instanceof File) await refuseIfChanged(track.cover);
       await sendBytes(upload, setStage, controller.signal);
       const asked = { uploadId: upload.uploadId, wantedTarget: track.reviewTarget ?? null };
       const ask = (await question)?.askWhetherVersion;
@@ -79,8 +81,9 @@ export function useUpload() {
       return added;
     } catch (error) {
       setStage(null);
-      if (controller.signal.aborted || error instanceof UploadLimitExceeded) forget(upload.uploadId);
-      if (controller.signal.aborted || isRemoved(error)) onItsWay.current = undefined;
+      const isGivenUp = controller.signal.aborted || isHopeless(error);
+      if (isGivenUp) forget(upload.uploadId);
+      if (isGivenUp || isRemoved(error)) onItsWay.current = undefined;
       if (controller.signal.aborted) return null;
       throw error;
     }
@@ -113,11 +116,14 @@ async function sendBytes(
 
 /** Whether the server has deleted the upload, so that a retry needs a new id. */
 const isRemoved = (error: unknown): boolean =>
-  error instanceof UploadLimitExceeded ||
   isRefusal(error, 'file_missing') ||
   isRefusal(error, 'upload_limit_exceeded') ||
   isRefusal(error, 'credit_shared') ||
   isRefusal(error, 'same_content');
+
+/** Whether a retry of this upload cannot succeed, although the server may still have parts of it. */
+const isHopeless = (error: unknown): boolean =>
+  error instanceof UploadLimitExceeded || error instanceof FileChanged;
 
 /** Cancels the upload on the server. If that fails, the server deletes it after a day. */
 function forget(uploadId: string): void {

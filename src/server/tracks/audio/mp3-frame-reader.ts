@@ -1,5 +1,5 @@
-import type { Mp3Accepted, Mp3RefusalReason } from './mp3-verdict.ts';
-import { Mp3Walker, type Mp3WalkerOptions } from './mp3-walker.ts';
+import type { Mp3Accepted, Mp3RefusalReason } from '#contract/tracks/mp3/mp3-verdict.ts';
+import { Mp3Walker, type Mp3WalkerOptions } from '#contract/tracks/mp3/mp3-walker.ts';
 
 /** The file is not an acceptable MP3; `reason` says why. */
 export class Mp3RefusedError extends Error {

@@ -3,6 +3,8 @@ import type { Profile } from '#contract/accounts/accounts.ts';
 import { maximumPictureBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { failureText } from '#web/error-messages.ts';
+import { pictureFault, pictureTypes } from '#web/picture-fault.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -15,14 +17,17 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   const change = useProfileChange((file: File | null) =>
     file === null ? callApi(api.accounts.removeAvatar, {}) : uploadAvatar(file),
   );
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Lets the same file be chosen again after a failure.
     event.target.value = '';
     if (file === undefined || change.isPending) return;
-    if (file.size <= maximumPictureBytes) return change.mutate(file);
-    const body = `Please choose a picture of at most ${shownMegabytes(maximumPictureBytes)}.`;
-    toast({ title: 'File too large', body, tone: 'wrong' });
+    const fault = await pictureFault(file).catch((error: unknown) => ({
+      title: 'Error',
+      body: failureText(error),
+    }));
+    if (fault === null) change.mutate(file);
+    else toast({ ...fault, tone: 'wrong' });
   };
   return (
     <div className="flex items-center gap-4 pb-5">
@@ -30,7 +35,12 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         <label className={buttonStyle({ variant: 'quiet', size: 'small' })}>
           {change.isPending ? 'Saving...' : 'Upload avatar'}
-          <input type="file" accept="image/jpeg,image/png,image/webp" className="sr-only" onChange={choose} />
+          <input
+            type="file"
+            accept={pictureTypes.join()}
+            className="sr-only"
+            onChange={(event) => void choose(event)}
+          />
         </label>
         {profile.avatarUrl !== null && (
           <Button

@@ -1,3 +1,4 @@
+import type { FileWindow } from './file-window.ts';
 import { isRate, MasterRefused, textAt, tooManyChannels, unreadable } from './pcm-layout.ts';
 
 export interface FlacInfo {
@@ -12,32 +13,36 @@ export interface FlacInfo {
   readonly samples: number;
 }
 
-export const isFlac = (view: DataView): boolean => textAt(view, id3Bytes(view)) === 'fLaC';
+const id3HeaderBytes = 10;
 
-/** How much of the beginning is an ID3 tag, which some programs write in front. It may have a footer of ten bytes. */
-export function id3Bytes(view: DataView): number {
-  if (view.byteLength < 10 || !textAt(view, 0).startsWith('ID3')) return 0;
-  const footer = (view.getUint8(5) & 0x10) === 0 ? 0 : 10;
-  return 10 + footer + [6, 7, 8, 9].reduce((length, at) => length * 128 + (view.getUint8(at) & 0x7f), 0);
+/** How long the ID3 tags at the start are, which some programs write in front of a FLAC. Each may have a footer. */
+async function id3Bytes(file: FileWindow): Promise<number> {
+  for (let at = 0; ; ) {
+    const header = await file.at(at, id3HeaderBytes);
+    if (header.byteLength < id3HeaderBytes || !textAt(header, 0).startsWith('ID3')) return at;
+    const footer = (header.getUint8(5) & 0x10) === 0 ? 0 : id3HeaderBytes;
+    const length = [6, 7, 8, 9].reduce((sum, i) => sum * 128 + (header.getUint8(i) & 0x7f), 0);
+    at += id3HeaderBytes + length + footer;
+  }
 }
 
 /**
- * What a FLAC says of itself in its first block (RFC 9639, section 8.2). Throws MasterRefused, also where it does not say how long it
- * is: then nobody could tell whether it is whole.
+ * What a FLAC says of itself in its first block (RFC 9639, section 8.2); null if it is none. Throws MasterRefused, also where it
+ * does not say how long it is: then nobody could tell whether it is whole.
  */
-export function readFlacInfo(beginning: ArrayBuffer): FlacInfo {
-  const whole = new DataView(beginning);
-  const begin = id3Bytes(whole) + 4;
-  if (whole.byteLength < begin + 38 || (whole.getUint8(begin) & 0x7f) !== 0)
-    throw new MasterRefused(unreadable);
-  const packed = whole.getUint32(begin + 14, false);
+export async function readFlacInfo(file: FileWindow): Promise<FlacInfo | null> {
+  const tags = await id3Bytes(file);
+  const start = await file.at(tags, 4 + 38);
+  if (textAt(start, 0) !== 'fLaC') return null;
+  if (start.byteLength < 4 + 38 || (start.getUint8(4) & 0x7f) !== 0) throw new MasterRefused(unreadable);
+  const packed = start.getUint32(18, false);
   const sampleRate = packed >>> 12;
-  const samples = (packed & 0xf) * 2 ** 32 + whole.getUint32(begin + 18, false);
+  const samples = (packed & 0xf) * 2 ** 32 + start.getUint32(22, false);
   if (!isRate(sampleRate) || samples === 0) throw new MasterRefused(unreadable);
   const channels = ((packed >>> 9) & 7) + 1;
   if (channels > 2) throw new MasterRefused(tooManyChannels);
   return {
-    begin,
+    begin: tags + 4,
     sampleRate,
     channels,
     bits: ((packed >>> 4) & 0x1f) + 1,

@@ -5,6 +5,8 @@ import { damaged, MasterRefused } from './pcm-layout.ts';
 
 /** So much of the file is read at once. */
 const windowBytes = 4 * 1024 * 1024;
+/** So much of it is searched at once for where its sound begins. */
+const blocksBytes = 64 * 1024;
 /** No frame of two channels is as long, not even one of plain samples of 32 bits. */
 const mostFrameBytes = 1024 * 1024;
 
@@ -38,11 +40,15 @@ export async function* flacPieces(
 /** Behind the blocks that describe the sound, of which pictures may be large. */
 async function firstFrame(file: Blob, { begin }: FlacInfo): Promise<number> {
   for (let at = begin; ; ) {
-    const head = new DataView(await file.slice(at, at + 4).arrayBuffer());
-    if (head.byteLength < 4) throw new MasterRefused(damaged);
-    const block = head.getUint32(0, false);
-    at += 4 + (block & 0xff_ffff);
-    if (block >>> 31 === 1) return at;
+    const blocks = new DataView(await file.slice(at, at + blocksBytes).arrayBuffer());
+    if (blocks.byteLength < 4) throw new MasterRefused(damaged);
+    let next = 0;
+    while (next + 4 <= blocks.byteLength) {
+      const block = blocks.getUint32(next, false);
+      next += 4 + (block & 0xff_ffff);
+      if (block >>> 31 === 1) return at + next;
+    }
+    at += next;
   }
 }
 

@@ -1,17 +1,15 @@
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
-import { id3Bytes, isFlac, readFlacInfo } from './flac-info.ts';
+import { usingFile } from '#web/chosen-file-changed.ts';
+import { FileWindow } from './file-window.ts';
+import { readFlacInfo } from './flac-info.ts';
 import { isTooLong } from './master-limits.ts';
 import type { MasterOrder, MasterReply } from './master-messages.ts';
 import workerUrl from './master-worker.ts?worker&url';
-import { bytesOfFrame, MasterRefused, unreadable } from './pcm-layout.ts';
+import { bytesOfFrame, MasterRefused, textAt, unreadable, wave64 } from './pcm-layout.ts';
 import { isAiff, readAiff } from './read-aiff.ts';
 import { isWav, readWav } from './read-wav.ts';
 import { trustScript } from './trust-script.ts';
 
-/** The file's layout is within this many bytes, even after a cover picture. */
-const beginningBytes = 4 * 1024 * 1024;
-/** No longer ID3 tag is read over. */
-const mostTagBytes = 32 * 1024 * 1024;
 const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
 const noEncoder = 'This browser can’t convert it to MP3. Please upload an MP3.';
 
@@ -23,9 +21,12 @@ interface Making {
 
 /**
  * Converts a WAV, AIFF or FLAC to an MP3 of 320 kbit/s in a worker.
- * @throws MasterRefused with a text for the artist, or the signal's abort reason
+ * @throws MasterRefused with a text for the artist, FileChanged, or the signal's abort reason
  */
-export async function makeMp3(master: File, { onProgress, signal }: Making): Promise<File> {
+export const makeMp3 = (master: File, making: Making): Promise<File> =>
+  usingFile(master, () => convert(master, making));
+
+async function convert(master: File, { onProgress, signal }: Making): Promise<File> {
   if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined') throw new MasterRefused(noEncoder);
   const order = await orderOf(master);
   signal.throwIfAborted();
@@ -35,17 +36,17 @@ export async function makeMp3(master: File, { onProgress, signal }: Making): Pro
 }
 
 async function orderOf(file: File): Promise<MasterOrder> {
-  const tag = id3Bytes(new DataView(await file.slice(0, 10).arrayBuffer()));
-  const beginning = await file.slice(0, Math.min(tag, mostTagBytes) + beginningBytes).arrayBuffer();
-  const view = new DataView(beginning);
-  if (isFlac(view)) {
-    const info = readFlacInfo(beginning);
+  const bytes = new FileWindow(file);
+  const info = await readFlacInfo(bytes);
+  if (info !== null) {
     refuseTooLong(info.samples / info.sampleRate);
     return { kind: 'flac', file, info };
   }
-  const read = isWav(view) ? readWav : isAiff(view) ? readAiff : undefined;
+  const start = await bytes.at(0, 12);
+  if (textAt(start, 0) === 'riff') throw new MasterRefused(wave64);
+  const read = isWav(start) ? readWav : isAiff(start) ? readAiff : undefined;
   if (!read) throw new MasterRefused(unreadable);
-  const layout = read(beginning, file.size);
+  const layout = await read(bytes);
   refuseTooLong(layout.length / bytesOfFrame(layout) / layout.sampleRate);
   return { kind: 'pcm', file, layout };
 }

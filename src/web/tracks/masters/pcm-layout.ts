@@ -1,5 +1,5 @@
-/** The layout of samples in an uncompressed file. */
-export interface PcmLayout {
+/** How an uncompressed file stores its samples. */
+export interface SampleFormat {
   readonly channels: number;
   /** Hertz. */
   readonly sampleRate: number;
@@ -7,10 +7,16 @@ export interface PcmLayout {
   /** Bits per stored sample: 8, 16, 24 or 32; for floats also 64. */
   readonly bits: number;
   readonly isLittleEndian: boolean;
-  /** Where the samples start, and their length in bytes. */
+}
+
+/** Where the samples start, and their length in bytes. */
+export interface SoundPlace {
   readonly begin: number;
   readonly length: number;
 }
+
+/** The layout of samples in an uncompressed file. */
+export interface PcmLayout extends SampleFormat, SoundPlace {}
 
 /** Why a master cannot be converted, as a text for people. */
 export class MasterRefused extends Error {
@@ -18,6 +24,11 @@ export class MasterRefused extends Error {
 }
 
 export const unreadable = 'This file can’t be read. Export it again as WAV, AIFF or FLAC, or upload an MP3.';
+export const wave64 =
+  'This is a Wave64 file, which can’t be read. Export it as WAV, AIFF or FLAC, or upload an MP3.';
+export const noSound = 'This file contains no audio. Export it again, or upload an MP3.';
+export const unusualFormat =
+  'This file has an unusual sample rate or bit depth. Export it again, for example with 44.1 kHz and 24 bits.';
 export const damaged = 'This file is damaged or incomplete. Export it again, or upload an MP3.';
 export const compressedInside =
   'This file contains compressed audio. Export it again as plain WAV, AIFF or FLAC, or upload an MP3.';
@@ -34,9 +45,9 @@ export function checkedLayout(layout: PcmLayout): PcmLayout {
   const { channels, sampleRate, sample, bits } = layout;
   if (channels > 2) throw new MasterRefused(tooManyChannels);
   const sizes = sample === 'float' ? [32, 64] : sample === 'unsigned' ? [8] : [8, 16, 24, 32];
-  const isReadable = channels >= 1 && sizes.includes(bits) && isRate(sampleRate);
-  if (!isReadable) throw new MasterRefused(unreadable);
-  if (layout.length < bytesOfFrame(layout)) throw new MasterRefused(unreadable);
+  if (channels < 1) throw new MasterRefused(damaged);
+  if (!sizes.includes(bits) || !isRate(sampleRate)) throw new MasterRefused(unusualFormat);
+  if (layout.length < bytesOfFrame(layout)) throw new MasterRefused(noSound);
   return layout;
 }
 
@@ -44,19 +55,3 @@ export const textAt = (view: DataView, at: number): string =>
   at + 4 > view.byteLength
     ? ''
     : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
-
-interface Chunk {
-  readonly name: string;
-  readonly begin: number;
-  readonly length: number;
-}
-
-/** The chunks of a RIFF or IFF file within the given bytes; chunks with an odd length are padded. */
-export function* chunksOf(view: DataView, isLittleEndian: boolean): Generator<Chunk> {
-  let at = 12;
-  while (at + 8 <= view.byteLength) {
-    const length = view.getUint32(at + 4, isLittleEndian);
-    yield { name: textAt(view, at), begin: at + 8, length };
-    at += 8 + length + (length % 2);
-  }
-}
