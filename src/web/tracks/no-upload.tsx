@@ -32,16 +32,3 @@ export function NoFormerVersion() {
     </Panel>
   );
 }
-
-export function PausedPlan() {
-  return (
-    <Panel tone="wrong" title="Your plan is paused">
-      <div className="grid justify-items-start gap-4">
-        <p>Until it resumes, uploads use your free credits.</p>
-        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
-          See why
-        </Link>
-      </div>
-    </Panel>
-  );
-}

@@ -1,23 +1,24 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { planLabel } from './plan-label.ts';
 import { useUploadEligibility } from './track-queries.ts';
 import { UploadForm } from './upload-form.tsx';
 
-// Few ever see these.
+// Few ever see these, and each stands in place of the form.
 const UploadLimitReached = lazyPart(
   async () => (await import('./no-upload.tsx')).UploadLimitReached,
   MissingPart,
 );
-const PausedPlan = lazyPart(async () => (await import('./no-upload.tsx')).PausedPlan, MissingPart);
 const NoFormerVersion = lazyPart(async () => (await import('./no-upload.tsx')).NoFormerVersion, MissingPart);
 
 export function UploadPage() {
@@ -87,11 +88,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
   return (
     <>
       <PlanLabel parts={planLabel(eligibility)} />
-      {eligibility.isPlanPaused && (
-        <Suspense fallback={<Skeleton className="h-44 w-full" label="Loading your plan" />}>
-          <PausedPlan />
-        </Suspense>
-      )}
+      {eligibility.isPlanPaused && <PausedPlan />}
       {!eligibility.canUpload && !eligibility.isPlanPaused && (
         <Suspense>
           <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
@@ -109,3 +106,16 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
 
 const isGone = (error: unknown): boolean =>
   (['track_deleted', 'track_taken_down', 'not_found'] as const).some((code) => isRefusal(error, code));
+
+function PausedPlan() {
+  return (
+    <Panel tone="wrong" title="Your plan is paused">
+      <div className="grid justify-items-start gap-4">
+        <p>Until it resumes, uploads use your free credits.</p>
+        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
+          See why
+        </Link>
+      </div>
+    </Panel>
+  );
+}
