@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { limitPrefix } from '../accounts/limits/address-prefix.ts';
 import { fingerprint } from '../accounts/limits/fingerprint.ts';
+import { takeFromSender } from '../accounts/limits/sender-limits.ts';
 import { resetLimit, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -19,14 +19,18 @@ export async function verifyDemoPassword(
   password: string,
   sender: string,
 ): Promise<{ verified: true }> {
-  const bucket = `demoPassword:${fingerprint(needs.keys, `demo ${limitPrefix(sender)}`)}`;
   const { most, seconds } = needs.config.rateLimits.demoPassword;
-  const outcome = await takeFromLimit(needs.database, bucket, most, seconds, needs.clock.now());
+  const buckets: string[] = [];
+  const outcome = await takeFromSender(sender, (prefix, times) => {
+    const bucket = `demoPassword:${fingerprint(needs.keys, `demo ${prefix}`)}`;
+    buckets.push(bucket);
+    return takeFromLimit(needs.database, bucket, most * times, seconds, needs.clock.now());
+  });
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
   if (!isDemoPassword(needs, password)) {
     await wait(wrongAnswerAfterMilliseconds);
     refuse('invalid_demo_password');
   }
-  await resetLimit(needs.database, bucket);
+  for (const bucket of buckets) await resetLimit(needs.database, bucket);
   return { verified: true };
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { LimitName } from '#contract/rate-limits.ts';
-import { isLoopback, limitPrefix } from '../accounts/limits/address-prefix.ts';
+import { isLoopback } from '../accounts/limits/address-prefix.ts';
 import { fingerprint } from '../accounts/limits/fingerprint.ts';
+import { takeFromSender } from '../accounts/limits/sender-limits.ts';
 import { batchedLimit } from '../adapters/limits/batched-limit.ts';
 import { type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Caller } from '../caller.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../refusals.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**
- * Counts a call by account if the caller is signed in, else by the sender's network, except the machine itself.
+ * Counts a call by account if the caller is signed in, else by the sender's networks, except the machine itself.
  * @throws Refusal too_many_requests
  */
 export type CountCall = (
@@ -27,23 +28,23 @@ type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'> & Pick
 export function callLimits({ config, database, clock, keys, clientOf }: Needs): CountCall {
   const other = batchedLimit(config.rateLimits.other);
 
-  const bucketOf = (limit: string, caller: Caller | undefined, request: FastifyRequest) => {
-    if (caller) return `call ${limit} of ${caller.userId}`;
-    const { address } = clientOf(request);
-    if (isLoopback(address)) return undefined;
-    return `call ${limit} from ${fingerprint(keys, `call ${limitPrefix(address)}`)}`;
+  const take = (limit: LimitName, bucket: string, times = 1): Promise<LimitOutcome> => {
+    if (limit === 'other') return other.take(database, bucket, clock.now(), times);
+    const { most, seconds } = config.rateLimits[limit];
+    return takeFromLimit(database, bucket, most * times, seconds, clock.now());
   };
 
-  const take = (limit: LimitName, bucket: string): Promise<LimitOutcome> => {
-    if (limit === 'other') return other.take(database, bucket, clock.now());
-    const { most, seconds } = config.rateLimits[limit];
-    return takeFromLimit(database, bucket, most, seconds, clock.now());
+  const takeOfCaller = async (limit: LimitName, caller: Caller | undefined, request: FastifyRequest) => {
+    if (caller) return take(limit, `call ${limit} of ${caller.userId}`);
+    const { address } = clientOf(request);
+    if (isLoopback(address)) return { taken: true } as const;
+    return takeFromSender(address, (prefix, times) =>
+      take(limit, `call ${limit} from ${fingerprint(keys, `call ${prefix}`)}`, times),
+    );
   };
 
   return async (limit = 'other', caller, request) => {
-    const bucket = bucketOf(limit, caller, request);
-    if (bucket === undefined) return;
-    const outcome = await take(limit, bucket);
+    const outcome = await takeOfCaller(limit, caller, request);
     if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
   };
 }

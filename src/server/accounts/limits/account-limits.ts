@@ -9,8 +9,9 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
 import { mailboxOf } from '../emails/email-rules.ts';
-import { isLoopback, limitPrefix } from './address-prefix.ts';
+import { isLoopback } from './address-prefix.ts';
 import { fingerprint } from './fingerprint.ts';
+import { takeFromSender } from './sender-limits.ts';
 
 type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'> & { readonly database: Queryable };
 
@@ -18,19 +19,30 @@ type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'> & { readonly databa
 const bucketOf = ({ keys }: Needs, limit: LimitName, whom: string) =>
   `${limit}:${fingerprint(keys, `${limit} ${whom}`)}`;
 
-const take = (needs: Needs, limit: LimitName, whom: string, now = needs.clock.now()) => {
+const take = (
+  needs: Needs,
+  limit: LimitName,
+  whom: string,
+  { now = needs.clock.now(), times = 1 }: { now?: Date; times?: number } = {},
+) => {
   const { most, seconds } = needs.config.rateLimits[limit];
-  return takeFromLimit(needs.database, bucketOf(needs, limit, whom), most, seconds, now);
+  return takeFromLimit(needs.database, bucketOf(needs, limit, whom), most * times, seconds, now);
 };
+
+/** Requests from the machine itself are not limited by sender: behind a local proxy they would share one counter. */
+const takeOfNetworks = async (needs: Needs, limit: LimitName, address: string): Promise<LimitOutcome> =>
+  isLoopback(address)
+    ? { taken: true }
+    : takeFromSender(address, (prefix, times) => take(needs, limit, prefix, { times }));
 
 async function takeOrRefuse(needs: Needs, limit: LimitName, whom: string): Promise<void> {
   const outcome = await take(needs, limit, whom);
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
-/** Requests from the machine itself are not limited by sender: behind a local proxy they would share one counter. */
 async function takeOfSender(needs: Needs, limit: LimitName, address: string): Promise<void> {
-  if (!isLoopback(address)) await takeOrRefuse(needs, limit, limitPrefix(address));
+  const outcome = await takeOfNetworks(needs, limit, address);
+  if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 /** Counts a sign-up. @throws Refusal too_many_requests */
@@ -67,21 +79,33 @@ export async function countSignInOfSender<T>(
   check: (notAFailure: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   if (isLoopback(address)) return check(async () => undefined);
-  const whom = limitPrefix(address);
-  const bucket = bucketOf(needs, 'signInSender', whom);
   const takenAt = needs.clock.now();
-  const outcome = await take(needs, 'signInSender', whom, takenAt);
+  const taken: string[] = [];
+  const giveBack = async () => {
+    for (const bucket of taken) await giveBackTo(needs.database, bucket, takenAt);
+  };
+  let isFullForNow = false;
+  const outcome = await takeFromSender(address, async (prefix, times) => {
+    const bucket = bucketOf(needs, 'signInSender', prefix);
+    const one = await take(needs, 'signInSender', prefix, { now: takenAt, times });
+    if (one.taken) taken.push(bucket);
+    else isFullForNow = beingChecked.has(bucket);
+    return one;
+  });
   if (!outcome.taken) {
-    const longest = beingChecked.has(bucket) ? checkSeconds : outcome.retryAfterSeconds;
+    await giveBack();
+    const longest = isFullForNow ? checkSeconds : outcome.retryAfterSeconds;
     return refuse('too_many_requests', { retryAfterSeconds: Math.min(longest, outcome.retryAfterSeconds) });
   }
-  beingChecked.set(bucket, (beingChecked.get(bucket) ?? 0) + 1);
+  for (const bucket of taken) beingChecked.set(bucket, (beingChecked.get(bucket) ?? 0) + 1);
   try {
-    return await check(() => giveBackTo(needs.database, bucket, takenAt));
+    return await check(giveBack);
   } finally {
-    const others = (beingChecked.get(bucket) ?? 1) - 1;
-    if (others > 0) beingChecked.set(bucket, others);
-    else beingChecked.delete(bucket);
+    for (const bucket of taken) {
+      const others = (beingChecked.get(bucket) ?? 1) - 1;
+      if (others > 0) beingChecked.set(bucket, others);
+      else beingChecked.delete(bucket);
+    }
   }
 }
 
@@ -134,9 +158,11 @@ export async function countReport(
   deps: Pick<Dependencies, 'clock' | 'keys' | 'config'>,
   by: { readonly userId: string } | { readonly address: string },
 ): Promise<void> {
-  if ('address' in by && isLoopback(by.address)) return;
-  const whom = 'userId' in by ? by.userId : limitPrefix(by.address);
-  const outcome = await take({ ...deps, database: tx }, 'report', whom);
+  const needs = { ...deps, database: tx };
+  const outcome =
+    'userId' in by
+      ? await take(needs, 'report', by.userId)
+      : await takeOfNetworks(needs, 'report', by.address);
   if (outcome.taken) return;
   const { most, seconds } = deps.config.rateLimits.report;
   refuse('reports_a_day', { most, seconds, retryAfterSeconds: outcome.retryAfterSeconds });
