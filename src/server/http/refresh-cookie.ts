@@ -23,8 +23,10 @@ export function refreshCookies(publicUrl: string) {
   return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => {
     const carried = cookieOf(request, deviceName) ?? '';
     const deviceMark = markForm.test(carried) ? carried : undefined;
+    const keptMark = deviceMark ?? randomBytes(16).toString('base64url');
     return {
       deviceMark,
+      keptMark,
       read: () => {
         refuseCrossSite(request, publicUrl);
         return cookieOf(request, name);
@@ -32,7 +34,7 @@ export function refreshCookies(publicUrl: string) {
       set: (token) => {
         reply.header('set-cookie', [
           `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,
-          `${deviceName}=${deviceMark ?? randomBytes(16).toString('base64url')}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
+          `${deviceName}=${keptMark}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
         ]);
       },
       clear: () => {

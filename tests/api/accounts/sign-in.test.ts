@@ -186,6 +186,31 @@ describe('sign-in attempts for an account', () => {
     expect(await outcomeOf(signIn(email, goodPassword, home))).toBe('done');
   });
 
+  test('by strangers do not lock out the owner’s browser in a new network, not even from within that network', async () => {
+    const email = await aConfirmedPerson(world);
+    await signIn(email, goodPassword, { ...somewhere(), keptMark: 'of the owner' });
+    const cafe = { address: '198.18.9.1', device: 'Phone' };
+    for (let i = 0; i < 11; i += 1) await outcomeOf(signIn(email, 'wrong password'));
+    for (let i = 0; i < 31; i += 1) await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', cafe));
+    const from = (deviceMark: string | undefined) => outcomeOf(signIn(email, goodPassword, { ...cafe, deviceMark }));
+    expect(await from(undefined)).toBe('too_many_requests');
+    expect(await from('of a stranger')).toBe('too_many_requests');
+    expect(await Promise.all(Array.from({ length: 3 }, () => from('of the owner')))).toEqual(
+      Array(3).fill('done'),
+    );
+  });
+
+  test('in the owner’s browser are limited too', async () => {
+    const email = await aConfirmedPerson(world);
+    const browser = { ...somewhere(), deviceMark: 'left at home' };
+    await signIn(email, goodPassword, browser);
+    const outcomes = await Promise.all(
+      Array.from({ length: 15 }, () => outcomeOf(signIn(email, 'wrong password', browser))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'wrong_credentials')).toHaveLength(10);
+    expect(await outcomeOf(signIn(email, goodPassword, browser))).toBe('too_many_requests');
+  });
+
   test('are reset by the right password', async () => {
     const email = await aConfirmedPerson(world);
     for (let round = 0; round < 2; round += 1) {

@@ -68,7 +68,7 @@ const beingChecked = new Map<string, number>();
 const checkSeconds = 5;
 
 /**
- * Counts a sign-in by its sender before anything is looked up, then runs the check. The check calls `notAFailure` for a
+ * Counts a sign-in by its sender, then runs the check. The check calls `notAFailure` for a
  * correct password, so that people behind one address do not use up each other's attempts. If the window is full but
  * some attempts are still being checked, the caller is asked to retry soon.
  * @throws Refusal too_many_requests
@@ -139,15 +139,24 @@ export const countOwnPassword = (needs: Needs, userId: string) => takeOrRefuse(n
 export const forgetOwnPasswords = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'ownPassword', userId));
 
+/** Second-factor codes that are counted together. */
+export interface CodeCount {
+  readonly userId: string;
+  /** The scope of the five tries: the sign-in's challenge, a recovery link or the user. */
+  readonly attempt: string;
+  /** The scope of the hourly tries, so that a stranger who knows the password cannot use up the owner's. */
+  readonly from: string;
+}
+
 /** Counts a second-factor code: five per attempt and ten per hour. @throws Refusal too_many_requests */
-export async function countCode(needs: Needs, userId: string, attempt: string): Promise<void> {
+export async function countCode(needs: Needs, { userId, attempt, from }: CodeCount): Promise<void> {
   await takeOrRefuse(needs, 'codeAttempt', attempt);
-  await takeOrRefuse(needs, 'codeUser', userId);
+  await takeOrRefuse(needs, 'codeUser', `${userId} ${from}`);
 }
 
 /** Resets the hourly count after a correct code. */
-export const forgetCodes = (needs: Needs, userId: string) =>
-  resetLimit(needs.database, bucketOf(needs, 'codeUser', userId));
+export const forgetCodes = (needs: Needs, { userId, from }: CodeCount) =>
+  resetLimit(needs.database, bucketOf(needs, 'codeUser', `${userId} ${from}`));
 
 /**
  * Counts a report in its transaction, including repeats; without an account, by network.

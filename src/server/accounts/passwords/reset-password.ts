@@ -48,7 +48,7 @@ export async function resetPassword(
     const user = await lockUser(tx, found.userId);
     if (await hasFactor(tx, user.id)) {
       const attempt = tokenHash.toString('hex');
-      const spent = await spendCode(tx, deps, { userId: user.id, code: code ?? '', attempt });
+      const spent = await spendCode(tx, deps, { userId: user.id, code: code ?? '', attempt, from: 'reset' });
       if (spent !== 'right') return spent;
     }
     if (!(await consumeOneTimeToken(tx, tokenHash, 'recovery', now))) return refuse('link_invalid');
