@@ -2829,8 +2829,8 @@ CREATE OR REPLACE FUNCTION public.guard_payee()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if (new.id, new.user_id, new.method, new.country, new.destination_mark, new.created_at)
-       is distinct from (old.id, old.user_id, old.method, old.country, old.destination_mark, old.created_at)
+  if (new.id, new.user_id, new.method, new.country, new.created_at)
+       is distinct from (old.id, old.user_id, old.method, old.country, old.created_at)
     or old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at
     or old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at
     or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at then

@@ -149,19 +149,23 @@ describe('a sender who changes addresses within a network', () => {
     ],
   ];
 
-  test.each(kinds)('has at most four times the limit of %s in a /56, and sixteen times in a /48 or /24', async (_, send) => {
-    const network = (networks += 1).toString(16);
-    const accepted = async (addresses: string[]) => {
-      const answers = await Promise.all(addresses.map(send));
-      return answers.filter(({ status }) => status !== 429).length;
-    };
-    const many = (of: (i: number) => string) => Array.from({ length: 24 }, (_, i) => of(i));
-    expect(await accepted(many((i) => `2001:db8:${network}:${(0x100 + i).toString(16)}::1`))).toBe(4);
-    expect(await accepted(many((i) => `2001:db8:${network}:${(i + 2).toString(16)}00::1`))).toBe(12);
-    expect(await accepted([`2001:db8:${network}:ff00::1`])).toBe(0);
-    expect(await accepted([`2001:db8:f${network}::1`])).toBe(1);
-    expect(await accepted(many((i) => `203.0.${networks}.${i}`))).toBe(16);
-  });
+  test.each(kinds)(
+    'has at most four times the limit of %s in a /56, and sixteen times in a /48 or /24',
+    async (_, send) => {
+      networks += 1;
+      const network = networks.toString(16);
+      const accepted = async (addresses: string[]) => {
+        const answers = await Promise.all(addresses.map(send));
+        return answers.filter(({ status }) => status !== 429).length;
+      };
+      const many = (of: (i: number) => string) => Array.from({ length: 24 }, (_, i) => of(i));
+      expect(await accepted(many((i) => `2001:db8:${network}:${(0x100 + i).toString(16)}::1`))).toBe(4);
+      expect(await accepted(many((i) => `2001:db8:${network}:${(i + 2).toString(16)}00::1`))).toBe(12);
+      expect(await accepted([`2001:db8:${network}:ff00::1`])).toBe(0);
+      expect(await accepted([`2001:db8:f${network}::1`])).toBe(1);
+      expect(await accepted(many((i) => `203.0.${networks}.${i}`))).toBe(16);
+    },
+  );
   let networks = 0;
 });
 

@@ -5,6 +5,7 @@ import { grantFirstAdmin } from '#server/accounts/grant-first-admin.ts';
 import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
 import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
 import { resetLimit, takeFromLimit } from '#server/adapters/limits/rate-limit.ts';
+import type { Client } from '#server/caller.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 let addresses = 0;
-const somewhere = () => {
+const somewhere = (): Client => {
   addresses += 1;
   return { address: `172.17.${addresses}.1`, device: 'Phone' };
 };
@@ -192,7 +193,8 @@ describe('sign-in attempts for an account', () => {
     const cafe = { address: '198.18.9.1', device: 'Phone' };
     for (let i = 0; i < 11; i += 1) await outcomeOf(signIn(email, 'wrong password'));
     for (let i = 0; i < 31; i += 1) await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', cafe));
-    const from = (deviceMark: string | undefined) => outcomeOf(signIn(email, goodPassword, { ...cafe, deviceMark }));
+    const from = (deviceMark: string | undefined) =>
+      outcomeOf(signIn(email, goodPassword, { ...cafe, deviceMark }));
     expect(await from(undefined)).toBe('too_many_requests');
     expect(await from('of a stranger')).toBe('too_many_requests');
     expect(await Promise.all(Array.from({ length: 3 }, () => from('of the owner')))).toEqual(

@@ -24,7 +24,12 @@ export function batchedLimit({ most, seconds }: { most: number; seconds: number 
   const taken = new Map<string, Batch>();
   const taking = new Map<string, Promise<LimitOutcome>>();
 
-  const takeBatch = async (db: Queryable, bucket: string, now: Date, times: number): Promise<LimitOutcome> => {
+  const takeBatch = async (
+    db: Queryable,
+    bucket: string,
+    now: Date,
+    times: number,
+  ): Promise<LimitOutcome> => {
     const mostOfBucket = most * times;
     const size = Math.max(1, Math.floor(mostOfBucket / batches));
     const mostBatches = Math.max(1, Math.floor(mostOfBucket / size));
