@@ -13,7 +13,9 @@ export function refuseAmbiguous(app: FastifyInstance): void {
     refused.add(socket);
     reply.header('connection', 'close');
     reply.raw.once('finish', () => socket.destroySoon());
-    throw Object.assign(new Error('The request has two hosts or an unknown transfer encoding.'), { statusCode: 400 });
+    throw Object.assign(new Error('The request has two hosts or an unknown transfer encoding.'), {
+      statusCode: 400,
+    });
   });
 }
 

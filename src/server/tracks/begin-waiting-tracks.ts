@@ -48,7 +48,8 @@ async function beginTrack(
   const running = runningSubscription(lasting, now);
   const waiting = await lockWaitingTrack.one(tx, { trackId });
   if (!waiting) return;
-  const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight, beginsAt } = waiting;
+  const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight, beginsAt } =
+    waiting;
   // A paused plan has not ended, so the track keeps waiting for it.
   if (waitsFor !== 'budget' && lasting && !running) return;
   const places: Places =

@@ -170,7 +170,11 @@ test('odd lengths, encodings and methods of an upload are rejected, and no reque
 
 test('a request with two hosts or an unknown transfer encoding is rejected, and nothing behind it is answered', async () => {
   const smuggled = head('GET /api/openapi.json HTTP/1.1', 'Connection: close');
-  for (const header of ['Host: other.example', 'Transfer-Encoding: xchunked', 'Transfer-Encoding: gzip, chunked']) {
+  for (const header of [
+    'Host: other.example',
+    'Transfer-Encoding: xchunked',
+    'Transfer-Encoding: gzip, chunked',
+  ]) {
     for (const path of ['/health', '/no-such-page', '/api/auth/keys']) {
       expect(await exchange(head(`GET ${path} HTTP/1.1`, header) + smuggled, true)).toEqual([400]);
       expect(await exchange(head(`POST ${path} HTTP/1.1`, header) + smuggled, true)).toEqual([400]);
