@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { batchedLimit } from '#server/adapters/limits/batched-limit.ts';
 import { buildApp } from '#server/app.ts';
 import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aTrack } from '#tests/support/rows.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -211,6 +212,33 @@ describe('password guesses', () => {
       }
       expect(reachTheHasher(answers)).toBe(30);
       expect(answers.at(-1)?.status).toBe(429);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('by a stranger leave the owner’s browser able to sign in from any network', async () => {
+    const world = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
+    const { ownerDatabase } = world.testDatabase;
+    const { userId } = await world.signIn({ userType: 'listener' });
+    await sql(
+      ownerDatabase,
+      'update users set password_hash = $2, email = $3, email_normalized = $3 where id = $1',
+      [userId, await hashPassword('four quiet blue kites'), 'owner@example.org'],
+    );
+    const signIn = (address: string, password: string, cookie = '') =>
+      world.nobody.fetch('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
+        body: JSON.stringify({ email: 'owner@example.org', password }),
+      });
+    try {
+      const first = await signIn('203.0.113.5', 'four quiet blue kites');
+      const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
+      for (let i = 0; i < 11; i += 1) await signIn(forged(i), 'not the password');
+      expect((await signIn('198.51.100.7', 'four quiet blue kites')).status).toBe(429);
+      const known = await signIn('198.51.100.7', 'four quiet blue kites', device?.split(';')[0]);
+      expect(known.status).toBe(200);
     } finally {
       await world.close();
     }

@@ -153,6 +153,7 @@ test('an export link works once, even if opened several times at once', async ()
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect((await earshot.nobody.fetch(url)).status).toBe(404);
+  earshot.clock.advance(1);
   const next = await user.get(api.personalData.createExport, { body: {} });
   expect((await earshot.nobody.fetch(next.url)).status).toBe(200);
 });
