@@ -1887,6 +1887,7 @@ create table public.sessions (
   address_prefix text default ''::text not null,
   ended_at timestamp(3) with time zone,
   end_reason text,
+  device_mark text default ''::text not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions__counter CHECK ((counter >= 0)),
@@ -1894,6 +1895,7 @@ create table public.sessions (
   constraint sessions__end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'token_reused'::text, 'password_changed'::text, 'expired'::text, 'replaced'::text, 'suspended'::text]))),
   constraint sessions__ended CHECK (((ended_at IS NULL) = (end_reason IS NULL)))
 );
+CREATE INDEX sessions__known_device ON public.sessions USING btree (user_id, device_mark, created_at);
 CREATE INDEX sessions__known_network ON public.sessions USING btree (user_id, address_prefix, created_at);
 CREATE INDEX sessions__open ON public.sessions USING btree (user_id, last_seen_at) WHERE (ended_at IS NULL);
 CREATE TRIGGER sessions__news AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_news('access', 'user_id');
@@ -2835,8 +2837,8 @@ CREATE OR REPLACE FUNCTION public.guard_payee()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if (new.id, new.user_id, new.method, new.country, new.destination_mark, new.created_at)
-       is distinct from (old.id, old.user_id, old.method, old.country, old.destination_mark, old.created_at)
+  if (new.id, new.user_id, new.method, new.country, new.created_at)
+       is distinct from (old.id, old.user_id, old.method, old.country, old.created_at)
     or old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at
     or old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at
     or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at then

@@ -31,7 +31,7 @@ import { bearerToken } from './http/guards.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
 import { measureRequests } from './http/measure-requests.ts';
-import { serveMetrics } from './http/metrics-route.ts';
+import { mayReadOperation, serveMetrics } from './http/metrics-route.ts';
 import { type AllHandlers, mountCalls } from './http/mount-calls.ts';
 import { serveOpenApi } from './http/openapi-route.ts';
 import { serveOperatorPages } from './http/operator-page-routes.ts';
@@ -42,6 +42,7 @@ import { payoutNoticeRoute } from './http/payout-notice-route.ts';
 import { serveReadiness } from './http/readiness.ts';
 import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
+import { refuseAmbiguous } from './http/refuse-ambiguous.ts';
 import { requestSource } from './http/request-source.ts';
 import { followRequests, requestIdOf } from './http/request-work.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -145,9 +146,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const authenticate = (request: FastifyRequest) => authenticateCaller(deps, bearerToken(request));
   const source = requestSource(config);
-  const { clientOf, isLocalTool } = source;
+  const { clientOf } = source;
   const countCall = callLimits({ ...deps, clientOf });
 
+  refuseAmbiguous(app);
   drainBeforeClose(app, drain);
   answerErrors(app);
   followRequests(app, deps.clock);
@@ -164,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       countCall,
       clientOf,
       answers,
-      refreshCookie: refreshCookies(config.publicUrl),
+      refreshCookie: refreshCookies(config),
       onAdminAct: ({ userId }, client) => recordAdminMarks(deps, userId, client),
       onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
@@ -183,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await servePageFonts(app);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
-  serveReadiness(app, deps, answers);
+  serveReadiness(app, deps, answers, (request) => mayReadOperation(request, source, config));
   await serveUnsubscribe(app, deps);
   serveOperatorPages(app, deps);
   watchDatabase(metrics, deps.database);
@@ -195,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchAudit(metrics, deps);
   watchAudio(metrics, deps);
   watchSubscriptions(metrics, deps);
-  serveMetrics(app, metrics, { token: config.metricsToken, isLocalTool });
+  serveMetrics(app, metrics, (request) => mayReadOperation(request, source, config));
   serveOpenApi(app, config.publicUrl);
   if (news) {
     news.listen(({ topic }) => topic === 'public' && answers.forget(), answers.forget);

@@ -18,4 +18,6 @@ export interface Client {
   readonly isOwnMachine?: boolean;
   /** A mark that the browser keeps from its first sign-in on; absent for other clients. */
   readonly deviceMark?: string | undefined;
+  /** The mark that the browser keeps if this request signs it in: its own or a new one. */
+  readonly keptMark?: string | undefined;
 }

@@ -9,6 +9,8 @@ import type { Caller, Client } from './caller.ts';
 export interface RefreshCookie {
   /** This browser's mark; undefined before its first session. */
   readonly deviceMark: string | undefined;
+  /** The mark that this browser has once `set` was called. */
+  readonly keptMark: string;
   read(): string | undefined;
   set(token: string): void;
   clear(): void;

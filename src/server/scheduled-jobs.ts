@@ -25,7 +25,7 @@ import { eachCatching } from './each-catching.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
 import { tellListeners, tellListenersJob } from './listening/tell-listeners.ts';
 import { askForDestination, askForDestinationJob } from './payees/mail-destination.ts';
-import { renewPayeeSecrets } from './payees/renew-payee-secrets.ts';
+import { renewPayeeMarks, renewPayeeSecrets } from './payees/renew-payee-secrets.ts';
 import { findClusters, findClustersJob } from './relations/find-clusters.ts';
 import { sweepEvidence } from './relations/sweep-evidence.ts';
 import { approveDueReviews } from './reviews/approve-due-reviews.ts';
@@ -156,7 +156,8 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
       () => sweepReviewTexts(deps),
       () => sweepRewards(deps),
     ]),
-  'renew-stored-secrets': () => inTurn([() => renewStoredSecrets(deps), () => renewPayeeSecrets(deps)]),
+  'renew-stored-secrets': () =>
+    inTurn([() => renewStoredSecrets(deps), () => renewPayeeSecrets(deps), () => renewPayeeMarks(deps)]),
   [recomputeStandingsJob]: () => recomputeStandings(deps),
   'audit-books': async () => {
     await auditBooks(deps);

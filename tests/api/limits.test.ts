@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { batchedLimit } from '#server/adapters/limits/batched-limit.ts';
 import { buildApp } from '#server/app.ts';
 import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -124,6 +126,64 @@ test('calls without an account are limited by network, except from the machine i
   }
 });
 
+describe('a sender who changes addresses within a network', () => {
+  const names = 'signInSender signUpSender resendSender recoverySender demoPassword report'.split(' ');
+  let world: Earshot;
+  let reading: Earshot;
+  let trackId = '';
+  beforeAll(async () => {
+    world = await startEarshot({
+      TRUSTED_PROXIES: '127.0.0.1',
+      RATE_LIMITS: names.map((name) => `${name}=1/3600`).join(','),
+    });
+    reading = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'other=1/3600' });
+    trackId = (await aTrack(world.testDatabase.ownerDatabase)).id;
+  });
+  afterAll(() => Promise.all([world.close(), reading.close()]));
+
+  const posts = (path: string, bodyOf: (someone: string) => object) => (address: string) =>
+    world.nobody.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(bodyOf(`${randomUUID()}@example.org`)),
+    });
+  const password = 'not the password';
+  const kinds: [string, (address: string) => Promise<Response>][] = [
+    ['failed sign-ins', posts('/api/auth/sign-in', (email) => ({ email, password }))],
+    ['sign-ups', posts('/api/auth/signup', (email) => ({ email, password: 'four quiet blue kites' }))],
+    ['repeated confirmation links', posts('/api/auth/resend', (email) => ({ email }))],
+    ['recovery links', posts('/api/auth/recover', (email) => ({ email }))],
+    ['demo passwords', posts('/api/demo/verification', () => ({ password }))],
+    [
+      'copyright reports',
+      posts('/api/copyright-reports', (email) => ({ trackId, name: 'Kim', email, statement: 'Mine.' })),
+    ],
+    [
+      'public reads',
+      (address) => reading.nobody.fetch('/api/auth/keys', { headers: { 'x-forwarded-for': address } }),
+    ],
+  ];
+
+  test.each(kinds)(
+    'has at most four times the limit of %s in a /56, and sixteen times in a /48 or /24',
+    async (_, send) => {
+      networks += 1;
+      const network = networks.toString(16);
+      const accepted = async (addresses: string[]) => {
+        const answers = await Promise.all(addresses.map(send));
+        return answers.filter(({ status }) => status !== 429).length;
+      };
+      const many = (of: (i: number) => string) => Array.from({ length: 24 }, (_, i) => of(i));
+      expect(await accepted(many((i) => `2001:db8:${network}:${(0x100 + i).toString(16)}::1`))).toBe(4);
+      expect(await accepted(many((i) => `2001:db8:${network}:${(i + 2).toString(16)}00::1`))).toBe(12);
+      expect(await accepted([`2001:db8:${network}:ff00::1`])).toBe(0);
+      expect(await accepted([`2001:db8:f${network}::1`])).toBe(1);
+      expect(await accepted(many((i) => `203.0.${networks}.${i}`))).toBe(16);
+    },
+  );
+  let networks = 0;
+});
+
 describe('password guesses', () => {
   const email = 'nobody@example.org';
   const guess = (world: Earshot, headers: Record<string, string>, path = '/api/auth/sign-in') =>
@@ -166,6 +226,33 @@ describe('password guesses', () => {
       }
       expect(reachTheHasher(answers)).toBe(30);
       expect(answers.at(-1)?.status).toBe(429);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('by a stranger leave the owner’s browser able to sign in from any network', async () => {
+    const world = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
+    const { ownerDatabase } = world.testDatabase;
+    const { userId } = await world.signIn({ userType: 'listener' });
+    await sql(
+      ownerDatabase,
+      'update users set password_hash = $2, email = $3, email_normalized = $3 where id = $1',
+      [userId, await hashPassword('four quiet blue kites'), 'owner@example.org'],
+    );
+    const signIn = (address: string, password: string, cookie = '') =>
+      world.nobody.fetch('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
+        body: JSON.stringify({ email: 'owner@example.org', password }),
+      });
+    try {
+      const first = await signIn('203.0.113.5', 'four quiet blue kites');
+      const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
+      for (let i = 0; i < 11; i += 1) await signIn(forged(i), 'not the password');
+      expect((await signIn('198.51.100.7', 'four quiet blue kites')).status).toBe(429);
+      const known = await signIn('198.51.100.7', 'four quiet blue kites', device?.split(';')[0]);
+      expect(known.status).toBe(200);
     } finally {
       await world.close();
     }

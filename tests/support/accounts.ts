@@ -102,6 +102,7 @@ export const cookieJar = (token?: string): CookieJar => {
   const jar: CookieJar = {
     token,
     deviceMark: 'a browser of tests',
+    keptMark: 'a browser of tests',
     read: () => jar.token,
     set: (next) => {
       jar.token = next;

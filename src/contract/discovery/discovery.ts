@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Cursor, pageOf } from '../page.ts';
-import { Id, Seconds, Timestamp } from '../primitives.ts';
+import { Id, Timestamp } from '../primitives.ts';
 import { shownLine } from '../shown-text.ts';
 import { CoverUrl, Genre, ShownFields, TrackFilter } from '../tracks/tracks.ts';
 
-/** The waveform as a card draws it: at most 100 bars, one byte each, in base64; null until the audio has been analyzed. */
+/**
+ * The waveform as a card draws it: at most 100 bars, one byte each, in base64; null until the audio has been analyzed, and
+ * for blind tracks, whose listeners could compare it with what they hear.
+ */
 const CardPeaks = z.base64().nullable();
 
 export const PublicTrack = ShownFields.extend({
@@ -13,7 +16,6 @@ export const PublicTrack = ShownFields.extend({
   avgRating: z.number().nullable(),
   reviewCount: z.int(),
   playCount: z.int(),
-  durationSeconds: Seconds,
   peaks: CardPeaks,
   coverUrl: CoverUrl,
   createdAt: Timestamp,

@@ -7,7 +7,7 @@ export const createExport = call({
   method: 'POST',
   path: '/api/personal-data/export',
   summary:
-    "Returns a link to a zip of the caller's personal data. It works for ten minutes and only in this session.",
+    "Returns a link to a zip of the caller's personal data. It works once, for ten minutes, and only while this session is open.",
   spec: [],
   who: 'signed_in',
   body: z.strictObject({}),

@@ -19,7 +19,7 @@ const personalRows = [
 
 const sessions = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update sessions set ended_at = coalesce(ended_at, ${'now'}), end_reason = coalesce(end_reason, 'signed_out'),
-         device = '', address_prefix = ''
+         device = '', address_prefix = '', device_mark = ''
    where user_id = ${'userId'}`;
 
 const user = statement({

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { limitPrefix } from '../accounts/limits/address-prefix.ts';
+import { prefixesOf } from '../accounts/limits/address-prefix.ts';
 import { fingerprint } from '../accounts/limits/fingerprint.ts';
+import { takeFromSender } from '../accounts/limits/sender-limits.ts';
 import { resetLimit, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -22,20 +23,24 @@ export async function verifyDemoPassword(
   password: string,
   sender: string,
 ): Promise<{ verified: true }> {
-  const network = fingerprint(needs.keys, `demo ${limitPrefix(sender)}`);
-  const [tried, wrong] = [`demoTried:${network}`, `demoPassword:${network}`];
   const { most, seconds } = needs.config.rateLimits.demoPassword;
-  const takeOne = async (bucket: string, limit: number) => {
-    const outcome = await takeFromLimit(needs.database, bucket, limit, seconds, needs.clock.now());
+  const bucketOf = (kind: 'demoTried' | 'demoPassword', prefix: string) =>
+    `${kind}:${fingerprint(needs.keys, `demo ${prefix}`)}`;
+  const takeOne = async (kind: 'demoTried' | 'demoPassword', limit: number) => {
+    const outcome = await takeFromSender(sender, (prefix, times) =>
+      takeFromLimit(needs.database, bucketOf(kind, prefix), limit * times, seconds, needs.clock.now()),
+    );
     if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
   };
-  await takeOne(tried, most * guesses);
+  await takeOne('demoTried', most * guesses);
   if (!isDemoPassword(needs, password)) {
-    await takeOne(wrong, most);
+    await takeOne('demoPassword', most);
     await wait(wrongAnswerAfterMilliseconds);
     refuse('invalid_demo_password');
   }
-  await resetLimit(needs.database, tried);
-  await resetLimit(needs.database, wrong);
+  for (const { prefix } of prefixesOf(sender)) {
+    await resetLimit(needs.database, bucketOf('demoTried', prefix));
+    await resetLimit(needs.database, bucketOf('demoPassword', prefix));
+  }
   return { verified: true };
 }

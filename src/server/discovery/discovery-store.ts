@@ -1,6 +1,5 @@
 import { genreKeys } from '#contract/business-rules.ts';
 import {
-  bigint,
   boolean,
   bytes,
   integer,
@@ -25,7 +24,6 @@ const publicTrack = {
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
-  durationMs: bigint,
   peaks: nullable(bytes),
   coverKey: nullable(text),
   createdAt: timestamp,

@@ -5,21 +5,12 @@ import type { readPublicTracks } from './discovery-store.ts';
 
 type Row = Awaited<ReturnType<typeof readPublicTracks.all>>[number];
 
-/** A track's public fields. */
-export const toPublicTrack = ({
-  id,
-  ratingSum,
-  durationMs,
-  peaks,
-  coverKey,
-  createdAt,
-  ...same
-}: Row): PublicTrack => ({
+/** A track's public fields. Nothing of them may identify a blind track to those who hear it, so there is no length. */
+export const toPublicTrack = ({ id, ratingSum, peaks, coverKey, createdAt, ...same }: Row): PublicTrack => ({
   ...same,
   trackId: id,
   avgRating: averageRating(ratingSum, same.reviewCount),
-  durationSeconds: durationMs / 1000,
-  peaks: cardPeaks(peaks),
+  peaks: same.isBlind ? null : cardPeaks(peaks),
   coverUrl: publicCoverUrl(coverKey),
   createdAt: createdAt.toISOString(),
 });

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { LimitName } from '#contract/rate-limits.ts';
-import { isLoopback, limitPrefix } from '../accounts/limits/address-prefix.ts';
+import { isLoopback } from '../accounts/limits/address-prefix.ts';
 import { fingerprint } from '../accounts/limits/fingerprint.ts';
+import { takeFromSender } from '../accounts/limits/sender-limits.ts';
 import { batchedLimit } from '../adapters/limits/batched-limit.ts';
 import { giveBackTo, type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Caller } from '../caller.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../refusals.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**
- * Counts a call by account if the caller is signed in, else by the sender's network, except the machine itself. Returns
+ * Counts a call by account if the caller is signed in, else by the sender's networks, except the machine itself. Returns
  * what to do if the call is then refused: a refused entry does not use up a day's or an hour's calls, but `other`.
  * @throws Refusal too_many_requests
  */
@@ -33,28 +34,36 @@ type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'> & Pick
 export function callLimits({ config, database, clock, keys, clientOf }: Needs): CountCall {
   const other = batchedLimit(config.rateLimits.other);
 
-  const bucketOf = (limit: string, caller: Caller | undefined, request: FastifyRequest) => {
-    if (caller) return `call ${limit} of ${caller.userId}`;
-    const { address } = clientOf(request);
-    if (isLoopback(address)) return undefined;
-    return `call ${limit} from ${fingerprint(keys, `call ${limitPrefix(address)}`)}`;
+  const take = (limit: LimitName, bucket: string, now: Date, times = 1): Promise<LimitOutcome> => {
+    if (limit === 'other') return other.take(database, bucket, now, times);
+    const { most, seconds } = config.rateLimits[limit];
+    return takeFromLimit(database, bucket, most * times, seconds, now);
   };
 
-  const take = (limit: LimitName, bucket: string, now: Date): Promise<LimitOutcome> => {
-    if (limit === 'other') return other.take(database, bucket, now);
-    const { most, seconds } = config.rateLimits[limit];
-    return takeFromLimit(database, bucket, most, seconds, now);
+  const bucketOf = (limit: LimitName, { userId }: Caller) => `call ${limit} of ${userId}`;
+
+  const takeOfCaller = async (
+    limit: LimitName,
+    caller: Caller | undefined,
+    request: FastifyRequest,
+    now: Date,
+  ) => {
+    if (caller) return take(limit, bucketOf(limit, caller), now);
+    const { address } = clientOf(request);
+    if (isLoopback(address)) return { taken: true } as const;
+    return takeFromSender(address, (prefix, times) =>
+      take(limit, `call ${limit} from ${fingerprint(keys, `call ${prefix}`)}`, now, times),
+    );
   };
 
   const count: CountCall = async (limit = 'other', caller, request) => {
-    const bucket = bucketOf(limit, caller, request);
-    if (bucket === undefined) return uncounted;
     const now = clock.now();
-    const outcome = await take(limit, bucket, now);
+    const outcome = await takeOfCaller(limit, caller, request, now);
     if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
-    if (!onlyAccepted.includes(limit)) return uncounted;
+    // Only signed-in users can make calls with these limits.
+    if (!caller || !onlyAccepted.includes(limit)) return uncounted;
     return async () => {
-      await giveBackTo(database, bucket, now);
+      await giveBackTo(database, bucketOf(limit, caller), now);
       await count('other', caller, request);
     };
   };

@@ -100,7 +100,8 @@ function mountCall(
     };
     const parts = receive(call, request);
     const refreshCookie = options.refreshCookie(request, reply);
-    const client = { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark };
+    const { deviceMark, keptMark } = refreshCookie;
+    const client = { ...options.clientOf(request), deviceMark, keptMark };
     const received = {
       ...parts,
       ...(call.idempotencyKey ? { onRepeat } : {}),

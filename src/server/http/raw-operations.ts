@@ -43,13 +43,16 @@ const Health = z.strictObject({
 const PartState = z.enum(readinessStates);
 const Readiness = z.strictObject({
   ready: z.boolean(),
-  parts: z.strictObject({
-    database: PartState,
-    jobs: PartState,
-    email: PartState,
-    disk: PartState,
-    backups: PartState,
-  }),
+  /** Only for those who may read the metrics. */
+  parts: z
+    .strictObject({
+      database: PartState,
+      jobs: PartState,
+      email: PartState,
+      disk: PartState,
+      backups: PartState,
+    })
+    .optional(),
 });
 const Received = z.strictObject({ received: z.boolean() });
 const json = (description: string, schema: z.ZodType): RawContent => ({

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../accounts/emails/watch-emails.ts';
 import { readBackupAge } from '../adapters/backups/backup-log.ts';
 import { askDatabase } from '../adapters/database/is-alive.ts';
@@ -29,12 +29,20 @@ type Needs = Pick<Dependencies, 'config' | 'database'>;
 // In units of the schedule, as in docs/monitoring/alerts.yml.
 const backupsLate = 1.5;
 
-/** `/ready` for proxies and monitoring. 503 removes this server from the proxy's list. */
-export function serveReadiness(app: FastifyInstance, deps: Needs, answers: SharedAnswers): void {
+/**
+ * `/ready` for proxies and monitoring. 503 removes this server from the proxy's list. Only those who may read the metrics
+ * learn the state of the parts.
+ */
+export function serveReadiness(
+  app: FastifyInstance,
+  deps: Needs,
+  answers: SharedAnswers,
+  mayReadParts: (request: FastifyRequest) => boolean,
+): void {
   const read = answers.of<Readiness>();
-  app.get('/ready', async (_request, reply) => {
-    const readiness = await read('ready', () => readReadiness(deps));
-    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+  app.get('/ready', async (request, reply) => {
+    const { ready, parts } = await read('ready', () => readReadiness(deps));
+    return reply.code(ready ? 200 : 503).send(mayReadParts(request) ? { ready, parts } : { ready });
   });
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signUpProofSeconds } from '../accounts/sign-up/sign-up-proof.ts';
 import type { RefreshCookie } from '../handlers.ts';
 import { refuse } from '../refusals.ts';
+import type { Config } from '../settings/config.ts';
 
 const ninetyDaysInSeconds = 90 * 24 * 3600;
 /** The longest lifetime that browsers allow. */
@@ -13,7 +14,8 @@ const markForm = /^[\w-]{22}$/;
  * The cookies of the refresh token, the device mark and, for an hour after a sign-up, its proof. With https their names
  * bind them to this host; with plain http they cannot be Secure, since browsers would reject them.
  */
-export function refreshCookies(publicUrl: string) {
+export function refreshCookies({ publicUrl, production }: Pick<Config, 'publicUrl' | 'production'>) {
+  const isOwn = (request: FastifyRequest) => isOfOwnPage(request, publicUrl, !production);
   const secure = publicUrl.startsWith('https:');
   const [name, deviceName, signUpName] = secure
     ? ['__Host-rt', '__Host-device', '__Host-signup']
@@ -23,24 +25,26 @@ export function refreshCookies(publicUrl: string) {
   return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => {
     const carried = cookieOf(request, deviceName) ?? '';
     const deviceMark = markForm.test(carried) ? carried : undefined;
+    const keptMark = deviceMark ?? randomBytes(16).toString('base64url');
     return {
       deviceMark,
+      keptMark,
       read: () => {
-        refuseCrossSite(request, publicUrl);
+        if (!isOwn(request)) refuse('access_denied');
         return cookieOf(request, name);
       },
       set: (token) => {
         reply.header('set-cookie', [
           `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,
-          `${deviceName}=${deviceMark ?? randomBytes(16).toString('base64url')}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
+          `${deviceName}=${keptMark}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
         ]);
       },
       clear: () => {
         reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
       },
-      readSignUpProof: () => (isOfOwnPage(request, publicUrl) ? cookieOf(request, signUpName) : undefined),
+      readSignUpProof: () => (isOwn(request) ? cookieOf(request, signUpName) : undefined),
       setSignUpProof: (proof) => {
-        if (!isOfOwnPage(request, publicUrl)) return;
+        if (!isOwn(request)) return;
         reply.header('set-cookie', `${signUpName}=${proof}; Max-Age=${signUpProofSeconds}; ${attributes}`);
       },
       clearSignUpProof: () => {
@@ -55,16 +59,15 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Only requests of our own pages may use the cookie. */
-function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
-  if (!isOfOwnPage(request, publicUrl)) refuse('access_denied');
-}
-
-/** Browsers send the origin of a request in Sec-Fetch-Site, older ones in Origin. */
-function isOfOwnPage(request: FastifyRequest, publicUrl: string): boolean {
-  const site = request.headers['sec-fetch-site'];
+/**
+ * Browsers send the origin of a request in Sec-Fetch-Site, older ones in Origin. Outside production the machine may be
+ * reached by other names than the public address; a proxy's header never names them.
+ */
+function isOfOwnPage({ headers }: FastifyRequest, publicUrl: string, allowOwnHost: boolean): boolean {
+  const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  const origin = request.headers.origin;
+  const { origin } = headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
-  return [new URL(publicUrl).host, request.host].includes(new URL(origin).host);
+  if (origin === new URL(publicUrl).origin) return true;
+  return allowOwnHost && new URL(origin).host === headers.host;
 }

@@ -15,7 +15,7 @@ import {
   isBlindStill,
   isCompared,
 } from '../versions/comparison.ts';
-import { levels } from '../versions/comparison-rules.ts';
+import { levels, sentBeforeChoice } from '../versions/comparison-rules.ts';
 import { servedTrack } from './assignment-store.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
 import { comparedMilliseconds } from './proven-comparison.ts';
@@ -127,14 +127,22 @@ function toldComparison(comparison: Comparison, { linkTo, isBlind }: HowTold): T
     bId,
     newSide,
     newDurationMs,
+    newByteLength,
     formerDurationMs,
+    formerByteLength,
     newLufs,
     formerLufs,
     version,
     formerVersion,
     choice,
   } = comparison;
-  const durations = bySide(comparison, { new: newDurationMs, former: formerDurationMs });
+  const ofNew = { durationMs: newDurationMs, byteLength: newByteLength };
+  const ofFormer = { durationMs: formerDurationMs, byteLength: formerByteLength };
+  const sent = choice === null ? sentBeforeChoice(ofNew, ofFormer) : undefined;
+  const durations = bySide(comparison, {
+    new: (sent ?? ofNew).durationMs,
+    former: (sent ?? ofFormer).durationMs,
+  });
   const levelOf = bySide(comparison, levels(newLufs, formerLufs));
   const side = (id: string, which: 'a' | 'b') => ({
     id,

@@ -7,6 +7,7 @@ import { makeOneTimeToken } from '../accounts/emails/one-time-token.ts';
 import { confirmDestinationMail, destinationGivenMail } from '../accounts/emails/payout-mails.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { countMailToNewAddress, countPaymentService } from '../accounts/limits/account-limits.ts';
+import { emailFingerprint } from '../accounts/limits/fingerprint.ts';
 import { lockAccount, recordOwnAct } from '../accounts/own-account.ts';
 import { requireOwnPassword } from '../accounts/passwords/own-password.ts';
 import { makeStopToken, stopLink } from '../accounts/payout-hold/stop-link.ts';
@@ -62,7 +63,14 @@ export async function addPayee(
       confirmDestinationMail(publicUrl, { token, masked }),
       now,
     );
-    const stop = stopLink(publicUrl, makeStopToken(deps.keys.payoutStops, { userId, payeeId: id }, now));
+    const stop = stopLink(
+      publicUrl,
+      makeStopToken(
+        deps.keys.payoutStops,
+        { userId, payeeId: id, address: emailFingerprint(deps.keys, email) },
+        now,
+      ),
+    );
     await queueMail(tx, { name: '', address: email }, destinationGivenMail({ masked, stopLink: stop }), now);
     await recordOwnAct(tx, deps, { userId, event: 'destination_given', client, details: { payee: id } });
   });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { plainIban } from '#contract/payees/bank-details.ts';
 import { type Destination, localConducts } from '#contract/payees/destinations.ts';
+import { mailboxOf, normalizeEmail } from '../accounts/emails/email-rules.ts';
 import { fingerprint } from '../accounts/limits/fingerprint.ts';
 import { decryptSecret, encryptSecret } from '../accounts/secret-box.ts';
 import { readByEither, type ServerKeys } from '../server-keys.ts';
@@ -39,8 +41,31 @@ export function openPayee(keys: ServerKeys, payeeId: string, stored: Buffer | nu
 export const ownMark = (keys: ServerKeys, userId: string): Buffer =>
   Buffer.from(fingerprint(keys, `test destination ${userId}`));
 
-/** Equal for the same destination, whoever entered it; reveals nothing else. */
-export function destinationMark(keys: ServerKeys, destination: Destination): Buffer {
-  const parts = Object.entries(destination).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Buffer.from(fingerprint(keys, `destination ${JSON.stringify(parts)}`));
+/**
+ * The account behind a destination, in one spelling: a PayPal address by its mailbox, and a US account without leading
+ * zeros and account type.
+ */
+function accountBehind(destination: Destination): string {
+  switch (destination.method) {
+    case 'paypal':
+      return `paypal ${mailboxOf(normalizeEmail(destination.email))}`;
+    case 'bank':
+      return 'iban' in destination
+        ? `iban ${plainIban(destination.iban)}`
+        : `us ${digitsOf(destination.routingNumber)} ${digitsOf(destination.accountNumber).replace(/^0+/, '')}`;
+    case 'stripe':
+      return `stripe ${destination.accountId}`;
+    case 'local':
+      return `local ${destination.conduct}`;
+  }
 }
+
+const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+
+/** How current marks begin. Others were made from another spelling or under another server secret. */
+export const markPrefix = (keys: ServerKeys): string =>
+  `${fingerprint(keys, 'destination marks by account').slice(0, 6)}:`;
+
+/** Equal for the same account, whoever entered it and however; reveals nothing else. */
+export const destinationMark = (keys: ServerKeys, destination: Destination): Buffer =>
+  Buffer.from(`${markPrefix(keys)}${fingerprint(keys, `destination ${accountBehind(destination)}`)}`);

@@ -89,5 +89,16 @@ export const payeeSecrets = statement({
 })`select id, details_encrypted as encrypted from payees
    where id > ${'after'} and details_encrypted is not null order by id limit ${'most'}::integer`;
 
+/** Destinations whose mark does not begin like this, except of the test provider. */
+export const payeesToMark = statement({
+  takes: { prefix: bytes, after: uuid, most: integer },
+  gives: { id: uuid, encrypted: bytes },
+})`select id, details_encrypted as encrypted from payees
+   where substr(destination_mark, 1, length(${'prefix'}::bytea)) <> ${'prefix'}::bytea and method <> 'local'
+     and details_encrypted is not null and id > ${'after'} order by id limit ${'most'}::integer`;
+
+export const replaceMark = statement({ takes: { id: uuid, mark: bytes }, gives: {} })`
+  update payees set destination_mark = ${'mark'} where id = ${'id'}`;
+
 export const replaceSecret = statement({ takes: { id: uuid, before: bytes, encrypted: bytes }, gives: {} })`
   update payees set details_encrypted = ${'encrypted'} where id = ${'id'} and details_encrypted = ${'before'}`;

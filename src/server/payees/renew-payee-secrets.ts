@@ -1,6 +1,7 @@
 import { renewSecrets } from '../accounts/renew-stored-secrets.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { payeeSecrets, replaceSecret } from './payee-store.ts';
+import { destinationMark, markPrefix, openPayee } from './payee-secret.ts';
+import { payeeSecrets, payeesToMark, replaceMark, replaceSecret } from './payee-store.ts';
 
 const atOnce = 500;
 
@@ -17,3 +18,25 @@ export const renewPayeeSecrets = ({
     },
     keys,
   );
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Computes outdated marks again, so that all destinations of one account have the same. Returns how many. */
+export async function renewPayeeMarks({
+  database,
+  keys,
+}: Pick<Dependencies, 'database' | 'keys'>): Promise<number> {
+  const prefix = Buffer.from(markPrefix(keys));
+  let renewed = 0;
+  for (let after = beforeAll; ; ) {
+    const rows = await payeesToMark.all(database, { prefix, after, most: atOnce });
+    for (const { id, encrypted } of rows) {
+      after = id;
+      const secret = openPayee(keys, id, encrypted);
+      if (!secret) continue;
+      await replaceMark.run(database, { id, mark: destinationMark(keys, secret.destination) });
+      renewed += 1;
+    }
+    if (rows.length < atOnce) return renewed;
+  }
+}

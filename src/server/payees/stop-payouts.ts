@@ -1,8 +1,10 @@
 import { payoutsStoppedMail } from '../accounts/emails/payout-mails.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
+import { emailFingerprint } from '../accounts/limits/fingerprint.ts';
 import { lockAccount, recordOwnAct } from '../accounts/own-account.ts';
-import { stopLeaving } from '../accounts/payout-hold/hold-payouts.ts';
+import { readPast, stopLeaving } from '../accounts/payout-hold/hold-payouts.ts';
 import { readStopToken } from '../accounts/payout-hold/stop-link.ts';
+import { powerOfLink } from '../accounts/payout-hold/stop-link-rules.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -11,7 +13,7 @@ import { freezeDestination, withdraw } from './payee-store.ts';
 
 /**
  * Stops every payout that has not been sent. Withdraws the destination that the email was about, and all entered since,
- * because an intruder receives the later emails. An admin may lift the stop. Repeats have no effect and send nothing.
+ * because an intruder receives the later emails; a link to an intruder's own address only stops. An admin may lift the stop. Repeats have no effect and send nothing.
  * @throws Refusal link_invalid
  */
 export async function stopPayouts(
@@ -22,12 +24,19 @@ export async function stopPayouts(
   const now = deps.clock.now();
   const claims = readByEither(deps.keys, ({ payoutStops }) => readStopToken(payoutStops, token, now));
   if (!claims) return refuse('link_invalid');
-  const { userId, payeeId, madeAt } = claims;
+  const { userId, payeeId, address, madeAt } = claims;
   const { publicUrl, supportEmail } = deps.config;
   await deps.database.transaction(async (tx) => {
     const { email } = await lockAccount(tx, userId);
+    const power = powerOfLink(
+      { address, madeAt },
+      emailFingerprint(deps.keys, email),
+      await readPast(tx, userId),
+    );
+    if (power === 'none') return refuse('link_invalid');
     const isStopped = await stopLeaving(tx, userId, now);
-    const withdrawn = await withdraw.all(tx, { id: payeeId, userId, since: madeAt, now });
+    const withdrawn =
+      power === 'withdraw' ? await withdraw.all(tx, { id: payeeId, userId, since: madeAt, now }) : [];
     if (!isStopped && withdrawn.length === 0) return;
     await freezeDestination.run(tx, { userId });
     await recordOwnAct(tx, deps, { userId, event: 'payouts_stopped', client });

@@ -8,7 +8,7 @@ export interface ExportClaims {
 
 /** The path of export links: `/api/exports/{payload}.{mac}`. */
 export const exportPath = '/api/exports';
-const linkSeconds = 600;
+export const exportLinkSeconds = 600;
 
 /** A link that is valid for ten minutes. The key is `keys.exportLinks`. */
 export function makeExportLink(
@@ -16,7 +16,7 @@ export function makeExportLink(
   { userId, sessionId }: ExportClaims,
   now: Date,
 ): { url: string; expiresAt: string } {
-  const expires = now.getTime() + linkSeconds * 1000;
+  const expires = now.getTime() + exportLinkSeconds * 1000;
   const payload = Buffer.from([userId, sessionId, expires].join(' ')).toString('base64url');
   return {
     url: `${exportPath}/${payload}.${macOf(key, payload)}`,

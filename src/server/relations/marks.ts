@@ -1,5 +1,5 @@
 import { mailboxOf } from '../accounts/emails/email-rules.ts';
-import { householdPrefix, isLoopback } from '../accounts/limits/address-prefix.ts';
+import { householdPrefix, isLoopback, widestPrefix } from '../accounts/limits/address-prefix.ts';
 import { addressFingerprint, deviceFingerprint, fingerprint } from '../accounts/limits/fingerprint.ts';
 import type { Client } from '../caller.ts';
 import type { ServerKeys } from '../server-keys.ts';
@@ -34,6 +34,10 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
  * proxy.
  */
 const tellsNetwork = (address: string) => !isLoopback(address) && householdPrefix(address) !== 'unknown';
+
+/** The widest network that the sender may hold; undefined if the address tells nothing. */
+export const senderMark = (keys: ServerKeys, { address }: Client): string | undefined =>
+  tellsNetwork(address) ? fingerprint(keys, `sender ${widestPrefix(address)}`) : undefined;
 
 /** A mailbox, ignoring dots and plus-parts in its address. */
 export const mailboxMark = (keys: ServerKeys, emailNormalized: string): string =>

@@ -27,7 +27,7 @@ export function undoDecision(
     const decided = { reviewId, decidedBy };
     const isApproved = review.status === 'approved' || review.status === 'reversed';
     const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);
-    if (!isUndone) return;
+    if (!isUndone) return refuse('already_decided', { status: review.status });
     await recountListener(tx, deps, review.listenerId);
     if (isApproved) await queueDecisionNotice(tx, reviewId, now);
     else {

@@ -57,12 +57,21 @@ export const waitForReviews = (running: Pick<Subscription, 'expiresAt'>, periodE
     ? { waitsFor: 'period', beginsAt: periodEnd }
     : { waitsFor: 'plan', beginsAt: null };
 
-/** What a track waits for if the month's free budget is spent. */
-export const waitForBudget = (now: Date): PlacesWait => ({ waitsFor: 'budget', beginsAt: nextMonth(now) });
+/**
+ * What a track waits for if the month's free budget is spent.
+ * @param day when it was to begin; the same time of the next month counts
+ */
+export function waitForBudget(now: Date, day: Date | null = null): PlacesWait {
+  const sinceStart = day ? day.getTime() - Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) : 0;
+  return { waitsFor: 'budget', beginsAt: new Date(nextMonth(now).getTime() + sinceStart) };
+}
 
 /** The first moment of the next calendar month in UTC. */
 export const nextMonth = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+
+export const daysOfMonth = (now: Date): number =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();
 
 /** The monthly budget in cents for uploads without payment. */
 export const freeBudgetCents = (

@@ -3,6 +3,7 @@ import {
   boolean,
   cents,
   date,
+  double,
   integer,
   nullable,
   oneOf,
@@ -118,6 +119,16 @@ export const takeFreePlaces = statement({
       from (select greatest(reward_cents, trusted_reward_cents) as top from ledger.rates) rate
      where budget.month = ${'month'} and budget.taken_cents + ${'places'} * rate.top <= budget.budget_cents
     returning budget.month`;
+
+/** How many uploads of this many places a share of the month's budget pays for, at least one. */
+export const uploadsOfShare = statement({
+  takes: { month: date, places: bigint, share: double },
+  gives: { uploads: integer },
+})`
+    select greatest(1, floor(budget.budget_cents * ${'share'}::double precision / (${'places'}::bigint * rate.top)))::integer as uploads
+      from free_budgets budget,
+           (select greatest(reward_cents, trusted_reward_cents) as top from ledger.rates) rate
+     where budget.month = ${'month'}`;
 
 /** Whether a month with that budget can still cover this many places. */
 export const hasFreePlaces = statement({

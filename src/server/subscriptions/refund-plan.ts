@@ -92,8 +92,11 @@ async function decide(
   const payments = await paymentsOf.all(tx, { userId });
   const found = refundOf(payments, now);
   if ('refused' in found) {
-    // A repeat returns the earlier decision.
-    if ((await decidedRefunds.all(tx, { userId, now })).length > 0) return;
+    // A repeat returns the earlier decision, unless it is about a payment made since.
+    const decided = await decidedRefunds.all(tx, { userId, now });
+    const lastPaid = Math.max(...decided.map(({ paidAt }) => paidAt.getTime()));
+    const isRepeat = !payments.some(({ isDecided, paidAt }) => !isDecided && paidAt.getTime() > lastPaid);
+    if (decided.length > 0 && isRepeat) return;
     return found.refused === 'refund_too_late'
       ? refuse('refund_too_late', { days: refundDays })
       : refuse(found.refused);

@@ -1,7 +1,9 @@
 import { plans, withoutPlan } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Config } from '../settings/config.ts';
 import { monthStart, planTerms, type Subscription } from './eligibility-rules.ts';
 import { type OfVersion, promisedDate } from './forecast-rules.ts';
@@ -9,10 +11,12 @@ import { lockGivenBack, spendGivenReviews } from './given-back-store.ts';
 import {
   type Allowance,
   allowancePeriod,
+  daysOfMonth,
   freeBudgetCents,
   includedAfter,
   type LaterPlaces,
   laterPlaces,
+  nextMonth,
   type PlacesFrom,
   type PlacesWait,
   placesOf,
@@ -31,6 +35,7 @@ import {
   readFreeBudget,
   takeFreePlaces,
   takeReviews,
+  uploadsOfShare,
 } from './places-store.ts';
 import { refundableUntil } from './refund-rules.ts';
 import { addOpenPlaces, lockSupply } from './supply-store.ts';
@@ -71,10 +76,12 @@ export async function takePlaces(
     readonly running: Subscription | undefined;
     /** A target below the plan's. */
     readonly wantedTarget: number | undefined;
+    /** The network of the request, if it tells anything. */
+    readonly sender: string | undefined;
     readonly now: Date;
   },
 ): Promise<NewPlaces> {
-  const { artistId, running, wantedTarget, now } = upload;
+  const { artistId, running, wantedTarget, sender, now } = upload;
   const { priorityWeight, reviewTarget: planTarget } = planTerms(running);
   const reviewTarget = Math.min(planTarget, wantedTarget ?? planTarget);
   if (!(await artistHasBounds.only(tx, { artistId })).hasBounds) {
@@ -88,7 +95,7 @@ export async function takePlaces(
   }
   const places = running
     ? await takeIncludedPlaces(tx, { artistId, running, reviewTarget, now })
-    : await takeBudgetPlaces(deps, tx, now);
+    : await takeCreditPlaces(deps, tx, sender, now);
   return { ...places, priorityWeight };
 }
 
@@ -166,15 +173,70 @@ async function takeGivenReviews(
   }
 }
 
-/** Takes a credit's places, whatever the plan. */
-export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date): Promise<Places> {
-  const { reviewTarget } = withoutPlan;
-  const from = { placesFrom: 'credit', allowanceId: null, reviewTarget, later: null } as const;
+const ofCredit = {
+  placesFrom: 'credit',
+  allowanceId: null,
+  reviewTarget: withoutPlan.reviewTarget,
+  later: null,
+} as const;
+
+/**
+ * Takes a credit's places, whatever the plan. A sender's network gets a tenth of a day's share of the month's budget, but
+ * at least one upload a day: beyond that the track waits for the network's next day, as for a spent budget.
+ */
+export async function takeCreditPlaces(
+  deps: Needs,
+  tx: Transaction,
+  sender: string | undefined,
+  now: Date,
+): Promise<Places> {
+  const places = await openBudget(deps, tx, now);
+  if (sender === undefined) return takeBudgetPlaces(deps, tx, now);
+  const share = shareOfSender / daysOfMonth(now);
+  const { uploads } = await uploadsOfShare.only(tx, { ...places, share });
+  const today = await freeDay(tx, { sender, uploads, now }, now);
+  if (today > now) return { ...ofCredit, waitsFor: 'budget', beginsAt: today };
+  if (await takeFreePlaces.one(tx, places)) return { ...ofCredit, ...atOnce };
+  const beginsAt = await freeDay(tx, { sender, uploads, now }, nextMonth(now));
+  return { ...ofCredit, waitsFor: 'budget', beginsAt };
+}
+
+/** The same for a track whose day has come. Beyond the budget it keeps its day of the month, so that days stay apart. */
+export async function takeBudgetPlaces(
+  deps: Needs,
+  tx: Transaction,
+  now: Date,
+  day: Date | null = null,
+): Promise<Places> {
+  const taken = await takeFreePlaces.one(tx, await openBudget(deps, tx, now));
+  return taken ? { ...ofCredit, ...atOnce } : { ...ofCredit, ...waitForBudget(now, day) };
+}
+
+async function openBudget(deps: Needs, tx: Transaction, now: Date) {
   const month = monthStart(now);
   await fixFreeBudget.run(tx, { month, budgetCents: await freeBudgetOfMonth(deps, tx, now) });
-  const taken = await takeFreePlaces.one(tx, { month, places: reviewTarget });
-  return taken ? { ...from, ...atOnce } : { ...from, ...waitForBudget(now) };
+  return { month, places: withoutPlan.reviewTarget };
 }
+
+const shareOfSender = 0.1;
+/** The furthest day that a sender's uploads are spread to. */
+const mostDaysAhead = 60;
+const keptSeconds = (2 * mostDaysAhead * dayMilliseconds) / 1000;
+
+/** Takes one of a sender's uploads on the first day from `from` on that has one left; `from` itself if that is this day. */
+async function freeDay(
+  tx: Transaction,
+  { sender, uploads, now }: { readonly sender: string; readonly uploads: number; readonly now: Date },
+  from: Date,
+): Promise<Date> {
+  for (let day = from; ; day = startOfDay(new Date(day.getTime() + dayMilliseconds))) {
+    const bucket = `free uploads of ${sender} on ${day.toISOString().slice(0, 10)}`;
+    const isLast = day.getTime() >= from.getTime() + mostDaysAhead * dayMilliseconds;
+    if (isLast || (await takeFromLimit(tx, bucket, uploads, keptSeconds, now)).taken) return day;
+  }
+}
+
+const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMilliseconds) * dayMilliseconds);
 
 /** Locks the current period's allowance; an upgrade adds to it. */
 export async function keepAllowance(

@@ -48,12 +48,13 @@ async function beginTrack(
   const running = runningSubscription(lasting, now);
   const waiting = await lockWaitingTrack.one(tx, { trackId });
   if (!waiting) return;
-  const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight } = waiting;
+  const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight, beginsAt } =
+    waiting;
   // A paused plan has not ended, so the track keeps waiting for it.
   if (waitsFor !== 'budget' && lasting && !running) return;
   const places: Places =
     waitsFor === 'budget'
-      ? await takeBudgetPlaces(deps, tx, now)
+      ? await takeBudgetPlaces(deps, tx, now, beginsAt)
       : running
         ? await takeIncludedPlaces(tx, { artistId, running, reviewTarget, now })
         : {

@@ -7,6 +7,7 @@ import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { askFromTheStart } from '../questions/save-questions.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import { senderMark } from '../relations/marks.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
 import { bothLater } from '../subscriptions/included-rules.ts';
@@ -22,6 +23,7 @@ import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts
 export const trackUploadedJob = 'track-uploaded';
 
 type NewTrack = z.output<(typeof createTrackCall)['body']>;
+type UploadedTrack = NewTrack & { readonly client: Client | undefined };
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'keys'>;
 
 /**
@@ -57,7 +59,8 @@ function trackOfUpload(
     const upload = await lockUpload.one(transaction, { uploadId: track.uploadId, artistId });
     if (!upload) return refuse('file_missing');
     if (client) await recordEvidence(transaction, deps, { userId: artistId, client, act: 'uploaded' });
-    const trackId = upload.trackId ?? (await makeTrack(deps, transaction, artistId, track, upload));
+    const trackId =
+      upload.trackId ?? (await makeTrack(deps, transaction, artistId, { ...track, client }, upload));
     return readOwnTrack({ ...deps, database: transaction }, artistId, trackId);
   });
 }
@@ -66,12 +69,13 @@ async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, reviewTarget: wantedTarget, newVersionOf, questions = [], ...said }: NewTrack,
+  { uploadId, reviewTarget: wantedTarget, newVersionOf, questions = [], client, ...said }: UploadedTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
   const running = await consumeUpload(deps, transaction, artistId);
-  const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, now });
+  const sender = client && senderMark(deps.keys, client);
+  const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, sender, now });
   const { placesFrom } = taken;
   const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId, placesFrom };
   const version = former && (await makeRoomForVersion(transaction, former, now));

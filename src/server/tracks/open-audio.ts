@@ -4,6 +4,7 @@ import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { readByEither } from '../server-keys.ts';
+import { sentBeforeChoice } from '../versions/comparison-rules.ts';
 import { type IsIntact, intactAudio } from './intact-audio.ts';
 import { mayHear, readPlaybackLink } from './playback-link-rules.ts';
 import { readAudioRight } from './playback-store.ts';
@@ -48,18 +49,20 @@ export async function openAudio(
   const right = await readAudioRight.one(database, { ...claims });
   if (!right || !isThere(right) || !isSignedIn(right, now)) return refuse('audio_unavailable');
   if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
-  const { storageKey, byteLength, durationMs, assignmentId, isFormer, isOwner, isAdmin } = right;
+  const { storageKey, assignmentId, isFormer, isOwner, isAdmin } = right;
+  const sent = sentOf(right);
+  const all = sent === right ? undefined : { first: 0, last: sent.byteLength - 1 };
   return {
     userId: claims.userId,
-    byteLength,
-    durationMs,
+    byteLength: sent.byteLength,
+    durationMs: sent.durationMs,
     assignmentId,
     isFormer,
     isPaced: !isOwner && !isAdmin,
     read: async (range) => {
       if (!(await isIntact(right))) refuse('audio_unavailable');
       try {
-        return await storage.read(storageKey, range);
+        return await storage.read(storageKey, range ?? all);
       } catch (error) {
         return error instanceof ObjectMissing ? refuse('audio_unavailable') : Promise.reject(error);
       }
@@ -68,6 +71,14 @@ export async function openAudio(
 }
 
 type Right = NonNullable<Awaited<ReturnType<typeof readAudioRight.one>>>;
+
+/** How much of the file there is for this user. */
+function sentOf(right: Right): Pick<Right, 'byteLength' | 'durationMs'> {
+  const { otherByteLength, otherDurationMs } = right;
+  if (otherByteLength === null || otherDurationMs === null) return right;
+  const other = { byteLength: otherByteLength, durationMs: otherDurationMs };
+  return sentBeforeChoice(right, other) ?? right;
+}
 
 /** An admin who decides about a takedown has to hear the track. */
 const isThere = ({ status, isAdmin }: Right): boolean =>

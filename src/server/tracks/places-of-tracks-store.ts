@@ -46,6 +46,7 @@ export const lockWaitingTrack = statement({
   gives: {
     title: text,
     waitsFor,
+    beginsAt: nullable(timestamp),
     reviewTarget: integer,
     movedPlaces: integer,
     laterPlaces: integer,
@@ -53,7 +54,7 @@ export const lockWaitingTrack = statement({
     priorityWeight: integer,
     formerId: nullable(uuid),
   },
-})`select title, waits_for as "waitsFor", review_target - moved_places as "reviewTarget", moved_places as "movedPlaces",
+})`select title, waits_for as "waitsFor", begins_at as "beginsAt", review_target - moved_places as "reviewTarget", moved_places as "movedPlaces",
      later_places as "laterPlaces", later_at as "laterAt", priority_weight as "priorityWeight", (select former.id from artist_tracks former
        where former.id = track.predecessor_id and former.status = 'active') as "formerId"
    from artist_tracks track

@@ -31,15 +31,22 @@ export const readAudioRight = statement({
     assignmentId: nullable(uuid),
     /** True for the former version in a comparison under the assignment. */
     isFormer: boolean,
+    /** Of the other side of a comparison, before the choice. */
+    otherByteLength: nullable(bigint),
+    otherDurationMs: nullable(bigint),
   },
 })`
     with hidden as (
       select track_id from assignments where id = ${'trackId'} and listener_id = ${'userId'} and is_blind),
     compared as (
       select c.track_id, former.id as former_id, (c.a_id = ${'trackId'}) = c.new_is_a as is_new,
-             ${'trackId'} in (c.a_id, c.b_id) as is_meant
+             ${'trackId'} in (c.a_id, c.b_id) as is_meant,
+             case when c.choice is null then other.byte_length end as other_bytes,
+             case when c.choice is null then other.duration_ms end as other_ms
         from version_comparisons c join artist_tracks new_one on new_one.id = c.track_id
         join artist_tracks former on former.id = new_one.predecessor_id and former.status = 'active'
+        join audio_files other on other.id = case when (c.a_id = ${'trackId'}) = c.new_is_a
+          then former.audio_file_id else new_one.audio_file_id end
        where c.listener_id = ${'userId'}
          and (${'trackId'} in (c.a_id, c.b_id, c.track_id) or c.track_id = (select track_id from hidden)))
     select track.status, file.id as "audioFileId", file.storage_key as "storageKey", file.byte_length as "byteLength",
@@ -58,7 +65,9 @@ export const readAudioRight = statement({
                and case when assignment.is_returning
                  then not assignment.is_coming and not exists (select from compared where not is_meant)
                  else not exists (select from compared where is_meant) end) as "assignmentId",
-           coalesce((select not is_new from compared where is_meant), false) as "isFormer"
+           coalesce((select not is_new from compared where is_meant), false) as "isFormer",
+           (select other_bytes from compared where is_meant) as "otherByteLength",
+           (select other_ms from compared where is_meant) as "otherDurationMs"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
       left join (select sessions.* from sessions join users on users.id = sessions.user_id and users.suspended_at is null)
         as session on session.id = ${'sessionId'} and session.user_id = ${'userId'} and session.ended_at is null

@@ -12,6 +12,29 @@ interface VersionHeard {
 export const missingSeconds = ({ durationMs, seconds }: VersionHeard): number =>
   Math.max(0, secondsToCompare(durationMs) - seconds);
 
+interface VersionLength {
+  readonly byteLength: number;
+  readonly durationMs: number;
+}
+
+/** Totals that differ less than this are one bitrate, whose exact totals would still tell the versions apart. */
+const sameRate = 0.02;
+
+/**
+ * What is sent of a version before the choice: as many whole seconds as the shorter one has, since length and size of a
+ * version may be known. Undefined if that is less than has to be heard: then each is sent in full.
+ */
+export function sentBeforeChoice(own: VersionLength, other: VersionLength): VersionLength | undefined {
+  const seconds = Math.floor(Math.min(own.durationMs, other.durationMs) / 1000);
+  if (seconds < Math.max(secondsToCompare(own.durationMs), secondsToCompare(other.durationMs)))
+    return undefined;
+  const bytesOf = ({ byteLength, durationMs }: VersionLength) =>
+    Math.floor((byteLength * seconds * 1000) / durationMs);
+  const [ours, theirs] = [bytesOf(own), bytesOf(other)];
+  const byteLength = Math.abs(ours - theirs) < sameRate * ours ? Math.min(ours, theirs) : ours;
+  return { byteLength, durationMs: seconds * 1000 };
+}
+
 /**
  * How much of the listening time counts, in milliseconds: the total cannot reach the requirement while seconds of
  * either version are missing.

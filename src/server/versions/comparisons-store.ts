@@ -48,6 +48,7 @@ export const readComparison = statement({
     formerVersion: integer,
     isFormerThere: boolean,
     newDurationMs: bigint,
+    newByteLength: bigint,
     formerDurationMs: bigint,
     formerByteLength: bigint,
     newLufs: nullable(double),
@@ -59,7 +60,7 @@ export const readComparison = statement({
   },
 })`select c.a_id as "aId", c.b_id as "bId", c.new_is_a as "newIsA", c.choice, t.version, former.title as "formerTitle",
      former.version as "formerVersion",
-     former.status = 'active' as "isFormerThere", file.duration_ms as "newDurationMs",
+     former.status = 'active' as "isFormerThere", file.duration_ms as "newDurationMs", file.byte_length as "newByteLength",
      former_file.duration_ms as "formerDurationMs", former_file.byte_length as "formerByteLength",
      file.loudness_lufs as "newLufs", former_file.loudness_lufs as "formerLufs",
      array(${endsOf} heard_seconds h, unnest(h.heard) as stretch

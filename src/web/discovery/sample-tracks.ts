@@ -8,7 +8,6 @@ const aSample = (place: number, title: string, artistName: string, genre: Genre)
   avgRating: null,
   reviewCount: 0,
   playCount: 0,
-  durationSeconds: 180,
   peaks: null,
   coverUrl: null,
   createdAt: '2026-01-01T00:00:00.000Z',

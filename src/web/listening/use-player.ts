@@ -48,6 +48,16 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: ServedAu
 
   const within = (seconds: number) => Math.min(Math.max(0, seconds), track.durationSeconds);
   const retry = () => void refresh({ isTold: true });
+  // Before the choice only as much is sent of each version as of the shorter one.
+  const loadWhole = useEffectEvent(() => void refresh({ isTold: false, isResumed: audio.state().isPlaying }));
+  const blindSeconds = useRef(
+    track.comparison?.newSide === null ? track.durationSeconds : Number.POSITIVE_INFINITY,
+  );
+  useEffect(() => {
+    if (longestSeconds(track) < blindSeconds.current + 1) return;
+    blindSeconds.current = Number.POSITIVE_INFINITY;
+    loadWhole();
+  }, [track]);
   const play = () => {
     if (refusedForHiddenTab()) return;
     if (state.failure !== null) retry();
@@ -75,6 +85,9 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: ServedAu
 const audioIds = ({ trackId, comparison }: ServedTrack): readonly string[] =>
   comparison ? [comparison.a.id, comparison.b.id] : [trackId];
 
+const longestSeconds = ({ durationSeconds, comparison }: ServedTrack): number =>
+  Math.max(durationSeconds, comparison?.a.durationSeconds ?? 0, comparison?.b.durationSeconds ?? 0);
+
 const linksOf = ({ playbackLink, comparison }: ServedTrack): readonly FetchedLink[] =>
   (comparison ? [comparison.a.playbackLink, comparison.b.playbackLink] : [playbackLink]).map(fetchedNow);
 
@@ -97,12 +110,12 @@ function useFreshLinks(audio: ServedAudio, ids: readonly string[], first: readon
   const [isRefreshing, setIsRefreshing] = useState(false);
   const wanted = useWanted();
   const isLinkStale = () => links.current.some((link) => isStale(link));
-  const refresh = async ({ isTold }: { isTold: boolean }) => {
+  const refresh = async ({ isTold, isResumed: plays = true }: { isTold: boolean; isResumed?: boolean }) => {
     if (isRefreshing) return;
     const isWanted = wanted.begin();
     setIsRefreshing(true);
     if (isTold) toast({ title: 'Refreshing Audio', body: 'Getting fresh audio source...' });
-    const isResumed = await resumeWithFreshLinks(audio, ids, links, isWanted);
+    const isResumed = await resumeWithFreshLinks(audio, ids, links, { isWanted, plays });
     if (!isWanted()) return;
     setIsRefreshing(false);
     if (!isResumed) {
@@ -127,7 +140,7 @@ async function resumeWithFreshLinks(
   audio: ServedAudio,
   ids: readonly string[],
   links: { current: readonly FetchedLink[] },
-  isWanted: () => boolean,
+  { isWanted, plays }: { isWanted: () => boolean; plays: boolean },
 ): Promise<boolean> {
   const position = audio.position();
   try {
@@ -142,7 +155,7 @@ async function resumeWithFreshLinks(
   if (!isWanted()) return false;
   audio.pause();
   audio.loadAll(links.current, position);
-  await audio.play();
+  if (plays) await audio.play();
   return audio.state().failure === null;
 }
 

@@ -36,6 +36,24 @@ const senders: readonly (readonly [string, Record<string, string>])[] = [
 ];
 const bodies = { '/api/auth/token': '{}', '/api/auth/logout': '{"scope":"global"}' } as const;
 
+test('the origin is compared with the public address, not with what a proxy’s header says', async () => {
+  const load = async (settings: Record<string, string>, headers: Record<string, string>) => {
+    const world = await startEarshot({ PUBLIC_URL: 'https://earshot.example', ...settings });
+    const answer = await world.nobody.fetch('/api/auth/token', {
+      method: 'POST',
+      headers: { ...json, 'x-forwarded-proto': 'https', ...headers },
+      body: '{}',
+    });
+    const { code } = (await answer.json()).error;
+    await world.close();
+    return code;
+  };
+  const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
+  expect(await load(behindProxy, { origin: evil, 'x-forwarded-host': 'evil.example' })).toBe('access_denied');
+  expect(await load(behindProxy, { origin: 'http://earshot.example' })).toBe('access_denied');
+  expect(await load(behindProxy, { origin: 'https://earshot.example' })).toBe('refresh_token_invalid');
+});
+
 describe.each(Object.entries(bodies))('%s', (path, body) => {
   test.each(senders)('from %s is rejected, and the session is unchanged', async (_what, sent) => {
     const { sessionId, cookie } = await aBrowser();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
 import { hashOneTimeToken } from '#server/accounts/emails/one-time-token.ts';
 import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
+import type { Client } from '#server/caller.ts';
 import { Refusal } from '#server/refusals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import {
@@ -40,8 +41,8 @@ const finish = (person: SignedIn, code: string) =>
   world.routes.finishSecondFactor({ ...as(person), body: { code } });
 const remove = (person: SignedIn, code: string, password = goodPassword) =>
   world.routes.removeSecondFactor({ ...as(person), body: { password, code } });
-const verify = (challenge: string, code: string, jar = cookieJar()) =>
-  world.routes.verifySecondFactor({ ...anonymously(laptop, jar), body: { challenge, code } });
+const verify = (challenge: string, code: string, jar = cookieJar(), client: Client = laptop) =>
+  world.routes.verifySecondFactor({ ...anonymously(client, jar), body: { challenge, code } });
 const codeNow = (secret: Buffer, stepsAgo = 0) => totpCode(secret, stepOf(world.clock.now()) - stepsAgo);
 /** A code that is none of the three good ones. */
 const wrongCode = (secret: Buffer) =>
@@ -182,6 +183,50 @@ describe('a sign-in with a second factor', () => {
     expect(await outcomeOf(verify(third, codeNow(person.secret)))).toBe('too_many_requests');
     world.clock.advance(3600);
     expect(await outcomeOf(verify(await challengeOf(person), codeNow(person.secret)))).toBe('done');
+  });
+
+  test('is not blocked by a stranger who knows the password: a recovery code, the owner’s browser and a reset have their own counts', async () => {
+    const browser = { ...laptop, deviceMark: 'a known browser' };
+    const person = await enrolled();
+    const known = await verify(await challengeOf(person), codeNow(person.secret), cookieJar(), browser);
+    expect(known.user.id).toBe(person.userId);
+    world.clock.advance(60);
+    const own = await challengeOf(person);
+    const wrong = wrongCode(person.secret);
+    for (let round = 0; round < 2; round += 1) {
+      const challenge = await challengeOf(person);
+      for (let i = 0; i < 5; i += 1) expect(await outcomeOf(verify(challenge, wrong))).toBe('wrong_code');
+    }
+    expect(await outcomeOf(verify(own, codeNow(person.secret)))).toBe('too_many_requests');
+    const [recoveryCode = ''] = person.recoveryCodes;
+    expect(await outcomeOf(verify(await challengeOf(person), recoveryCode))).toBe('done');
+    expect(await outcomeOf(verify(own, codeNow(person.secret), cookieJar(), browser))).toBe('done');
+    world.clock.advance(60);
+    await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
+    const token = await tokenMailedTo(world, person.email, 'recovery');
+    const body = { token, password: 'seven loud green drums', code: codeNow(person.secret) };
+    expect(await outcomeOf(world.routes.resetPassword({ ...anonymously(), body }))).toBe('done');
+  });
+
+  test('counts the codes in the owner’s browser too', async () => {
+    const browser = { ...laptop, deviceMark: 'a browser that is tried out' };
+    const person = await enrolled();
+    await verify(await challengeOf(person), codeNow(person.secret), cookieJar(), browser);
+    for (let round = 0; round < 2; round += 1) {
+      const challenge = await challengeOf(person);
+      for (let i = 0; i < 5; i += 1)
+        await outcomeOf(verify(challenge, wrongCode(person.secret), cookieJar(), browser));
+    }
+    world.clock.advance(60);
+    const last = verify(await challengeOf(person), codeNow(person.secret), cookieJar(), browser);
+    expect(await outcomeOf(last)).toBe('too_many_requests');
+  });
+
+  test('is not voided by another one, so signing in again and again does not keep the owner out', async () => {
+    const person = await enrolled();
+    const own = await challengeOf(person);
+    await challengeOf(person);
+    expect(await outcomeOf(verify(own, codeNow(person.secret)))).toBe('done');
   });
 
   test('expires after ten minutes, and when the password changes', async () => {

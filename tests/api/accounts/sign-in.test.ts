@@ -5,6 +5,7 @@ import { grantFirstAdmin } from '#server/accounts/grant-first-admin.ts';
 import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
 import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
 import { resetLimit, takeFromLimit } from '#server/adapters/limits/rate-limit.ts';
+import type { Client } from '#server/caller.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 let addresses = 0;
-const somewhere = () => {
+const somewhere = (): Client => {
   addresses += 1;
   return { address: `172.17.${addresses}.1`, device: 'Phone' };
 };
@@ -198,6 +199,32 @@ describe('sign-in attempts for an account', () => {
     for (let i = 0; i < 11; i += 1) await outcomeOf(signIn(email, 'wrong password'));
     expect(await outcomeOf(signIn(email))).toBe('too_many_requests');
     expect(await outcomeOf(signIn(email, goodPassword, home))).toBe('done');
+  });
+
+  test('by strangers do not lock out the owner’s browser in a new network, not even from within that network', async () => {
+    const email = await aConfirmedPerson(world);
+    await signIn(email, goodPassword, { ...somewhere(), keptMark: 'of the owner' });
+    const cafe = { address: '198.18.9.1', device: 'Phone' };
+    for (let i = 0; i < 11; i += 1) await outcomeOf(signIn(email, 'wrong password'));
+    for (let i = 0; i < 31; i += 1) await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', cafe));
+    const from = (deviceMark: string | undefined) =>
+      outcomeOf(signIn(email, goodPassword, { ...cafe, deviceMark }));
+    expect(await from(undefined)).toBe('too_many_requests');
+    expect(await from('of a stranger')).toBe('too_many_requests');
+    expect(await Promise.all(Array.from({ length: 3 }, () => from('of the owner')))).toEqual(
+      Array(3).fill('done'),
+    );
+  });
+
+  test('in the owner’s browser are limited too', async () => {
+    const email = await aConfirmedPerson(world);
+    const browser = { ...somewhere(), deviceMark: 'left at home' };
+    await signIn(email, goodPassword, browser);
+    const outcomes = await Promise.all(
+      Array.from({ length: 15 }, () => outcomeOf(signIn(email, 'wrong password', browser))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'wrong_credentials')).toHaveLength(10);
+    expect(await outcomeOf(signIn(email, goodPassword, browser))).toBe('too_many_requests');
   });
 
   test('are reset by the right password', async () => {

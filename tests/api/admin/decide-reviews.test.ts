@@ -172,6 +172,7 @@ describe('undoing a decision', () => {
     expect(await undo(admin, reviewId)).toEqual(['done']);
     expect(await available()).toBe(0);
     expect(await statusOf()).toBe('reversed');
+    expect(await undo(admin, reviewId)).toEqual(['already_decided']);
 
     const paid = await aPendingReview();
     await decide(admin, approved, paid);

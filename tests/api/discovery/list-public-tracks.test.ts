@@ -54,7 +54,6 @@ test('a track is listed with its artist and figures, and without audio', async (
       avgRating: 4.5,
       reviewCount: 2,
       playCount: 0,
-      durationSeconds: 120,
       peaks: null,
       createdAt: expect.stringMatching(/Z$/),
       artistId,

@@ -84,6 +84,23 @@ test('a server with a working database is ready, and lists the state of each par
   expect(await readiness(earshot)).toEqual({ status: 200, ready: true, parts: allWell });
 });
 
+test('the parts are shown to this machine and to clients with the token, not to others', async () => {
+  expect(await (await earshot.nobody.fetch('/ready', { headers: { via: '1.1 proxy' } })).json()).toEqual({
+    ready: true,
+  });
+  const guarded = await startEarshot({ METRICS_TOKEN: 'a token of the tests, long enough' });
+  const read = async (headers: Record<string, string>) =>
+    Object.keys(await (await guarded.nobody.fetch('/ready', { headers })).json());
+  try {
+    expect(await read({})).toEqual(['ready']);
+    expect(await read({ authorization: 'Bearer another token' })).toEqual(['ready']);
+    const authorization = 'Bearer a token of the tests, long enough';
+    expect(await read({ authorization })).toEqual(['ready', 'parts']);
+  } finally {
+    await guarded.close();
+  }
+});
+
 test('late jobs, emails and backups are reported but keep the server ready', async () => {
   const late = await startEarshot({ BACKUP_DIR: '/tmp/earshot-no-backups' });
   const { ownerDatabase } = late.testDatabase;

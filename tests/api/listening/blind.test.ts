@@ -280,13 +280,18 @@ test('public lists show a blind track like any other and mark it as blind; nothi
   const { items } = await listener.get(api.discovery.getAllPublicTracks, { body: {} });
   const shown = items.find((track) => track.trackId === trackId);
   expect(shown).toMatchObject({ title, artistName, isBlind: true });
-  expect(shown?.peaks).toBe(cardPeaks(Buffer.from(noise(800))));
+  // What is heard has an outline and a length, which the list must not show.
+  expect(shown?.peaks).toBeNull();
+  expect(Object.keys(shown ?? {}).filter((name) => /seconds|duration|length/i.test(name))).toEqual([]);
   expect(shown?.coverUrl).toMatch(/^\/api\/covers\//);
   expect([served.peaks, served.coverUrl]).toEqual([null, null]);
   const profile = await listener.get(api.discovery.getPublicArtistProfile, {
     body: { artistId: artist.userId },
   });
   expect(profile.topTrackId).toBeNull();
+  await artist.get(api.tracks.editTrack, { params: { trackId }, body: { isBlind: false } });
+  const [open] = (await listener.get(api.discovery.getAllPublicTracks, { body: {} })).items;
+  expect(open?.peaks).toBe(cardPeaks(Buffer.from(noise(800))));
 });
 
 test('a listener in the middle of a blind track stays blind after the artist turns it off; the next listener does not', async () => {

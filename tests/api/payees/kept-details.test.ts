@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { bankFiles } from '#server/adapters/payout-service/bank-files.ts';
 import { payPalFiles } from '#server/adapters/payout-service/paypal-files.ts';
+import { renewPayeeMarks } from '#server/payees/renew-payee-secrets.ts';
 import { ordersOf } from '#server/transfers/orders-of.ts';
 import { goodPassword } from '#tests/support/accounts.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -93,4 +94,50 @@ test('payout details copied to another database row pay no one', async () => {
     [me.listener.userId, thief.listener.userId],
   );
   expect(await ordersOf(earshot.deps, [payoutId])).toEqual([]);
+});
+
+describe('two people with one account', () => {
+  const sharing = async () => {
+    const { items } = await me.admin.get(api.admin.listPendingPayouts, { query: {} });
+    return items.filter(({ listenerId }) => listenerId === me.listener.userId);
+  };
+  const both = async (own: object, theirs: object) => {
+    const another = await PayoutOwner.join(earshot, toldProvider());
+    for (const [person, destination] of [
+      [another, theirs],
+      [me, own],
+    ] as const) {
+      expect((await person.give({ country: 'US', destination })).status).toBe(201);
+      const at = 'email' in destination ? String(destination.email) : person.address;
+      expect((await confirm(await person.mailedToken(at, 'payee'))).status).toBe(200);
+    }
+    await me.request();
+  };
+  const us = { method: 'bank', routingNumber: '021000021', accountNumber: '12345678', kind: 'checking' };
+
+  test.each([
+    [
+      'a PayPal address',
+      { method: 'paypal', email: 'payee.cap@example.org' },
+      { method: 'paypal', email: 'Payee.Cap@example.org' },
+    ],
+    ['a US account', us, { ...us, accountNumber: '0012345678', kind: 'savings' }],
+  ])('are shown to the admin, however they spell %s', async (_, own, theirs) => {
+    await both(own, theirs);
+    expect(await sharing()).toMatchObject([{ sharedDestination: 1, relatedAccounts: 1 }]);
+  });
+
+  test('are found again after an upgrade or a change of the server secret, within ten minutes', async () => {
+    const account = { ...us, accountNumber: '98765432' };
+    await both(account, { ...account, kind: 'savings' });
+    await sql(
+      owner(),
+      "update payees set destination_mark = decode(md5(id::text), 'hex') where user_id = $1",
+      [me.listener.userId],
+    );
+    expect(await sharing()).toMatchObject([{ sharedDestination: 0 }]);
+    expect(await renewPayeeMarks(earshot.deps)).toBe(1);
+    expect(await sharing()).toMatchObject([{ sharedDestination: 1 }]);
+    expect(await renewPayeeMarks(earshot.deps)).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
 import { askPayouts } from '#server/transfers/ask-payouts.ts';
@@ -108,6 +108,67 @@ test('6. a changed email address holds payouts, and the old address can stop the
   expect((await me.stop(me.address)).status).toBe(200);
   await me.hours(100);
   expect(await me.leaving()).toEqual([]);
+});
+
+describe('links that a thief got by changing the address', () => {
+  const press = (token: string) => earshot.nobody.call(api.payees.stopPayouts, { body: { token } });
+  /** The owner has the account back, with a destination of their own. */
+  const returned = async () => {
+    const thief = `${randomUUID()}@example.net`;
+    const own = await me.mailedToken(me.address, 'stop');
+    await me.changeMail(thief);
+    const token = await me.mailedToken(thief, 'stop');
+    await me.changeMail(me.address);
+    return { token, own };
+  };
+  const state = async () => {
+    const { current, isStopped } = await me.listener.get(api.payees.readPayee, {});
+    return { hasDestination: current !== null, isStopped };
+  };
+  beforeEach(async () => {
+    await me.give();
+    await me.confirm();
+  });
+
+  test('stop payouts but withdraw nothing, even if pressed several times at once; a lifted stop voids all earlier links', async () => {
+    const { token, own } = await returned();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => press(token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await state()).toEqual({ hasDestination: true, isStopped: true });
+    const lift = { params: { listenerId: me.listener.userId }, body: { reason: 'Spoke with the owner.' } };
+    earshot.clock.advance(1);
+    await me.admin.get(api.admin.liftPayoutStop, lift);
+    expect([(await press(token)).code, (await press(own)).code]).toEqual(['link_invalid', 'link_invalid']);
+    expect(await state()).toEqual({ hasDestination: true, isStopped: false });
+  });
+
+  test('end when the owner resets the password; the owner’s new link works', async () => {
+    const { token, own } = await returned();
+    earshot.clock.advance(1);
+    await earshot.nobody.get(api.accounts.recoverPassword, { body: { email: me.address } });
+    await earshot.nobody.get(api.accounts.resetPassword, {
+      body: { token: await me.mailedToken(me.address, 'recovery'), password: 'five green glass bottles' },
+    });
+    me.listener = await earshot.signInAgain(me.listener.userId);
+    expect([(await press(token)).code, (await press(own)).code]).toEqual(['link_invalid', 'link_invalid']);
+    expect(await state()).toEqual({ hasDestination: true, isStopped: false });
+    expect((await me.stop(me.address)).status).toBe(200);
+  });
+
+  test('do not end the owner’s: a thief’s reset leaves them working', async () => {
+    const own = await me.mailedToken(me.address, 'stop');
+    const thief = `${randomUUID()}@example.net`;
+    await me.changeMail(thief);
+    earshot.clock.advance(1);
+    await earshot.nobody.get(api.accounts.recoverPassword, { body: { email: thief } });
+    await earshot.nobody.get(api.accounts.resetPassword, {
+      body: { token: await me.mailedToken(thief, 'recovery'), password: 'five green glass bottles' },
+    });
+    me.listener = await earshot.signInAgain(me.listener.userId);
+    expect((await press(`${own}.x`)).code).toBe('link_invalid');
+    expect((await press(own)).status).toBe(200);
+    expect(await state()).toEqual({ hasDestination: false, isStopped: true });
+  });
 });
 
 test('7. a reset password holds payouts', async () => {

@@ -141,6 +141,23 @@ test('an export link works only unchanged, for ten minutes, and as long as its s
   expect((await earshot.nobody.fetch(fresh.url)).status).toBe(404);
 });
 
+test('an export link works once, even if opened several times at once', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const { url } = await user.get(api.personalData.createExport, { body: {} });
+  const statuses = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const answer = await earshot.nobody.fetch(url);
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect((await earshot.nobody.fetch(url)).status).toBe(404);
+  earshot.clock.advance(1);
+  const next = await user.get(api.personalData.createExport, { body: {} });
+  expect((await earshot.nobody.fetch(next.url)).status).toBe(200);
+});
+
 test('a user can export three times a day', async () => {
   const limited = await startEarshot({ RATE_LIMITS: 'export=3/86400' });
   try {

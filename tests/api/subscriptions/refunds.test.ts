@@ -127,6 +127,18 @@ describe('a refund is rejected', () => {
     await untouched(paid);
   });
 
+  test('for a payment after the refunded one, also if requested several times at once', async () => {
+    const paid = await aFirstPayment();
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded', amountCents: 4900 });
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded', amountCents: 4900 });
+    earshot.clock.advance(60);
+    await subscribedAgain(paid);
+    const before = made('POST /v1/refunds');
+    const answers = await Promise.all([refund(paid), refund(paid), refund(paid)]);
+    expect(answers.map(({ code }) => code)).toEqual(Array(3).fill('refund_not_first'));
+    expect(made('POST /v1/refunds')).toBe(before);
+  });
+
   test('if nothing was paid, and for an unknown user', async () => {
     const artist = await earshot.signIn({ userType: 'artist' });
     expect((await refund({ artist })).code).toBe('nothing_to_refund');

@@ -168,6 +168,20 @@ test('odd lengths, encodings and methods of an upload are rejected, and no reque
   await expect.poll(() => earshot.storedFiles(), { timeout: 10_000 }).toHaveLength(1);
 });
 
+test('a request with two hosts or an unknown transfer encoding is rejected, and nothing behind it is answered', async () => {
+  const smuggled = head('GET /api/openapi.json HTTP/1.1', 'Connection: close');
+  for (const header of [
+    'Host: other.example',
+    'Transfer-Encoding: xchunked',
+    'Transfer-Encoding: gzip, chunked',
+  ]) {
+    for (const path of ['/health', '/no-such-page', '/api/auth/keys']) {
+      expect(await exchange(head(`GET ${path} HTTP/1.1`, header) + smuggled, true)).toEqual([400]);
+      expect(await exchange(head(`POST ${path} HTTP/1.1`, header) + smuggled, true)).toEqual([400]);
+    }
+  }
+});
+
 test('after all these requests audio is still sent whole, and its server can be stopped', async () => {
   const answer = await artist.fetch(audioPath);
   expect(answer.status).toBe(200);

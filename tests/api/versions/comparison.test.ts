@@ -197,11 +197,27 @@ describe('a blind comparison', () => {
       );
   });
 
-  test('has one length for both before the choice, and each its own afterwards', async () => {
+  test('has one length and size for both before the choice, in calls and in the audio, and each its own afterwards', async () => {
     await publish({ former: { seconds: 95 }, next: { seconds: 80 } });
     const track = await servedToCompare(listener);
-    const longer = Math.max(track.comparison.a.durationSeconds, track.comparison.b.durationSeconds);
-    expect(track.durationSeconds).toBe(longer);
+    const { a, b } = track.comparison;
+    expect([track.durationSeconds, a.durationSeconds, b.durationSeconds]).toEqual([80, 80, 80]);
+    const totals = async (range: string) => {
+      const parts = [];
+      for (const { playbackLink } of [a, b]) {
+        const { status, headers } = await listener.fetch(playbackLink.url, {
+          method: 'HEAD',
+          headers: { range },
+        });
+        parts.push([status, headers.get('content-length'), headers.get('content-range')]);
+      }
+      return parts;
+    };
+    for (const range of ['bytes=0-99', 'bytes=-1', 'bytes=99999999-', 'lines=0-']) {
+      const [ofA, ofB] = await totals(range);
+      expect(ofA).toEqual(ofB);
+    }
+    const [blindTotal = []] = await totals('bytes=0-99');
     await hearBoth(earshot, listener, track);
     const chosen = (await choose('none')).answer?.track;
     const { newSide } = chosen?.comparison ?? {};
@@ -210,6 +226,8 @@ describe('a blind comparison', () => {
     expect(Math.floor(chosen.durationSeconds)).toBe(80);
     expect(chosen.comparison[newSide].durationSeconds).toBe(chosen.durationSeconds);
     expect(Math.floor(chosen.comparison[old].durationSeconds)).toBe(95);
+    const whole = await totals('bytes=0-99');
+    expect(new Set([...whole, blindTotal].map(String)).size).toBe(3);
   });
 
   test('orders the sides differently per listener, and keeps the order through reloads and skips', async () => {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
 import { recordAudit } from '../audit-store.ts';
 import { countEmailChange, countMailToNewAddress } from '../limits/account-limits.ts';
-import { addressFingerprint } from '../limits/fingerprint.ts';
+import { addressFingerprint, emailFingerprint } from '../limits/fingerprint.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
 import { holdPayouts } from '../payout-hold/hold-payouts.ts';
 import { withOwnCode } from '../second-factor/second-factor-code.ts';
@@ -73,7 +73,8 @@ export async function confirmEmailChange(
       refuse('link_invalid');
     }
     await voidAllOneTimeTokens(tx, userId, now);
-    await recordAudit(tx, { now, userId, event: 'email_changed', addressPrefix });
+    const details = { from: emailFingerprint(deps.keys, oldEmail), to: emailFingerprint(deps.keys, email) };
+    await recordAudit(tx, { now, userId, event: 'email_changed', addressPrefix, details });
     await queueMail(tx, { name: '', address: oldEmail }, emailChangedMail(deps.config.supportEmail), now);
     await holdPayouts(tx, deps, { userId, reason: 'changed_email', addresses: [oldEmail, email] });
     return email;

@@ -16,7 +16,7 @@ export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').
 
 /**
  * Makes a single-use token for an emailed link, or for a sign-in that waits for its second factor. Earlier sign-up and
- * password links stay valid until they expire; a new challenge, address change or destination voids earlier ones
+ * password links and sign-ins stay valid until they expire; a new address change or destination voids earlier ones
  * (decision 210).
  */
 export async function makeOneTimeToken(
@@ -28,7 +28,7 @@ export async function makeOneTimeToken(
 ): Promise<string> {
   // Takes the same lock as the code that voids tokens, so that no token created at that moment survives.
   await lockUser(tx, userId);
-  if (kind === 'second_factor' || kind === 'email_change' || kind === 'payee') {
+  if (kind === 'email_change' || kind === 'payee') {
     await voidOneTimeTokens(tx, { userId, kind, now, exceptFor: newEmail });
   }
   const token = randomBytes(32).toString('base64url');

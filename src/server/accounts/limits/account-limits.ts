@@ -9,8 +9,9 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
 import { mailboxOf } from '../emails/email-rules.ts';
-import { isLoopback, limitPrefix } from './address-prefix.ts';
+import { isLoopback } from './address-prefix.ts';
 import { fingerprint } from './fingerprint.ts';
+import { takeFromSender } from './sender-limits.ts';
 
 type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'> & { readonly database: Queryable };
 
@@ -18,19 +19,30 @@ type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'> & { readonly databa
 const bucketOf = ({ keys }: Needs, limit: LimitName, whom: string) =>
   `${limit}:${fingerprint(keys, `${limit} ${whom}`)}`;
 
-const take = (needs: Needs, limit: LimitName, whom: string, now = needs.clock.now()) => {
+const take = (
+  needs: Needs,
+  limit: LimitName,
+  whom: string,
+  { now = needs.clock.now(), times = 1 }: { now?: Date; times?: number } = {},
+) => {
   const { most, seconds } = needs.config.rateLimits[limit];
-  return takeFromLimit(needs.database, bucketOf(needs, limit, whom), most, seconds, now);
+  return takeFromLimit(needs.database, bucketOf(needs, limit, whom), most * times, seconds, now);
 };
+
+/** Requests from the machine itself are not limited by sender: behind a local proxy they would share one counter. */
+const takeOfNetworks = async (needs: Needs, limit: LimitName, address: string): Promise<LimitOutcome> =>
+  isLoopback(address)
+    ? { taken: true }
+    : takeFromSender(address, (prefix, times) => take(needs, limit, prefix, { times }));
 
 async function takeOrRefuse(needs: Needs, limit: LimitName, whom: string): Promise<void> {
   const outcome = await take(needs, limit, whom);
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
-/** Requests from the machine itself are not limited by sender: behind a local proxy they would share one counter. */
 async function takeOfSender(needs: Needs, limit: LimitName, address: string): Promise<void> {
-  if (!isLoopback(address)) await takeOrRefuse(needs, limit, limitPrefix(address));
+  const outcome = await takeOfNetworks(needs, limit, address);
+  if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 /** Counts a sign-up. @throws Refusal too_many_requests */
@@ -56,7 +68,7 @@ const beingChecked = new Map<string, number>();
 const checkSeconds = 5;
 
 /**
- * Counts a sign-in by its sender before anything is looked up, then runs the check. The check calls `notAFailure` for a
+ * Counts a sign-in by its sender, then runs the check. The check calls `notAFailure` for a
  * correct password, so that people behind one address do not use up each other's attempts. If the window is full but
  * some attempts are still being checked, the caller is asked to retry soon.
  * @throws Refusal too_many_requests
@@ -67,21 +79,33 @@ export async function countSignInOfSender<T>(
   check: (notAFailure: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   if (isLoopback(address)) return check(async () => undefined);
-  const whom = limitPrefix(address);
-  const bucket = bucketOf(needs, 'signInSender', whom);
   const takenAt = needs.clock.now();
-  const outcome = await take(needs, 'signInSender', whom, takenAt);
+  const taken: string[] = [];
+  const giveBack = async () => {
+    for (const bucket of taken) await giveBackTo(needs.database, bucket, takenAt);
+  };
+  let isFullForNow = false;
+  const outcome = await takeFromSender(address, async (prefix, times) => {
+    const bucket = bucketOf(needs, 'signInSender', prefix);
+    const one = await take(needs, 'signInSender', prefix, { now: takenAt, times });
+    if (one.taken) taken.push(bucket);
+    else isFullForNow = beingChecked.has(bucket);
+    return one;
+  });
   if (!outcome.taken) {
-    const longest = beingChecked.has(bucket) ? checkSeconds : outcome.retryAfterSeconds;
+    await giveBack();
+    const longest = isFullForNow ? checkSeconds : outcome.retryAfterSeconds;
     return refuse('too_many_requests', { retryAfterSeconds: Math.min(longest, outcome.retryAfterSeconds) });
   }
-  beingChecked.set(bucket, (beingChecked.get(bucket) ?? 0) + 1);
+  for (const bucket of taken) beingChecked.set(bucket, (beingChecked.get(bucket) ?? 0) + 1);
   try {
-    return await check(() => giveBackTo(needs.database, bucket, takenAt));
+    return await check(giveBack);
   } finally {
-    const others = (beingChecked.get(bucket) ?? 1) - 1;
-    if (others > 0) beingChecked.set(bucket, others);
-    else beingChecked.delete(bucket);
+    for (const bucket of taken) {
+      const others = (beingChecked.get(bucket) ?? 1) - 1;
+      if (others > 0) beingChecked.set(bucket, others);
+      else beingChecked.delete(bucket);
+    }
   }
 }
 
@@ -115,15 +139,24 @@ export const countOwnPassword = (needs: Needs, userId: string) => takeOrRefuse(n
 export const forgetOwnPasswords = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'ownPassword', userId));
 
+/** Second-factor codes that are counted together. */
+export interface CodeCount {
+  readonly userId: string;
+  /** The scope of the five tries: the sign-in's challenge, a recovery link or the user. */
+  readonly attempt: string;
+  /** The scope of the hourly tries, so that a stranger who knows the password cannot use up the owner's. */
+  readonly from: string;
+}
+
 /** Counts a second-factor code: five per attempt and ten per hour. @throws Refusal too_many_requests */
-export async function countCode(needs: Needs, userId: string, attempt: string): Promise<void> {
+export async function countCode(needs: Needs, { userId, attempt, from }: CodeCount): Promise<void> {
   await takeOrRefuse(needs, 'codeAttempt', attempt);
-  await takeOrRefuse(needs, 'codeUser', userId);
+  await takeOrRefuse(needs, 'codeUser', `${userId} ${from}`);
 }
 
 /** Resets the hourly count after a correct code. */
-export const forgetCodes = (needs: Needs, userId: string) =>
-  resetLimit(needs.database, bucketOf(needs, 'codeUser', userId));
+export const forgetCodes = (needs: Needs, { userId, from }: CodeCount) =>
+  resetLimit(needs.database, bucketOf(needs, 'codeUser', `${userId} ${from}`));
 
 /**
  * Counts a report in its transaction, including repeats; without an account, by network.
@@ -134,9 +167,11 @@ export async function countReport(
   deps: Pick<Dependencies, 'clock' | 'keys' | 'config'>,
   by: { readonly userId: string } | { readonly address: string },
 ): Promise<void> {
-  if ('address' in by && isLoopback(by.address)) return;
-  const whom = 'userId' in by ? by.userId : limitPrefix(by.address);
-  const outcome = await take({ ...deps, database: tx }, 'report', whom);
+  const needs = { ...deps, database: tx };
+  const outcome =
+    'userId' in by
+      ? await take(needs, 'report', by.userId)
+      : await takeOfNetworks(needs, 'report', by.address);
   if (outcome.taken) return;
   const { most, seconds } = deps.config.rateLimits.report;
   refuse('reports_a_day', { most, seconds, retryAfterSeconds: outcome.retryAfterSeconds });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { householdPrefix, isLoopback, limitPrefix } from './address-prefix.ts';
+import { householdPrefix, isLoopback, prefixesOf, widestPrefix } from './address-prefix.ts';
 
 describe('every spelling of an address counts as one sender', () => {
   test.each([
@@ -15,12 +15,37 @@ describe('every spelling of an address counts as one sender', () => {
     ['not an address', 'unknown'],
     ['', 'unknown'],
   ])('%s counts as %s', (address, prefix) => {
-    expect(limitPrefix(address)).toBe(prefix);
+    expect(prefixesOf(address)[0]).toEqual({ prefix, times: 1 });
   });
 
   test('neighboring networks are two senders', () => {
-    expect(limitPrefix('2001:db8:1:3::1')).not.toBe(limitPrefix('2001:db8:1:2::1'));
-    expect(limitPrefix('203.0.113.8')).not.toBe(limitPrefix('203.0.113.7'));
+    expect(prefixesOf('2001:db8:1:3::1')[0]).not.toEqual(prefixesOf('2001:db8:1:2::1')[0]);
+    expect(prefixesOf('203.0.113.8')[0]).not.toEqual(prefixesOf('203.0.113.7')[0]);
+  });
+});
+
+describe('a sender also counts toward the wider networks it may hold, which have larger limits', () => {
+  test('an IPv6 address toward its /56 and /48', () => {
+    expect(prefixesOf('2001:db8:1:2f3::9')).toEqual([
+      { prefix: '2001:db8:1:2f3::/64', times: 1 },
+      { prefix: '2001:db8:1:200::/56', times: 4 },
+      { prefix: '2001:db8:1:0::/48', times: 16 },
+    ]);
+    expect(widestPrefix('2001:db8:1:ffff::9')).toBe('2001:db8:1:0::/48');
+    expect(widestPrefix('2001:db8:2::9')).toBe('2001:db8:2:0::/48');
+  });
+
+  test('an IPv4 address, in any notation, toward its /24', () => {
+    for (const address of ['203.0.113.7', '::ffff:203.0.113.7']) {
+      expect(prefixesOf(address)).toEqual([
+        { prefix: '203.0.113.7/32', times: 1 },
+        { prefix: '203.0.113.0/24', times: 16 },
+      ]);
+    }
+  });
+
+  test('an unknown address toward nothing else', () => {
+    expect(prefixesOf('?')).toHaveLength(1);
   });
 });
 

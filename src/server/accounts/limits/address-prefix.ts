@@ -26,19 +26,46 @@ function parse(address: string): { version: 4 | 6; parts: number[] } | undefined
   return { version: 6, parts: groups };
 }
 
+const maskOfFourth = { 64: 0xffff, 56: 0xff00, 48: 0 } as const;
+
 /** The network of an IPv6 address, of at most 64 bits. */
-const networkOf = (groups: readonly number[], bits: 56 | 64) => {
+const networkOf = (groups: readonly number[], bits: keyof typeof maskOfFourth) => {
   const [first = 0, second = 0, third = 0, fourth = 0] = groups;
-  const kept = [first, second, third, bits === 64 ? fourth : fourth & 0xff00];
+  const kept = [first, second, third, fourth & maskOfFourth[bits]];
   return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
 };
 
-/** One sender for rate limits: an IPv4 address, or the /64 that an IPv6 line usually has. */
-export function limitPrefix(address: string): string {
-  const parsed = parse(address);
-  if (!parsed) return 'unknown';
-  return parsed.version === 4 ? `${parsed.parts.join('.')}/32` : networkOf(parsed.parts, 64);
+const networkOfIPv4 = (parts: readonly number[]) => `${parts.slice(0, 3).join('.')}.0/24`;
+
+/** A network that requests are counted by. */
+interface SenderPrefix {
+  readonly prefix: string;
+  /** How many times the limit of a single line the whole network may use. */
+  readonly times: number;
 }
+
+/**
+ * The networks of a sender, narrowest first. A provider may assign one line a whole /48, so counting by /64 alone would
+ * give it 65,536 limits. Strangers may share the wider networks, so their limits are larger.
+ */
+export function prefixesOf(address: string): readonly [SenderPrefix, ...SenderPrefix[]] {
+  const parsed = parse(address);
+  if (!parsed) return [{ prefix: 'unknown', times: 1 }];
+  const { version, parts } = parsed;
+  return version === 4
+    ? [
+        { prefix: `${parts.join('.')}/32`, times: 1 },
+        { prefix: networkOfIPv4(parts), times: 16 },
+      ]
+    : [
+        { prefix: networkOf(parts, 64), times: 1 },
+        { prefix: networkOf(parts, 56), times: 4 },
+        { prefix: networkOf(parts, 48), times: 16 },
+      ];
+}
+
+/** The widest network that one sender may hold: a /48, or the /24 of an IPv4 address. */
+export const widestPrefix = (address: string): string => prefixesOf(address).at(-1)?.prefix ?? 'unknown';
 
 /**
  * One household in the activity log: the /24 of an IPv4 address, the /56 of an IPv6 address (threats T7, decision 425).
@@ -46,7 +73,7 @@ export function limitPrefix(address: string): string {
 export function householdPrefix(address: string): string {
   const parsed = parse(address);
   if (!parsed) return 'unknown';
-  return parsed.version === 4 ? `${parsed.parts.slice(0, 3).join('.')}.0/24` : networkOf(parsed.parts, 56);
+  return parsed.version === 4 ? networkOfIPv4(parsed.parts) : networkOf(parsed.parts, 56);
 }
 
 /** Whether the address is the machine itself: 127.0.0.0/8 or ::1, in any notation. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServerKeys } from '../../server-keys.ts';
+import { normalizeEmail } from '../emails/email-rules.ts';
 import { householdPrefix } from './address-prefix.ts';
 
 /** A keyed hash: equal inputs have equal fingerprints, and only the server's secret could reveal the input. */
@@ -13,3 +14,7 @@ export const addressFingerprint = (keys: ServerKeys, address: string): string =>
 /** The fingerprint of a browser's mark. */
 export const deviceFingerprint = (keys: ServerKeys, mark: string): string =>
   fingerprint(keys, `device ${mark}`);
+
+/** The fingerprint of an email address. */
+export const emailFingerprint = (keys: ServerKeys, email: string): string =>
+  fingerprint(keys, `email ${normalizeEmail(email)}`);

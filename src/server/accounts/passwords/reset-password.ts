@@ -10,7 +10,7 @@ import {
   voidAllOneTimeTokens,
 } from '../emails/one-time-tokens-store.ts';
 import { queueMail } from '../emails/queue-mail.ts';
-import { addressFingerprint } from '../limits/fingerprint.ts';
+import { addressFingerprint, emailFingerprint } from '../limits/fingerprint.ts';
 import { holdPayouts } from '../payout-hold/hold-payouts.ts';
 import { hasFactor } from '../second-factor/factors-store.ts';
 import { type CodeOutcome, refuseCode, spendCode } from '../second-factor/second-factor-code.ts';
@@ -48,7 +48,7 @@ export async function resetPassword(
     const user = await lockUser(tx, found.userId);
     if (await hasFactor(tx, user.id)) {
       const attempt = tokenHash.toString('hex');
-      const spent = await spendCode(tx, deps, { userId: user.id, code: code ?? '', attempt });
+      const spent = await spendCode(tx, deps, { userId: user.id, code: code ?? '', attempt, from: 'reset' });
       if (spent !== 'right') return spent;
     }
     if (!(await consumeOneTimeToken(tx, tokenHash, 'recovery', now))) return refuse('link_invalid');
@@ -56,7 +56,8 @@ export async function resetPassword(
     await confirmUser(tx, user.id, now);
     await endSessionsOf(tx, user.id, null, 'password_changed', now);
     await voidAllOneTimeTokens(tx, user.id, now);
-    await recordAudit(tx, { now, userId: user.id, event: 'password_reset', addressPrefix });
+    const details = { address: emailFingerprint(deps.keys, user.email) };
+    await recordAudit(tx, { now, userId: user.id, event: 'password_reset', addressPrefix, details });
     const mail = passwordChangedMail(deps.config.publicUrl, deps.config.supportEmail);
     await queueMail(tx, { name: '', address: user.email }, mail, now);
     await holdPayouts(tx, deps, { userId: user.id, reason: 'reset_password', addresses: [user.email] });

@@ -2,8 +2,18 @@ import type { Queryable, Transaction } from '../../adapters/database/database.ts
 import type { Dependencies } from '../../dependencies.ts';
 import { payoutHoldMail } from '../emails/payout-mails.ts';
 import { queueMail } from '../emails/queue-mail.ts';
-import { type HoldReason, hold, lift, promiseAfterHold, readHold, stop } from './hold-store.ts';
+import { emailFingerprint } from '../limits/fingerprint.ts';
+import {
+  type HoldReason,
+  hold,
+  lift,
+  pastOfAccount,
+  promiseAfterHold,
+  readHold,
+  stop,
+} from './hold-store.ts';
 import { makeStopToken, stopLink } from './stop-link.ts';
+import type { AccountPast } from './stop-link-rules.ts';
 
 const holdHours = 72;
 
@@ -29,9 +39,11 @@ export async function holdPayouts(
   const until = new Date(now.getTime() + holdHours * 3600 * 1000);
   if (!(await hold.one(tx, { userId, until, reason }))) return;
   await promiseAfterHold.run(tx, { userId });
-  const token = makeStopToken(keys.payoutStops, { userId, payeeId: payeeId ?? null }, now);
-  const mail = payoutHoldMail({ reason, until, stopLink: stopLink(config.publicUrl, token) });
-  for (const address of new Set(addresses)) await queueMail(tx, { name: '', address }, mail, now);
+  for (const address of new Set(addresses)) {
+    const claims = { userId, payeeId: payeeId ?? null, address: emailFingerprint(keys, address) };
+    const link = stopLink(config.publicUrl, makeStopToken(keys.payoutStops, claims, now));
+    await queueMail(tx, { name: '', address }, payoutHoldMail({ reason, until, stopLink: link }), now);
+  }
 }
 
 /** The user's payout hold, past or present, if any. */
@@ -44,3 +56,16 @@ export const stopLeaving = async (tx: Transaction, userId: string, now: Date): P
 /** Lifts the stop. False if there was none. */
 export const letLeave = async (tx: Transaction, userId: string): Promise<boolean> =>
   (await lift.one(tx, { userId })) !== undefined;
+
+/** What decides which of the account's links still work. */
+export async function readPast(tx: Transaction, userId: string): Promise<AccountPast> {
+  const events = await pastOfAccount.all(tx, { userId });
+  const lifted = events.findLast(({ event }) => event === 'payout_stop_lifted');
+  return {
+    changes: events.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
+    resets: events.flatMap(({ at, event, address }) =>
+      event === 'password_reset' && address ? [{ at, address }] : [],
+    ),
+    liftedAt: lifted?.at ?? null,
+  };
+}

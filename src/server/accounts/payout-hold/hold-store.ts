@@ -1,4 +1,4 @@
-import { boolean, nullable, oneOf, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { boolean, nullable, oneOf, text, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 export const holdReasons = [
@@ -47,3 +47,11 @@ export const stop = statement({ takes: { userId: uuid, now: timestamp }, gives: 
 export const lift = statement({ takes: { userId: uuid }, gives: { userId: uuid } })`
   update payout_holds set stopped_at = null where user_id = ${'userId'} and stopped_at is not null
   returning user_id as "userId"`;
+
+/** Changes of the address, resets of the password and lifted stops, oldest first. */
+export const pastOfAccount = statement({
+  takes: { userId: uuid },
+  gives: { at: timestamp, event: text, from: nullable(text), to: nullable(text), address: nullable(text) },
+})`select at, event, details ->> 'from' as "from", details ->> 'to' as "to", details ->> 'address' as address
+   from auth_audit
+   where user_id = ${'userId'} and event in ('email_changed', 'password_reset', 'payout_stop_lifted') order by id`;

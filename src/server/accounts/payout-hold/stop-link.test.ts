@@ -7,6 +7,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const claims = {
   userId: '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11',
   payeeId: '7a0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c12',
+  address: 'fingerprint-of-address',
 };
 const day = 24 * 3600 * 1000;
 
@@ -21,8 +22,8 @@ test('a link names the user whose payouts it stops, for 30 days', () => {
 });
 
 test('a link can have no destination', () => {
-  const token = makeStopToken(key, { ...claims, payeeId: null }, now);
-  expect(readStopToken(key, token, now)).toEqual({ ...claims, payeeId: null, madeAt: now });
+  const token = makeStopToken(key, { ...claims, payeeId: null, address: null }, now);
+  expect(readStopToken(key, token, now)).toEqual({ ...claims, payeeId: null, address: null, madeAt: now });
 });
 
 test('a changed link, or one signed with another key, is rejected', () => {
@@ -30,6 +31,7 @@ test('a changed link, or one signed with another key, is rejected', () => {
   expect(readStopToken(createSecretKey(Buffer.alloc(32, 2)), token, now)).toBeUndefined();
   expect(readStopToken(key, `A${token}`, now)).toBeUndefined();
   expect(readStopToken(key, token.slice(0, -1), now)).toBeUndefined();
+  expect(readStopToken(key, `${token}.x`, now)).toBeUndefined();
   expect(readStopToken(key, '', now)).toBeUndefined();
   expect(readStopToken(key, makeStopToken(key, { ...claims, userId: '' }, now), now)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ import { lockUser } from '../users-store.ts';
 import { base32 } from './base32.ts';
 import { beginFactor, insertRecoveryCode, lockFactor, markFactorVerified } from './factors-store.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
-import { type CodeOutcome, refuseCode, spendStep } from './second-factor-code.ts';
+import { type CodeOutcome, inSession, refuseCode, spendStep } from './second-factor-code.ts';
 import { otpauthLink } from './totp.ts';
 
 const secretBytes = 20;
@@ -53,13 +53,14 @@ export async function finishEnrolment(
   const recoveryCodes = newRecoveryCodes();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   const outcome = await deps.database.transaction(async (tx): Promise<CodeOutcome> => {
-    await countCode({ ...deps, database: tx }, userId, userId);
+    await countCode({ ...deps, database: tx }, inSession(userId));
     const { email } = await lockUser(tx, userId);
     const factor = await lockFactor(tx, userId);
     if (!factor) return refuse('not_found');
     if (factor.verifiedAt) return refuse('factor_exists');
     const spent = await spendStep(tx, deps, userId, factor.secretEncrypted, plainAccount(code));
     if (spent !== 'right') return spent;
+    await forgetCodes({ ...deps, database: tx }, inSession(userId));
     await markFactorVerified(tx, userId, now);
     for (const recoveryCode of recoveryCodes) {
       await insertRecoveryCode(tx, userId, hashRecoveryCode(recoveryCode));
@@ -69,6 +70,5 @@ export async function finishEnrolment(
     return 'right';
   });
   if (outcome !== 'right') return refuseCode(outcome);
-  await forgetCodes(deps, userId);
   return { recoveryCodes };
 }

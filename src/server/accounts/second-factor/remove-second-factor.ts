@@ -7,7 +7,7 @@ import { addressFingerprint } from '../limits/fingerprint.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
 import { holdPayouts } from '../payout-hold/hold-payouts.ts';
 import { removeFactor } from './factors-store.ts';
-import { type CodeOutcome, refuseCode, spendCode } from './second-factor-code.ts';
+import { type CodeOutcome, inSession, refuseCode, spendCode } from './second-factor-code.ts';
 
 /**
  * Turns off two-factor sign-in with the password and a code, and deletes the recovery codes.
@@ -23,7 +23,7 @@ export async function removeSecondFactor(
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   const outcome = await deps.database.transaction(async (tx): Promise<CodeOutcome> => {
-    const spent = await spendCode(tx, deps, { userId, code, attempt: userId });
+    const spent = await spendCode(tx, deps, { code, ...inSession(userId) });
     if (spent !== 'right') return spent;
     await removeFactor(tx, userId);
     await recordAudit(tx, { now, userId, event: 'factor_removed', addressPrefix });

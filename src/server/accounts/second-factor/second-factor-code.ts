@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
 import { readByEither } from '../../server-keys.ts';
 import { recordAudit } from '../audit-store.ts';
-import { countCode, forgetCodes } from '../limits/account-limits.ts';
+import { type CodeCount, countCode, forgetCodes } from '../limits/account-limits.ts';
 import { decryptSecret } from '../secret-box.ts';
 import { hasFactor, lockFactor, takeFactorStep, takeRecoveryCode } from './factors-store.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
@@ -15,6 +15,9 @@ type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'>;
 /** `used`: correct, but it or a later code was used before. */
 export type CodeOutcome = 'right' | 'wrong' | 'used';
 
+/** The count of codes of signed-in users. */
+export const inSession = (userId: string): CodeCount => ({ userId, attempt: userId, from: 'session' });
+
 /** Throws the refusal for an incorrect code. */
 export function refuseCode(outcome: Exclude<CodeOutcome, 'right'>): never {
   return refuse(outcome === 'used' ? 'code_used' : 'wrong_code');
@@ -22,20 +25,32 @@ export function refuseCode(outcome: Exclude<CodeOutcome, 'right'>): never {
 
 /**
  * Consumes an app code or a recovery code and counts the attempt, in the caller's transaction, so that a server error
- * does not count. Commit even if the code is wrong, to keep the count.
- * @param attempt the scope of the five tries: the sign-in's challenge, a recovery link or the user
+ * does not count. Commit even if the code is wrong, to keep the count. Recovery codes are counted apart.
  * @throws Refusal too_many_requests
  */
 export async function spendCode(
   tx: Transaction,
   deps: Needs,
-  { userId, code, attempt }: { readonly userId: string; readonly code: string; readonly attempt: string },
+  { code, ...count }: CodeCount & { readonly code: string },
 ): Promise<CodeOutcome> {
-  await countCode({ ...deps, database: tx }, userId, attempt);
+  const needs = { ...deps, database: tx };
   const typed = plainAccount(code);
-  if (/^\d{6}$/.test(typed)) return spendAppCode(tx, deps, userId, typed);
-  const now = deps.clock.now();
-  const taken = await takeRecoveryCode(tx, userId, hashRecoveryCode(typed), now);
+  const isAppCode = /^\d{6}$/.test(typed);
+  const counted = isAppCode ? count : { ...count, from: `${count.from}, recovery code` };
+  await countCode(needs, counted);
+  const outcome = await (isAppCode ? spendAppCode : spendRecoveryCode)(tx, deps, count.userId, typed);
+  if (outcome === 'right') await forgetCodes(needs, counted);
+  return outcome;
+}
+
+async function spendRecoveryCode(
+  tx: Transaction,
+  { clock }: Needs,
+  userId: string,
+  code: string,
+): Promise<CodeOutcome> {
+  const now = clock.now();
+  const taken = await takeRecoveryCode(tx, userId, hashRecoveryCode(code), now);
   if (taken) await recordAudit(tx, { now, userId, event: 'recovery_code_used' });
   return taken ? 'right' : 'wrong';
 }
@@ -89,10 +104,9 @@ export async function withOwnCode(
   if (!(await hasFactor(deps.database, userId))) return deps.database.transaction(act);
   if (code === undefined) return refuse('second_factor_needed', { challenge: null });
   const outcome = await deps.database.transaction(async (tx) => {
-    const spent = await spendCode(tx, deps, { userId, code, attempt: userId });
+    const spent = await spendCode(tx, deps, { code, ...inSession(userId) });
     if (spent === 'right') await act(tx);
     return spent;
   });
   if (outcome !== 'right') refuseCode(outcome);
-  await forgetCodes(deps, userId);
 }

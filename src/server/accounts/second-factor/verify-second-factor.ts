@@ -5,9 +5,9 @@ import { refuse } from '../../refusals.ts';
 import { recordAudit } from '../audit-store.ts';
 import { hashOneTimeToken } from '../emails/one-time-token.ts';
 import { consumeOneTimeToken, findOneTimeToken } from '../emails/one-time-tokens-store.ts';
-import { forgetCodes } from '../limits/account-limits.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
 import { ensureProfile } from '../profile/ensure-profile.ts';
+import { knownPlace } from '../sessions/known-place.ts';
 import { type GivenSession, giveSession, openSession } from '../sessions/open-session.ts';
 import { lockUser } from '../users-store.ts';
 import { refuseCode, spendCode } from './second-factor-code.ts';
@@ -24,7 +24,6 @@ export async function verifySecondFactor(
   const tokenHash = hashOneTimeToken(challenge);
   const opened = await deps.database.transaction((tx) => open(tx, deps, tokenHash, code, client));
   if (opened === 'wrong' || opened === 'used') return refuseCode(opened);
-  await forgetCodes(deps, opened.user.id);
   return giveSession(deps, opened.user, opened);
 }
 
@@ -35,7 +34,8 @@ async function open(tx: Transaction, deps: Dependencies, tokenHash: Buffer, code
   const { userId } = found;
   const user = await lockUser(tx, userId);
   const attempt = tokenHash.toString('hex');
-  const outcome = await spendCode(tx, deps, { userId, code, attempt });
+  const { device = 'sign-in' } = await knownPlace({ ...deps, database: tx }, userId, client);
+  const outcome = await spendCode(tx, deps, { userId, code, attempt, from: device });
   if (outcome !== 'right') return outcome;
   if (!(await consumeOneTimeToken(tx, tokenHash, 'second_factor', now))) return refuse('challenge_invalid');
   if (user.suspendedAt) return refuse('account_suspended');

@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts/accounts.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Client } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { addressFingerprint } from '../limits/fingerprint.ts';
+import { addressFingerprint, deviceFingerprint } from '../limits/fingerprint.ts';
 import { accessTokenSeconds, makeAccessToken } from './access-token.ts';
 import { makeRefreshToken } from './refresh-token.ts';
 import { encryptSessionKey, newSessionKey } from './session-key.ts';
@@ -31,6 +31,7 @@ export async function openSession(
   const now = clock.now();
   const id = randomUUID();
   const key = newSessionKey();
+  const deviceMark = client.keptMark ?? client.deviceMark;
   await insertSession(tx, {
     id,
     userId,
@@ -38,6 +39,7 @@ export async function openSession(
     now,
     device: client.device.slice(0, 200),
     addressPrefix: addressFingerprint(keys, client.address),
+    deviceMark: deviceMark ? deviceFingerprint(keys, deviceMark) : '',
   });
   await endSessionsBeyond(tx, userId, id, mostSessions - 1, now);
   return { sessionId: id, refreshToken: makeRefreshToken({ sessionId: id, counter: 0 }, key) };

@@ -31,11 +31,14 @@ const insert = statement({
     now: timestamp,
     device: text,
     addressPrefix: text,
+    deviceMark: text,
   },
   gives: {},
 })`
-  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, address_prefix)
-  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'addressPrefix'})`;
+  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, address_prefix,
+    device_mark)
+  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'addressPrefix'},
+    ${'deviceMark'})`;
 
 const endBeyond = statement({
   takes: { userId: uuid, newest: uuid, others: integer, now: timestamp },
@@ -131,13 +134,16 @@ const touch = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update sessions set last_seen_at = ${'now'} where id = ${'id'} and last_seen_at < ${'now'}`;
 
 const known = statement({
-  takes: { userId: uuid, addressPrefix: text, since: timestamp },
-  gives: { known: boolean },
+  takes: { userId: uuid, addressPrefix: text, deviceMark: nullable(text), since: timestamp },
+  gives: { network: boolean, device: boolean },
 })`
   select exists (
     select from sessions
     where user_id = ${'userId'} and address_prefix = ${'addressPrefix'} and created_at > ${'since'}
-  ) as known`;
+  ) as network, exists (
+    select from sessions
+    where user_id = ${'userId'} and device_mark = ${'deviceMark'}::text and created_at > ${'since'}
+  ) as device`;
 
 export const insertSession = (
   tx: Transaction,
@@ -148,6 +154,7 @@ export const insertSession = (
     now: Date;
     device: string;
     addressPrefix: string;
+    deviceMark: string;
   },
 ) => insert.run(tx, session);
 
@@ -208,6 +215,8 @@ export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: reado
 
 export const touchSession = (db: Queryable, id: string, now: Date) => touch.run(db, { id, now });
 
-/** Whether the user has signed in from this network (a fingerprint) since that day. */
-export const isKnownNetwork = async (db: Queryable, userId: string, addressPrefix: string, since: Date) =>
-  (await known.only(db, { userId, addressPrefix, since })).known;
+/** Whether the user has signed in from this network, and with this browser (fingerprints), since that day. */
+export const isKnownPlace = (
+  db: Queryable,
+  place: { userId: string; addressPrefix: string; deviceMark: string | null; since: Date },
+) => known.only(db, place);

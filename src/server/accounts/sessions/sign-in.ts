@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Client } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../refusals.ts';
@@ -12,10 +11,8 @@ import { dummyHash, hashPassword, verifyPassword, withPlaceToHash } from '../pas
 import { ensureProfile } from '../profile/ensure-profile.ts';
 import { hasFactor } from '../second-factor/factors-store.ts';
 import { findUserByEmail, lockUser, setPasswordHash } from '../users-store.ts';
+import { knownPlace } from './known-place.ts';
 import { type GivenSession, giveSession, openSession } from './open-session.ts';
-import { isKnownNetwork } from './sessions-store.ts';
-
-const knownNetworkDays = 90;
 
 type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
@@ -26,26 +23,39 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
  * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
  */
 export const signIn = (deps: Dependencies, credentials: Credentials, client: Client): Promise<GivenSession> =>
-  withPlaceToHash(() =>
-    countSignInOfSender(deps, client.address, (notAFailure) =>
-      checkAndOpen(deps, credentials, client, notAFailure),
-    ),
-  );
+  withPlaceToHash(async () => {
+    const emailNormalized = normalizeEmail(credentials.email);
+    const user = await findUserByEmail(deps.database, emailNormalized);
+    // Also queried for an unknown address, so that it costs the same statements.
+    const { device, network } = await knownPlace(deps, user?.id ?? randomUUID(), client);
+    const place = device ?? network;
+    const account = place === undefined ? emailNormalized : `${emailNormalized} from ${place}`;
+    const check = (notAFailure: () => Promise<void>) =>
+      checkAndOpen(deps, { user, account, password: credentials.password }, client, notAFailure);
+    // The limit of this browser and account suffices, and other people in its network cannot use it up.
+    return device === undefined
+      ? countSignInOfSender(deps, client.address, check)
+      : check(async () => undefined);
+  });
 
 interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
+interface Attempt {
+  readonly user: User | undefined;
+  /** The key for counting attempts. */
+  readonly account: string;
+  readonly password: string;
+}
+
 async function checkAndOpen(
   deps: Dependencies,
-  { email, password }: Credentials,
+  { user, account, password }: Attempt,
   client: Client,
   notAFailure: () => Promise<void>,
 ): Promise<GivenSession> {
-  const emailNormalized = normalizeEmail(email);
-  const user = await findUserByEmail(deps.database, emailNormalized);
-  const account = await limitedAccount(deps, emailNormalized, user, client);
   await countSignIn(deps, account);
   // An unknown user takes as long as a known one.
   const outcome = await verifyPassword(user?.passwordHash ?? dummyHash, password);
@@ -60,23 +70,6 @@ async function checkAndOpen(
   if (opened === 'unconfirmed') return refuse('email_not_confirmed');
   if ('challenge' in opened) return refuse('second_factor_needed', { challenge: opened.challenge });
   return giveSession(deps, user, opened);
-}
-
-/**
- * The key for counting attempts. A network that the user has signed in from has its own count, so an attacker cannot
- * lock the user out.
- */
-async function limitedAccount(
-  { database, clock, keys }: Dependencies,
-  emailNormalized: string,
-  user: User | undefined,
-  client: Client,
-): Promise<string> {
-  const since = new Date(clock.now().getTime() - knownNetworkDays * dayMilliseconds);
-  const network = addressFingerprint(keys, client.address);
-  // Also queried for an unknown address, so that it costs the same statements.
-  const known = await isKnownNetwork(database, user?.id ?? randomUUID(), network, since);
-  return known ? `${emailNormalized} from ${network}` : emailNormalized;
 }
 
 async function recordFailure(deps: Dependencies, user: User | undefined, client: Client): Promise<void> {

@@ -11,7 +11,8 @@ interface Batch {
 }
 
 export interface BatchedLimit {
-  take(db: Queryable, bucket: string, now: Date): Promise<LimitOutcome>;
+  /** @param times how many times the limit this bucket may use */
+  take(db: Queryable, bucket: string, now: Date, times?: number): Promise<LimitOutcome>;
 }
 
 /**
@@ -20,12 +21,19 @@ export interface BatchedLimit {
  * spend within the span is lost to the caller.
  */
 export function batchedLimit({ most, seconds }: { most: number; seconds: number }): BatchedLimit {
-  const size = Math.max(1, Math.floor(most / batches));
   const taken = new Map<string, Batch>();
   const taking = new Map<string, Promise<LimitOutcome>>();
 
-  const takeBatch = async (db: Queryable, bucket: string, now: Date): Promise<LimitOutcome> => {
-    const outcome = await takeFromLimit(db, bucket, Math.max(1, Math.floor(most / size)), seconds, now);
+  const takeBatch = async (
+    db: Queryable,
+    bucket: string,
+    now: Date,
+    times: number,
+  ): Promise<LimitOutcome> => {
+    const mostOfBucket = most * times;
+    const size = Math.max(1, Math.floor(mostOfBucket / batches));
+    const mostBatches = Math.max(1, Math.floor(mostOfBucket / size));
+    const outcome = await takeFromLimit(db, bucket, mostBatches, seconds, now);
     if (outcome.taken) {
       if (taken.size >= mostKept) forgetOver(taken, now.getTime());
       taken.set(bucket, { left: size - 1, until: now.getTime() + seconds * 1000 });
@@ -34,7 +42,7 @@ export function batchedLimit({ most, seconds }: { most: number; seconds: number 
   };
 
   return {
-    take: async (db, bucket, now) => {
+    take: async (db, bucket, now, times = 1) => {
       for (;;) {
         const batch = taken.get(bucket);
         if (batch && batch.left > 0 && batch.until > now.getTime()) {
@@ -47,7 +55,7 @@ export function batchedLimit({ most, seconds }: { most: number; seconds: number 
         const outcome = await running;
         if (!outcome.taken) return outcome;
       }
-      const running = takeBatch(db, bucket, now).finally(() => taking.delete(bucket));
+      const running = takeBatch(db, bucket, now, times).finally(() => taking.delete(bucket));
       taking.set(bucket, running);
       return running;
     },
