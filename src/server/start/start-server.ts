@@ -27,8 +27,9 @@ import { startTracing } from '../adapters/tracing/start-tracing.ts';
 import { buildApp } from '../app.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Drain } from '../http/drain.ts';
+import { jobTimetable } from '../job-timetable.ts';
 import { writeMissingPages } from '../operator-pages.ts';
-import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
+import { jobTasks } from '../scheduled-jobs.ts';
 import type { ServerKeys } from '../server-keys.ts';
 import type { Config } from '../settings/config.ts';
 import { checkPricesJob } from '../subscriptions/check-prices.ts';
@@ -157,7 +158,7 @@ async function startAll(
     pool: jobs.pool,
     database: jobs.database,
     tasks: traceTasks(jobTasks(deps, analyse)),
-    timetable: jobTimetable(),
+    timetable: jobTimetable,
     log: app.log,
   });
   onStop(() => running.stop());

@@ -8,6 +8,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
+import { connectLender } from '#server/adapters/database/connections/postgres-database.ts';
 import { storeFirstFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
@@ -15,6 +16,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
 import { startS3StandIn } from '#tests/support/s3-stand-in.ts';
+import { sql } from '#tests/support/sql.ts';
 import { standInPrices, startStripe } from '#tests/support/stripe-stand-in.ts';
 import { clockFinding } from '../../../scripts/doctor/check-clock.ts';
 import { type ExamineOptions, examine } from '../../../scripts/doctor/examine.ts';
@@ -92,6 +94,43 @@ test('a database that may lose commits is red', async () => {
   expect((await told('database', {}, { throwAway: false })).join()).toMatch(
     /^red: This database could lose committed money in a crash: fsync is off/,
   );
+});
+
+test('emails that wait, jobs that failed or stopped, and a halted ledger are reported', async () => {
+  expect(await told('jobs')).toEqual(['green: No job has failed for good.']);
+  expect(await told('ledger')).toEqual(['green: The ledger has not been audited yet.']);
+  const own = db.ownerDatabase;
+  await sql(
+    own,
+    `insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, created_at)
+     values ('', 'kim@example.org', 'Hello', 'Hello', 'Hello', now() - interval '2 hours')`,
+  );
+  expect((await told('mail'))[0]).toMatch(/^red: 1 email is waiting, the oldest for 2 h\./);
+  await sql(own, "select graphile_worker.add_job('send-mail', run_at => now() - interval '6 minutes')");
+  await sql(own, 'update graphile_worker._private_jobs set attempts = max_attempts');
+  expect((await told('jobs')).join()).toMatch(/^yellow: 1 job failed too many times/);
+  await sql(own, 'update graphile_worker._private_jobs set attempts = 0');
+  expect(await told('jobs')).toEqual(['green: No job has failed for good.']);
+  const worker = connectLender({
+    address: db.address,
+    role: 'earshot_app',
+    poolSize: 1,
+    applicationName: 'earshot jobs',
+  });
+  stops.push(() => worker.database.close());
+  await worker.pool.query('select 1');
+  await sql(
+    own,
+    `insert into graphile_worker._private_known_crontabs values ('send-payouts', now(), now() + interval '2 hours')`,
+  );
+  expect(await told('jobs')).toEqual([
+    expect.stringMatching(/^red: 1 recurring job has stopped: send-payouts\. > /),
+    expect.stringMatching(/^red: The oldest due job has waited 6 min/),
+  ]);
+  await sql(own, "insert into ledger.halts (reason) values ('A1: does not add up')");
+  expect((await told('ledger')).join()).toMatch(/^red: Payouts are halted: A1: does not add up > /);
+  for (const table of ['outbox', 'ledger.halts', 'graphile_worker._private_jobs'])
+    await sql(own, `delete from ${table}`);
 });
 
 test('an oversized pool and an unreachable replica are yellow', async () => {
