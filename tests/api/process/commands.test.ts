@@ -137,6 +137,11 @@ test.each([
     'STRIPE_KEY=sk_test_1',
     'STRIPE_KEY: Earshot has no such setting. Did you mean STRIPE_',
   ],
+  [
+    'a value cut at a #',
+    'BACKUP_KEY=the key that systemd reads#and Node does not  # kept safe',
+    "BACKUP_KEY: the value contains #, so it needs quotes: BACKUP_KEY='...'.",
+  ],
 ])('%s in the settings file stops a command', async (_, line, sentence) => {
   const file = join(folder, 'earshot.env');
   await writeFile(file, `DATA_DIR=${folder}\n${line}\n`);
@@ -146,9 +151,15 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('a missing settings file stops a command', async () => {
-  const { code, output } = await runCommand('audit', ['--env-file', join(folder, 'nowhere.env')]);
-  // Node reads the option too, before the command does.
-  expect(output).toContain('nowhere.env: not found');
-  expect(code).toBeGreaterThan(0);
+test('a settings file that is missing or is not a file stops a command with one sentence', async () => {
+  const missing = join(folder, 'nowhere.env');
+  for (const [file, reason] of [
+    [missing, 'does not exist'],
+    [folder, 'cannot be read by this user (EISDIR)'],
+  ] as const) {
+    const { code, output } = await runCommand('audit', ['--env-file', file]);
+    expect(output).toBe(`Invalid settings:\n--env-file: the file ${file} ${reason}.\n`);
+    expect(code).toBe(1);
+  }
+  expect((await runCommand('doctor', ['--env-file', missing])).code).toBe(2);
 });
