@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
+import { runCommand } from '#tests/support/commands.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
 
@@ -117,6 +118,28 @@ test('a database that may lose commits is rejected before the first migration', 
   );
   expect(rows).toEqual([{ untouched: true }]);
 });
+
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'a database with the encoding %s is rejected before a table is created',
+  async (encoding) => {
+    const name = `other_${encoding.toLowerCase()}`;
+    await asAdministrator(cluster.address, (client) =>
+      client.query(
+        `create database ${name} encoding '${encoding}' locale 'C' locale_provider 'libc' template template0`,
+      ),
+    );
+    const settings = { DATABASE_URL: urlOf(withDatabase(cluster.address, name)) };
+    const sentence = `The database "${name}" has the encoding ${encoding}`;
+    expect(await failureOf(settings)).toContain(sentence);
+    const { output } = await runCommand('doctor', [], { DATA_DIR: data, ...settings });
+    expect(output).toContain(sentence);
+    expect(output).toMatch(/^red +database /m);
+    const { rows } = await asAdministrator(withDatabase(cluster.address, name), (client) =>
+      client.query("select to_regclass('public.schema_migrations') is null as untouched"),
+    );
+    expect(rows).toEqual([{ untouched: true }]);
+  },
+);
 
 test('a server waits for a database that starts later, and says so', async () => {
   const socket = join(folder, 'cluster', '.s.PGSQL.5432');
