@@ -38,7 +38,7 @@ import { setTaxLimits } from '../transfers/tax-details.ts';
 import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';
 import { openKeys } from './open-keys.ts';
-import { openStorage } from './open-storage.ts';
+import { openSweptStorage } from './open-storage.ts';
 import { transferProviders } from './transfer-providers.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
@@ -131,7 +131,7 @@ async function startAll(
     database,
     publicReads: publicReads(config, database, metrics, onStop),
     clock: time,
-    storage: await openStorage(config),
+    storage: await openSweptStorage(config),
     mail: mailTransport(config, keys),
     billing: config.stripe
       ? stripeBilling(config.stripe)

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -209,6 +209,13 @@ test('an unusable data folder is red, and a missing one is not created', async (
     /^green: The first start creates/,
   );
   expect(await readdir(folder)).toEqual(['file']);
+  const above = join(folder, 'above');
+  await mkdir(above, { mode: 0o500 });
+  if (process.getuid?.() !== 0) {
+    expect((await told('disk', { DATA_DIR: join(above, 'a', 'b') })).join()).toMatch(
+      /^red: Cannot create DATA_DIR/,
+    );
+  }
 });
 
 test('audio storage on disk is tested with an object that is deleted afterwards', async () => {
@@ -361,6 +368,25 @@ test('the doctor signs in to the mail server, and sends a test email only to a g
     expect.stringMatching(/^green: .*accepted a test email from .* to ops@example\.org/),
   ]);
   expect(received).toEqual(['ops@example.org Earshot: test email']);
+});
+
+test('a mail server with a sign-in and an address without a user are yellow, and each rejection has its own advice', async () => {
+  const url = await mailServer({
+    onAuth: knownMailer,
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })),
+  });
+  const without = url.replace('mailer:right@', '');
+  expect((await told('mail', { SMTP_URL: without })).join()).toMatch(
+    /^yellow: .* offers a sign-in, but SMTP_URL has no user\..* > Add the user and password/,
+  );
+  const mailTo = 'ops@example.org';
+  expect((await told('mail', { SMTP_URL: without }, { mailTo })).join()).toMatch(
+    /^red: .*rejected.*530.* > Add the user and password to SMTP_URL\.$/,
+  );
+  expect((await told('mail', { SMTP_URL: url }, { mailTo })).join()).toMatch(
+    /^red: .*User unknown.* > Give --mail-to an address that exists\.$/,
+  );
 });
 
 test('a wrong password, a rejected test email and an unreachable mail server are red', async () => {

@@ -81,6 +81,17 @@ test('commands read the service settings from --env-file, and an unused database
     const whole = await runCommand('backup', [backup, `--env-file=${file}`]);
     expect(whole).toMatchObject({ code: 0, output: expect.stringContaining('Keep SERVER_SECRET as well') });
     expect((await runCommand('audit', ['--env-file', file])).output).toContain('A12 ok');
+    const asked = (statement: string) => runCommand('admin', ['sql', statement, '--env-file', file]);
+    expect(await asked('select count(*)::int as users, null as nothing from users')).toEqual({
+      code: 0,
+      output: '{"users":0,"nothing":null}\n',
+    });
+    for (const statement of ['delete from users', 'commit; delete from users', 'selec 1']) {
+      expect(await asked(statement)).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^PostgreSQL: .*\n$/),
+      });
+    }
     const grant = () => runCommand('admin', ['grant', 'ada@example.org', '--env-file', file]);
     // Longer than a request waits, in all its tries.
     const unknown = await whileLocked(cluster.address, 5500, grant);

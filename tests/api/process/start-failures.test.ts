@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +118,28 @@ test('a database that may lose commits is rejected before the first migration', 
     client.query("select to_regclass('public.schema_migrations') is null as untouched"),
   );
   expect(rows).toEqual([{ untouched: true }]);
+});
+
+test('a missing bucket, and a service that cannot list unfinished uploads, are named in one sentence', async () => {
+  let missing = true;
+  const service = createHttpServer((request, response) => {
+    response.writeHead(missing ? 404 : request.url?.includes('uploads') ? 501 : 200).end();
+  });
+  onTestFinished(() => {
+    service.close();
+  });
+  const endpoint = `http://127.0.0.1:${await listening(service)}`;
+  const settings = {
+    ...{ DATABASE_URL: urlOf(withDatabase(cluster.address, 'postgres')), STORAGE: 's3', S3_BUCKET: 'music' },
+    ...{ S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  };
+  expect(await failureOf(settings)).toContain(
+    `The bucket "music" at ${endpoint} cannot be used (there is no such bucket). `,
+  );
+  missing = false;
+  expect(await failureOf(settings)).toContain(
+    `The bucket "music" at ${endpoint} does not list unfinished uploads (`,
+  );
 });
 
 test.each(['LATIN1', 'SQL_ASCII'])(
