@@ -39,7 +39,7 @@ const queueDue = statement({
   taken as (
     update graphile_worker._private_known_crontabs set last_execution = slot from due where identifier = task
     returning task, queue)
-  select graphile_worker.add_job(task, queue_name := queue) from taken`;
+  select from taken, graphile_worker.add_job(task, queue_name := queue)`;
 
 /** Queues each job that is due and has not been queued yet, by this server or another. */
 export async function queueDueJobs(database: Queryable, schedule: readonly ScheduledJob[]): Promise<void> {
