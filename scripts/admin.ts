@@ -1,6 +1,8 @@
 import './check-node.ts';
 import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
 import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
+import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { overwriteFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
@@ -14,6 +16,7 @@ const usage = `Usage: npm run admin -- grant EMAIL
        npm run admin -- second-admin payouts|corrections DOLLARS|off
        npm run admin -- tax-details EMAIL [YEAR]
        npm run admin -- accept-secret
+       npm run admin -- sql "SELECT ..."     reads from the database, one line of JSON per row
 `;
 
 const { words, config } = readCommand();
@@ -31,6 +34,7 @@ function commandOf(
 ): ((context: CommandContext) => Promise<void>) | undefined {
   if ((name === 'grant' || name === 'revoke') && first) return (context) => changeRole(context, name, first);
   if (name === 'accept-secret') return acceptSecret;
+  if (name === 'sql' && first) return (context) => readRows(context, first);
   if (name === 'tax-details' && first && /^(20[2-9]\d)?$/.test(second)) {
     return (context) => noteTaxDetails(context, first, second);
   }
@@ -45,6 +49,24 @@ function commandOf(
         : `One admin is enough for ${first}.`,
     );
   };
+}
+
+/** Runs one statement in a read-only transaction, because the embedded PostgreSQL has no psql. */
+async function readRows({ ownerAddress }: CommandContext, statement: string): Promise<void> {
+  const client = new Client(clientConfig(ownerAddress, 'earshot_owner', ['timezone=UTC']));
+  await client.connect();
+  try {
+    await client.query('begin read only');
+    // A prepared statement is one statement only, so no second one can leave the transaction.
+    const { rows } = await client.query({ name: 'statement', text: statement });
+    for (const row of rows) say(JSON.stringify(row));
+  } catch (error) {
+    if (error instanceof DatabaseError)
+      throw new OperatorError(`PostgreSQL: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Accepts a new secret after the former one was lost. What the lost one encrypted stays unreadable. */

@@ -14,10 +14,11 @@ import { savePages } from './backup/copy-pages.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { folderFiles } from './backup/folder-home.ts';
 import { isEmpty } from './backup/folders.ts';
-import { secretFile, writeManifest } from './backup/manifest.ts';
+import { readManifest, secretFile, writeManifest } from './backup/manifest.ts';
 import { openHome } from './backup/open-home.ts';
+import { keepMarkedDays } from './backup/retention-rules.ts';
 import { type BackupPlace, saveText } from './backup/saved-stream.ts';
-import { tidyAfter, tidyBefore } from './backup/tidy-home.ts';
+import { keepLonger, tidyAfter, tidyBefore } from './backup/tidy-home.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Backs up the database and the stored files that the settings name, on disk or S3. The server may keep running.
@@ -27,8 +28,9 @@ const usage = `Backs up the database and the stored files that the settings name
 
 FOLDER must be new or empty. The backup contains everything: accounts, money, unreleased music and the server's secret. Without
 BACKUP_KEY it is not encrypted, so keep it as private as the server itself. In BACKUP_DIR or BACKUP_S3_BUCKET, each backup gets
-its own name and shares unchanged audio with the previous one. Afterwards, the command deletes the
-backups that BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS no longer keep.`;
+its own name and shares unchanged audio with the previous one. A backup made with this command is kept for ${keepMarkedDays} days, as is the
+last one before an upgrade. Afterwards, the command deletes the scheduled backups that are older than two days and that
+BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS no longer keep.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
@@ -57,18 +59,22 @@ async function alone(
   }
 }
 
+/** For the server's own backups. */
+const scheduledOption = '--scheduled';
+
 interface Saving {
   readonly place: BackupPlace;
   /** The moment in its name, if it has one. */
   readonly madeAt: Date;
   readonly earlier?: EarlierBackup | undefined;
+  readonly isMadeByHand?: boolean;
 }
 
 /** Saves everything as of one moment, the snapshot of the transaction. */
 async function saveEverything(
   { config, clock, database }: CommandContext,
   client: Client,
-  { place, madeAt, earlier }: Saving,
+  { place, madeAt, earlier, isMadeByHand = false }: Saving,
 ): Promise<void> {
   const { title } = place.files;
   await client.query('begin isolation level repeatable read read only');
@@ -82,6 +88,7 @@ async function saveEverything(
     : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
   if (secret !== undefined) await saveText(place, secretFile, secret);
   await savePages(config.dataDirectory, place);
+  if (isMadeByHand) await keepLonger(place, 'made by hand');
   await writeManifest(place, {
     format: 1,
     product: product.version,
@@ -123,6 +130,7 @@ async function backUpIntoSet(
   context: CommandContext,
   settings: NonNullable<Config['backups']>,
   client: Client,
+  isMadeByHand: boolean,
 ): Promise<void> {
   const { backupKey: key } = context.config;
   const home = await openHome(settings);
@@ -135,7 +143,8 @@ async function backUpIntoSet(
   if (newest && !earlier) {
     say(`Nothing is shared with ${newest.name}: it was encrypted with another key or cannot be read.`);
   }
-  await saveEverything(context, client, { place, madeAt, earlier });
+  if (earlier) await keepBeforeUpgrade(client, earlier.place);
+  await saveEverything(context, client, { place, madeAt, earlier, isMadeByHand });
   try {
     await tidyAfter(home, name, { key, say, ...settings });
   } catch (error) {
@@ -148,8 +157,21 @@ async function backUpIntoSet(
   }
 }
 
+/** The newest backup of another version is the only way back to it: older versions cannot restore newer backups. */
+async function keepBeforeUpgrade(client: Client, newest: BackupPlace): Promise<void> {
+  const { product: madeBy, migrations } = await readManifest(newest);
+  const { rows } = await client.query<{ newest: number }>(
+    'select max(number) as newest from public.schema_migrations',
+  );
+  const last = Math.max(...migrations.map(({ number }) => number));
+  if (madeBy !== product.version || last !== rows[0]?.newest) {
+    await keepLonger(newest, `made by ${madeBy}, before an upgrade`);
+  }
+}
+
 const { words, config } = readCommand();
-const [given] = words;
+const isScheduled = words[0] === scheduledOption;
+const [given] = isScheduled ? words.slice(1) : words;
 const { backups } = config;
 if (given === undefined && !backups) {
   say(usage);
@@ -164,6 +186,6 @@ await withOwnerDatabase(config, async (context) => {
     if (given !== undefined) {
       const place = { files: folderFiles(resolve(given)), key: config.backupKey };
       await saveEverything(context, client, { place, madeAt: context.clock.now() });
-    } else if (backups) await backUpIntoSet(context, backups, client);
+    } else if (backups) await backUpIntoSet(context, backups, client, !isScheduled);
   });
 });

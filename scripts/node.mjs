@@ -48,8 +48,11 @@ function fail(sentence) {
 const [command, ...words] = process.argv.slice(2);
 if (command === undefined) fail('Name a script: node scripts/node.mjs scripts/start.ts');
 const node = ownNode();
-const isScript = /^-|\.[cm]?[jt]s$/.test(command);
-const child = spawn(isScript ? node : command, isScript ? [command, ...words] : words, {
+const isOption = command.startsWith('-');
+const isScript = isOption || /\.[cm]?[jt]s$/.test(command);
+// Node would read a script's --env-file itself, with its own messages and exit code, if -- did not end its options.
+const scriptWords = isOption ? [command, ...words] : ['--', command, ...words];
+const child = spawn(isScript ? node : command, isScript ? scriptWords : words, {
   stdio: 'inherit',
   shell: onWindows && !isScript,
   // Commands of packages, and what they start, also find this Node first.

@@ -48,7 +48,7 @@ export async function withOwnerDatabase(
   patience = commandPatience,
 ): Promise<void> {
   try {
-    const opened = await openDatabase(config, { mayCreate: false });
+    const opened = await openDatabase(config, { mayCreate: false, anyEncoding: true });
     try {
       await assertInUse(opened);
       await onDatabase(config, opened, command, patience);

@@ -7,9 +7,21 @@ const gone = (moments: readonly string[], keepDays: number, keepWeeks: number) =
   outdated(moments.map(at), { keepDays, keepWeeks }).map(({ madeAt }) => madeAt.toISOString().slice(0, 16));
 
 test('the newest of several backups in a day is kept', () => {
-  expect(gone(['2026-11-22T01:00', '2026-11-22T23:59', '2026-11-21T12:00'], 7, 0)).toEqual([
+  const newer = ['2026-11-25T12:00'];
+  expect(gone([...newer, '2026-11-22T01:00', '2026-11-22T23:59', '2026-11-21T12:00'], 7, 0)).toEqual([
     '2026-11-22T01:00',
   ]);
+});
+
+test('the newest of each of the last 48 hours is kept', () => {
+  const hours = ['22T10:59', '22T10:05', '22T09:05', '21T10:05', '20T11:05', '20T10:58', '20T09:05'];
+  expect(
+    gone(
+      hours.map((hour) => `2026-11-${hour}`),
+      1,
+      0,
+    ),
+  ).toEqual(['2026-11-22T10:05', '2026-11-20T10:58', '2026-11-20T09:05']);
 });
 
 test('the newest of each day is kept for some days, then the newest of each week for some weeks', () => {

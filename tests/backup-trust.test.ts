@@ -16,7 +16,7 @@ import { saveText } from '../scripts/backup/saved-stream.ts';
 import { beginSteadily } from '../scripts/backup/steady-read.ts';
 import { tidyAfter, tidyBefore } from '../scripts/backup/tidy-home.ts';
 
-const [first, second] = ['2026-11-20T03-00-00Z', '2026-11-21T03-00-00Z'];
+const [first, second] = ['2026-11-18T03-00-00Z', '2026-11-21T03-00-00Z'];
 const key = 'a key of the operator, 32 letters or more';
 let folder: string;
 let storage: ObjectStorage;
@@ -68,7 +68,7 @@ test('a backup copied to another name is rejected in a bucket, and accepted from
   }
   const files = home().files(second);
   await expect(openToRestore(files, { ...expected, name: second })).rejects.toThrow('put there later');
-  expect((await openToRestore(files, { ...expected, name: undefined })).manifest.madeAt).toContain('11-20');
+  expect((await openToRestore(files, { ...expected, name: undefined })).manifest.madeAt).toContain('11-18');
 });
 
 test.each(kinds)('a backup in %s with a truncated file is not completed', async (_kind, open) => {

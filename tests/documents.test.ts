@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { product } from '#contract/product.ts';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
 import { settings } from '#server/settings/config.ts';
 import { concepts } from '#tests/support/arrows.ts';
@@ -25,7 +26,8 @@ test.each(documents)('%s names only commands, scripts and files that exist', (do
 });
 
 test('the operating manual names only existing settings', () => {
-  const known = Object.keys(settings.shape);
+  // The last two are not Earshot's own: Node's, and Debian's for etcd.
+  const known = [...Object.keys(settings.shape), 'NODE_EXTRA_CA_CERTS', 'DAEMON_ARGS'];
   const named = found(read('docs/operations.md'), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g);
   expect(named.length).toBeGreaterThan(20);
   expect(
@@ -33,6 +35,26 @@ test('the operating manual names only existing settings', () => {
       (name) => !known.includes(name) && !(name.endsWith('_') && known.some((k) => k.startsWith(name))),
     ),
   ).toEqual([]);
+});
+
+test('the operating manual names every setting', () => {
+  const manual = read('docs/operations.md');
+  expect(Object.keys(settings.shape).filter((name) => !new RegExp(`\\b${name}\\b`).test(manual))).toEqual([]);
+});
+
+test('the operating manual lists each of its sections at the top', () => {
+  const [top = '', ...sections] = read('docs/operations.md').split(/^## /m);
+  expect(found(top, /\[([^\]]+)\]\(#/g).toSorted()).toEqual(
+    sections.map((section) => section.split('\n', 1)[0] ?? '').toSorted(),
+  );
+});
+
+test('each release has a version of its own and a date, and the newest is this version', () => {
+  const releases = found(read('CHANGELOG.md'), /^## (.+)$/gm);
+  expect(releases.filter((release) => !/^\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/.test(release))).toEqual([]);
+  const versions = releases.map((release) => release.split(' ')[0]);
+  expect(new Set(versions).size).toBe(versions.length);
+  expect(versions[0]).toBe(product.version);
 });
 
 test('the operating manual lists the handled Stripe events and the API version', () => {

@@ -1,6 +1,15 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const launch = (...words: string[]): SpawnSyncReturns<string> =>
-  spawnSync(process.execPath, [join(folder, 'scripts/node.mjs'), ...words], { encoding: 'utf8' });
+  spawnSync(process.execPath, ['--', join(folder, 'scripts/node.mjs'), ...words], { encoding: 'utf8' });
 
 test('without the packages of Node, the launcher says how to install them', () => {
   const { status, stderr } = launch('-v');
@@ -46,6 +55,14 @@ test('the launcher finds the project’s Node without npm’s link, passes words
   expect(launch('node', '-p', 'process.execPath').stdout).toBe(`${process.execPath}\n`);
 });
 
+test('a script reads its settings file itself, with its own message if the file is missing', () => {
+  const script = join(folder, 'words.mjs');
+  writeFileSync(script, 'console.log(...process.argv.slice(2))');
+  const { status, stdout } = launch(script, '--env-file', 'nowhere.env');
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '--env-file nowhere.env\n' });
+  for (const name of ['start', 'doctor', 'backup']) expect(scripts[name]).toMatch(/^node -- /);
+});
+
 test('a signal to the launcher reaches the program, which ends in its own time', async () => {
   const program = `process.on('SIGTERM', () => setTimeout(() => process.exit(5), 50)); setInterval(() => {}, 1000); console.log('up')`;
   const launcher = spawn(process.execPath, [join(folder, 'scripts/node.mjs'), '-e', program]);
@@ -57,5 +74,5 @@ test('a signal to the launcher reaches the program, which ends in its own time',
 test('every npm script starts through the launcher', () => {
   const parts = Object.values(scripts).flatMap((script) => script.split(' && '));
   expect(parts.length).toBeGreaterThan(20);
-  expect(parts.filter((part) => !part.startsWith('node scripts/node.mjs '))).toEqual([]);
+  expect(parts.filter((part) => !/^node (?:-- )?scripts\/node\.mjs /.test(part))).toEqual([]);
 });

@@ -10,13 +10,17 @@ const setTo = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1
 
 test('the service starts what npm start starts, and restarts however long its database is down', () => {
   const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-  expect(setTo('ExecStart')).toBe(`/usr/bin/${scripts.start}`);
-  for (const file of scripts.start.split(' ').slice(1)) expect(existsSync(join(root, file))).toBe(true);
+  expect(setTo('ExecStart')).toBe(`/usr/bin/${scripts.start} --env-file /etc/earshot.env`);
+  for (const file of scripts.start.split(' ').slice(2)) expect(existsSync(join(root, file))).toBe(true);
   expect(setTo('Restart')).toBe('on-failure');
   expect(Number(setTo('RestartSec'))).toBeGreaterThanOrEqual(5);
   expect(setTo('StartLimitIntervalSec')).toBe('0');
   // Otherwise a stop ends the embedded database at once, and every running request with it.
   expect(setTo('KillMode')).toBe('mixed');
+});
+
+test('the service reads its settings as the commands do', () => {
+  expect(unit).not.toMatch(/^Environment/m);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -1,13 +1,19 @@
 import type { BackupFiles, BackupHome } from './backup-home.ts';
-import { hasSealedManifest, openBackup, readManifest } from './manifest.ts';
+import { hasSealedManifest, keptFile, openBackup, readManifest } from './manifest.ts';
+import { keptUntil } from './retention-rules.ts';
 import { NotReadable } from './sealed-stream.ts';
 
 /** Yields a line for each backup of a home, newest first. A backup that cannot be read gets a line that says so. */
 export async function* describeSet(home: BackupHome, key: string | undefined): AsyncGenerator<string> {
   const all = await home.list();
   if (all.length === 0) yield `There are no backups in ${home.title}.`;
-  for (const { name, isWhole } of all) {
-    yield `${name}  ${isWhole ? await describe(home.files(name), key) : 'interrupted, cannot be restored'}`;
+  for (const backup of all) {
+    const { name, isWhole } = backup;
+    const files = home.files(name);
+    const kept = (await files.has(keptFile))
+      ? `, kept until ${keptUntil(backup).toISOString().slice(0, 10)}`
+      : '';
+    yield `${name}  ${isWhole ? `${await describe(files, key)}${kept}` : 'interrupted, cannot be restored'}`;
   }
 }
 

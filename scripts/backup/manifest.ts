@@ -44,6 +44,8 @@ const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>;
 
 export const manifestFile = 'manifest.json';
+/** Marks a backup made by hand or before an upgrade, which is kept longer than others. */
+export const keptFile = 'kept';
 export const secretFile = 'server-secret';
 export const objectsFolder = 'objects';
 export const objectPathOf = (key: string) => `${objectsFolder}/${key}`;

@@ -1,3 +1,4 @@
+import { bucketFailure } from '#server/adapters/object-storage/bucket-failure.ts';
 import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
 import type { BackupConfig } from '#server/settings/backup-settings.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
@@ -14,9 +15,8 @@ export async function openHome({ place, title }: Pick<BackupConfig, 'place' | 't
   try {
     return bucketHome({ storage: await s3Storage({ ...place.bucket, attempts }), title });
   } catch (error) {
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw new OperatorError(
-      `The bucket of ${title} is unreachable (${reason}). npm run doctor shows details.`,
+      `The bucket of ${title} is unreachable (${bucketFailure(error)}). npm run doctor shows details.`,
     );
   }
 }

@@ -1,6 +1,9 @@
 import type { BackupHome } from './backup-home.ts';
+import { momentOf } from './backup-set.ts';
+import { keptFile } from './manifest.ts';
 import { assertListed, neededFiles } from './needed-files.ts';
-import { outdated, type Retention } from './retention-rules.ts';
+import { keptUntil, outdated, type Retention } from './retention-rules.ts';
+import { type BackupPlace, saveText } from './saved-stream.ts';
 
 interface Tidying {
   readonly key: string | undefined;
@@ -33,8 +36,11 @@ export async function tidyAfter(
   const all = await home.list();
   assertListed(home, all, written);
   const whole = all.filter(({ isWhole }) => isWhole);
-  for (const { name } of outdated(whole, retention)) {
+  const newest = momentOf(written)?.getTime() ?? 0;
+  for (const backup of outdated(whole, retention)) {
+    const { name } = backup;
     if (name === written) continue;
+    if (keptUntil(backup).getTime() > newest && (await home.files(name).has(keptFile))) continue;
     await home.remove(name);
     say(`Removed the old backup ${name}`);
   }
@@ -55,4 +61,9 @@ async function removeInterrupted(
     say(`Removed the interrupted backup ${name}`);
   }
   return interrupted.length;
+}
+
+/** Marks a backup to be kept longer than others. */
+export async function keepLonger(place: BackupPlace, reason: string): Promise<void> {
+  if (!(await place.files.has(keptFile))) await saveText(place, keptFile, `${reason}\n`);
 }

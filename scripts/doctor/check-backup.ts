@@ -17,7 +17,8 @@ export async function checkBackup(
 async function ageOf(database: Client): Promise<number | null | undefined> {
   try {
     const { rows } = await database.query<{ age: number | null }>(
-      'select extract(epoch from now() - max(made_at))::double precision as age from public.backups',
+      `select extract(epoch from now() - max(made_at))::double precision as age from public.backups
+       where made_at < now() + interval '1 minute'`,
     );
     return rows[0]?.age ?? null;
   } catch (error) {

@@ -15,6 +15,7 @@ import { OperatorError } from '#server/start/operator-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkClock } from './check-clock.ts';
 import { checkSecret } from './check-secret.ts';
+import { checkWork } from './check-work.ts';
 import { type Finding, green, red, yellow } from './finding.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
@@ -41,12 +42,15 @@ export async function checkDatabase(config: Config, throwAway = false): Promise<
     throw error;
   }
   try {
+    const connection = await withClient(opened.app, async (client) => [
+      ...(await look(client, config)),
+      await checkClock(client),
+    ]);
+    const tables = await withClient(opened.owner, (client) => lookAtTables(client, config));
     return [
-      ...(await withClient(opened.app, async (client) => [
-        ...(await look(client, config)),
-        await checkClock(client),
-      ])),
-      ...(await withClient(opened.owner, (client) => lookAtTables(client, config))),
+      ...connection,
+      ...tables,
+      ...(tables[0]?.light === 'green' ? await checkWork(opened.owner, throwAway) : []),
       ...(await checkReplica(config)),
       ...(await checkSecret(config, opened.owner, throwAway)),
     ];

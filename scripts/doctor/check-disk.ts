@@ -1,5 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type FreeSpace, freeSpace } from '#server/adapters/object-storage/free-space.ts';
 import { judgeSpace } from '#server/adapters/object-storage/judge-space.ts';
 import type { Config } from '#server/settings/config.ts';
@@ -19,6 +20,8 @@ export async function isForeign(folder: string): Promise<boolean> {
   return owner !== undefined && process.getuid !== undefined && owner.uid !== process.getuid();
 }
 
+const cure = 'Make it a folder that belongs to the user who runs Earshot.';
+
 async function folderFindings(folder: string): Promise<Finding[]> {
   if (await isForeign(folder)) {
     const text = `DATA_DIR ${folder} belongs to another user than the one running this command.`;
@@ -29,7 +32,17 @@ async function folderFindings(folder: string): Promise<Finding[]> {
     (error: NodeJS.ErrnoException) => error.code,
   );
   if (problem === undefined) return [];
-  if (problem === 'ENOENT') return [green('disk', `The first start creates DATA_DIR ${folder}.`)];
+  if (problem === 'ENOENT') return [await judgeMissing(folder)];
   const text = `Cannot write to DATA_DIR ${folder} (${problem}).`;
-  return [red('disk', text, 'Make it a folder that belongs to the user who runs Earshot.')];
+  return [red('disk', text, cure)];
+}
+
+/** A folder that the first start can only create if the user may write to the one above. */
+async function judgeMissing(folder: string): Promise<Finding> {
+  let above = dirname(folder);
+  while (!existsSync(above)) above = dirname(above);
+  return access(above, constants.W_OK | constants.X_OK).then(
+    () => green('disk', `The first start creates DATA_DIR ${folder}.`),
+    () => red('disk', `Cannot create DATA_DIR ${folder}: this user cannot write to ${above}.`, cure),
+  );
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { product } from '#contract/product.ts';
+import { MailRefused } from '#server/adapters/mail/mail-transport.ts';
 import { reachMailServer, smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
@@ -11,10 +13,15 @@ export async function checkMail(config: MailSettings, mailTo?: string): Promise<
   const { smtpUrl, mailFrom, publicUrl } = config;
   if (!smtpUrl) return withoutServer(config, mailTo);
   const { host } = new URL(smtpUrl);
+  let lacksUser: boolean;
   try {
-    await reachMailServer(smtpUrl);
+    ({ lacksUser } = await reachMailServer(smtpUrl));
   } catch (error) {
     return red('mail', `${host} cannot be used: ${reasonOf(error)}`, cureOf(error));
+  }
+  if (mailTo === undefined && lacksUser) {
+    const text = `${host} offers a sign-in, but SMTP_URL has no user. It may accept no emails.`;
+    return yellow('mail', text, 'Add the user and password to SMTP_URL, or try it with --mail-to ADDRESS.');
   }
   if (mailTo === undefined) {
     return green(
@@ -29,8 +36,8 @@ export async function checkMail(config: MailSettings, mailTo?: string): Promise<
       `${host} accepted a test email from ${mailFrom} to ${mailTo}. Check that it arrives.`,
     );
   } catch (error) {
-    const cure = `Allow the mail server to send from MAIL_FROM, ${mailFrom}, to other domains.`;
-    return red('mail', `${host} rejected a test email to ${mailTo}: ${reasonOf(error)}`, cure);
+    const text = `${host} rejected a test email to ${mailTo}: ${reasonOf(error)}`;
+    return red('mail', text, cureOfRejection(error, mailFrom));
   }
 }
 
@@ -40,7 +47,20 @@ function withoutServer({ production }: MailSettings, mailTo: string | undefined)
   return green('mail', text);
 }
 
+const needsSignIn = z.object({ responseCode: z.literal(530) });
+
+function cureOfRejection(error: unknown, mailFrom: string): string {
+  if (error instanceof MailRefused) return 'Give --mail-to an address that exists.';
+  if (needsSignIn.safeParse(error).success) return 'Add the user and password to SMTP_URL.';
+  return `Allow the mail server to send from MAIL_FROM, ${mailFrom}, to other domains.`;
+}
+
+const untrusted = /self-signed|unable to (?:get|verify)|certificate has expired/i;
+
 function cureOf(error: unknown): string {
+  if (untrusted.test(reasonOf(error))) {
+    return 'The certificate is not of a public authority. For your own one, set NODE_EXTRA_CA_CERTS to its file: docs/operations.md, "Mail".';
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EAUTH')
     return 'Correct the user and password in SMTP_URL. Percent-encode special characters.';

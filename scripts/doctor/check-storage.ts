@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { isForeign } from './check-disk.ts';
@@ -22,7 +23,7 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   if (!s3 && (await isForeign(dataDirectory))) return [];
   let storage: ObjectStorage;
   try {
-    storage = await openStorage(config);
+    storage = s3 ? await s3Storage(s3) : await openStorage(config);
   } catch (error) {
     return [
       red('storage', `${place} cannot be reached (${tellStorage(error)}).`, bucketCure(error, settings)),

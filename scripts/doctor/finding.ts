@@ -6,6 +6,8 @@ type Part =
   | 'secret'
   | 'backup'
   | 'clock'
+  | 'jobs'
+  | 'ledger'
   | 'disk'
   | 'storage'
   | 'mail'

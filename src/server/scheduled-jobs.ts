@@ -1,10 +1,4 @@
-import {
-  type JobHelpers,
-  type ParsedCronItem,
-  parseCronItems,
-  type Task,
-  type TaskList,
-} from 'graphile-worker';
+import type { JobHelpers, Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { sendQueuedMail } from './accounts/emails/send-queued-mail.ts';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/passwords/recover-password.ts';
@@ -15,7 +9,6 @@ import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { scheduledBackup } from './adapters/backups/scheduled-backup.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
-import { slowQueue } from './adapters/jobs/job-queue.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
 import { settleSuspended, settleSuspendedJob } from './admin/settle-suspended.ts';
 import { auditBooks } from './books/audit-books.ts';
@@ -175,55 +168,3 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
-
-const timetable = [
-  { task: approveByRuleJob, match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: completePayoutsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: sendPayoutsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: 'ask-payouts', match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: findClustersJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: indexReviewTextsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: settlePanelsJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
-  { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
-  { task: printOldRecordingsJob, match: '*/5 * * * *', options: { backfillPeriod: 0 } },
-  { task: beginWaitingTracksJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: keepPromisesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: tellListenersJob, match: '* * * * *', options: { backfillPeriod: 0 } },
-  { task: openHeldPlacesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: refreshComparisonsJob, match: '27 * * * *', options: { backfillPeriod: 0 } },
-  { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
-  { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
-  { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
-  { task: checkPricesJob, match: '11 * * * *', options: { backfillPeriod: 0 } },
-  { task: recomputeStandingsJob, match: '13 2 * * *', options: { backfillPeriod: 0 } },
-  { task: 'audit-books', match: '52 * * * *', options: { backfillPeriod: 3_600_000 } },
-  { task: 'back-up', match: '3 * * * *', options: { backfillPeriod: 3_600_000 } },
-  { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
-];
-
-/** Those that may take minutes. */
-const slowJobs: readonly string[] = [
-  sendPayoutsJob,
-  'ask-payouts',
-  findClustersJob,
-  sweepUploadsJob,
-  checkStoredAudioJob,
-  printOldRecordingsJob,
-  refreshComparisonsJob,
-  'sweep-requests',
-  'recheck-subscriptions',
-  checkPricesJob,
-  recomputeStandingsJob,
-];
-
-/** The schedule of recurring jobs (UTC). None overlaps itself, because each is in a queue. */
-export const jobTimetable = (): ParsedCronItem[] =>
-  parseCronItems(
-    timetable.map((item) => {
-      const queueName = slowJobs.includes(item.task) ? slowQueue : item.task;
-      return { ...item, options: { ...item.options, queueName } };
-    }),
-  );

@@ -34,7 +34,7 @@ const adapterInterfaces = [
   'clock/clock',
   'database/(columns|database|database-figures|filtered|fragment|joined-lookup|public-statement|statement)',
   'idempotency/answer-once',
-  'jobs/(failed-jobs|job-figures|job-queue)',
+  'jobs/(failed-jobs|job-figures|job-queue|job-schedule)',
   'limits/rate-limit',
   'mail/mail-transport',
   'metrics/metrics',

@@ -23,7 +23,7 @@ export const runCommand = (
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [`scripts/${name}.ts`, ...words],
+      ['--', `scripts/${name}.ts`, ...words],
       { cwd: folder, env: { ...childEnvironment, ...settings } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );

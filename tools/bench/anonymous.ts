@@ -161,7 +161,7 @@ const listTracks = (agent: Agent, { url }: LoadWorld) =>
 /** Milliseconds since the last request. The server samples every 20 ms, which are subtracted. */
 async function longestDelay({ url }: LoadWorld): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const [, value = ''] = /^earshot_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text) ?? [];
+  const [, value = ''] = /^earshot_event_loop_delay_seconds\{percentile="100"\} (\S+)$/m.exec(text) ?? [];
   return Math.max(0, Number(value) * 1000 - 20);
 }
 

@@ -6,7 +6,7 @@ export async function readMetrics(url: string): Promise<Metrics> {
   return {
     value,
     megabytes: Math.round(value('earshot_resident_memory_bytes') / 1024 ** 2),
-    eventLoopMs: Math.round(value('earshot_event_loop_delay_seconds{quantile="0.99"}') * 1000),
+    eventLoopMs: Math.round(value('earshot_event_loop_delay_seconds{percentile="99"}') * 1000),
   };
 }
 

@@ -6,9 +6,11 @@ import { judgeBackup } from '../adapters/backups/judge-backup.ts';
 import { readDatabaseBytes, readPostgresVersion } from '../adapters/database/database-figures.ts';
 import { readFailedJobs } from '../adapters/jobs/failed-jobs.ts';
 import { readTasks } from '../adapters/jobs/job-figures.ts';
+import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
 import { freeSpace } from '../adapters/object-storage/free-space.ts';
 import { judgeSpace } from '../adapters/object-storage/judge-space.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { jobTimetable } from '../job-timetable.ts';
 import { maskLine } from '../server-log.ts';
 import { readStoredAudio } from '../tracks/watch-audio.ts';
 import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
@@ -20,14 +22,14 @@ type Needs = Pick<Dependencies, 'config' | 'database' | 'clock'>;
 
 /** The state of emails, jobs, storage and backups, with problems for an operator. Uses at most two connections. */
 export async function readSystem(deps: Needs): Promise<SystemFigures> {
-  const [{ emails, jobs }, { storage, backups, judged, server }] = await Promise.all([
+  const [{ emails, jobs, stopped }, { storage, backups, judged, server }] = await Promise.all([
     readWork(deps),
     readKept(deps),
   ]);
   return {
     problems: [
       ...emailProblems(emails, deps.config),
-      ...jobProblems(jobs.tasks),
+      ...jobProblems(jobs.tasks, stopped),
       ...problemOf('disk', judgeSpace(storage.disk)),
       ...problemOf('backups', judged),
     ],
@@ -35,12 +37,14 @@ export async function readSystem(deps: Needs): Promise<SystemFigures> {
   };
 }
 
-async function readWork(deps: Needs): Promise<Pick<SystemFigures, 'emails' | 'jobs'>> {
+async function readWork(deps: Needs) {
   const emails = await readEmailFigures(deps);
   const tasks = await readTasks(deps.database);
   const failed = await readFailedJobs(deps.database);
+  const stopped = await readStoppedJobs(deps.database, jobTimetable);
   return {
     emails,
+    stopped,
     jobs: {
       tasks,
       failed: failed.map(({ id, error, failedAt, runsAt, ...job }) => ({

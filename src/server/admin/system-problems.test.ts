@@ -22,7 +22,7 @@ test('production without a mail server is a problem, a trial without one is not'
 test('jobs that failed or wait for more than five minutes are a problem, whatever their task', () => {
   const well = { givenUp: 0, overdueSeconds: null };
   const texts = (...tasks: (typeof well | { givenUp: number; overdueSeconds: number })[]) =>
-    jobProblems(tasks).map(({ text }) => text);
+    jobProblems(tasks, []).map(({ text }) => text);
   expect(texts()).toEqual([]);
   expect(texts(well, { givenUp: 0, overdueSeconds: 300 })).toEqual([]);
   expect(texts({ givenUp: 1, overdueSeconds: 0 })).toEqual([
@@ -31,6 +31,12 @@ test('jobs that failed or wait for more than five minutes are a problem, whateve
   expect(texts({ givenUp: 1, overdueSeconds: 301 }, { givenUp: 1, overdueSeconds: 900 })).toEqual([
     '2 jobs failed too many times and will not be retried.',
     'The oldest due job has waited 15 min.',
+  ]);
+});
+
+test('recurring jobs that have stopped are a problem', () => {
+  expect(jobProblems([], ['send-payouts', 'audit-books'])).toMatchObject([
+    { part: 'jobs', text: '2 recurring jobs have stopped: send-payouts, audit-books.' },
   ]);
 });
 

@@ -35,9 +35,20 @@ interface Tasks {
   readonly overdueSeconds: number | null;
 }
 
-/** Job problems for an operator. */
-export function jobProblems(tasks: readonly Tasks[]): SystemProblem[] {
+/**
+ * Job problems for an operator.
+ *
+ * @param stopped names of recurring jobs that are no longer queued
+ */
+export function jobProblems(tasks: readonly Tasks[], stopped: readonly string[]): SystemProblem[] {
   const problems: SystemProblem[] = [];
+  if (stopped.length > 0) {
+    problems.push({
+      part: 'jobs',
+      text: `${counted(stopped.length, 'recurring job has', 'recurring jobs have')} stopped: ${stopped.join(', ')}.`,
+      cure: 'The servers’ logs say why the jobs could not be queued.',
+    });
+  }
   const givenUp = tasks.reduce((sum, task) => sum + task.givenUp, 0);
   const overdueSeconds = Math.max(0, ...tasks.map((task) => task.overdueSeconds ?? 0));
   if (givenUp > 0) {

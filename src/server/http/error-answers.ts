@@ -5,6 +5,10 @@ import { Refusal } from '../refusals.ts';
 import { closeUnlessWholeIn } from './body-deadline.ts';
 
 const retryAfterSeconds = 2;
+const codes = new WeakMap<FastifyReply, RefusalCode>();
+
+/** The error code of a response; undefined if it is not an error. */
+export const errorCodeOf = (reply: FastifyReply): RefusalCode | undefined => codes.get(reply);
 
 /** Handles all errors in one format: refused, malformed or broken (logged, without details in the response). */
 export function answerErrors(app: FastifyInstance): void {
@@ -55,6 +59,7 @@ function answer(
   details: Readonly<Record<string, unknown>>,
   status: number = refusals[code].status,
 ): FastifyReply {
+  codes.set(reply, code);
   const wait = details.retryAfterSeconds;
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
   const body: ErrorAnswer = { error: { code, message, details, requestId: request.id } };

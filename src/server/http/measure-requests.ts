@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../adapters/metrics/metrics.ts';
+import { errorCodeOf } from './error-answers.ts';
 
 /** Upper bounds of the buckets in seconds. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5];
@@ -41,8 +42,10 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     change(call, -1);
     answered.inc({ call, status: String(status) });
     took.observe({ call }, reply.elapsedTime / 1000);
+    const error = errorCodeOf(reply);
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info(
-      { call, method: request.method, status, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      { call, method: request.method, status, ...(error === undefined ? {} : { error }), ms },
       'answered',
     );
     done();

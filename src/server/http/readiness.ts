@@ -3,8 +3,10 @@ import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../accounts/email
 import { readBackupAge } from '../adapters/backups/backup-log.ts';
 import { askDatabase } from '../adapters/database/is-alive.ts';
 import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-figures.ts';
+import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
 import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { jobTimetable } from '../job-timetable.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
 /** `off`: this server does not use it. */
@@ -49,7 +51,7 @@ export function serveReadiness(
 async function readReadiness({ config, database }: Needs): Promise<Readiness> {
   const [alive, jobs, email, disk, backups] = await Promise.all([
     stateOf(askDatabase(database), () => 'ok'),
-    stateOf(secondsOverdue(database), (seconds) => (seconds > mostOverdueSeconds ? 'late' : 'ok')),
+    stateOf(areJobsLate(database), (late) => (late ? 'late' : 'ok')),
     stateOf(secondsOfOldestWaitingEmail({ database }), (seconds) =>
       seconds > mostEmailSeconds ? 'late' : 'ok',
     ),
@@ -60,6 +62,10 @@ async function readReadiness({ config, database }: Needs): Promise<Readiness> {
   ]);
   return { ready: alive === 'ok', parts: { database: alive, jobs, email, disk, backups } };
 }
+
+const areJobsLate = async (database: Needs['database']): Promise<boolean> =>
+  (await secondsOverdue(database)) > mostOverdueSeconds ||
+  (await readStoppedJobs(database, jobTimetable)).length > 0;
 
 const stateOf = <Figure>(reading: Promise<Figure>, judge: (figure: Figure) => State): Promise<State> =>
   reading.then(judge, () => 'down');

@@ -22,10 +22,7 @@ export interface LoadedSettings {
 export function loadSettings(commandLine: readonly string[] = process.argv.slice(2)): LoadedSettings {
   outliveOutput();
   const { file, words } = settingsFile(commandLine);
-  const inFile = file === undefined ? [] : misspelledSettings(namesIn(file));
-  if (file !== undefined && inFile.length > 0) {
-    throw new BadSetting(inFile.map((one) => `${told(one)} It is in ${file}.`).join('\n'));
-  }
+  if (file !== undefined) checkFile(file);
   const warnings = misspelledSettings(Object.keys(process.env)).map(told);
   if (file !== undefined) process.loadEnvFile(file);
   return { environment: process.env, words, warnings };
@@ -41,13 +38,36 @@ function settingsFile(commandLine: readonly string[]): { file: string | undefine
   return { file, words };
 }
 
-function namesIn(file: string): string[] {
-  try {
-    return Object.keys(parseEnv(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new BadSetting(`${option}: ${error instanceof Error ? error.message : String(error)}`);
+/** @throws BadSetting with a line per problem */
+function checkFile(file: string): void {
+  const content = readFile(file);
+  const problems = [
+    ...misspelledSettings(Object.keys(parseEnv(content))).map(told),
+    ...cutValues(content).map((name) => `${name}: the value contains #, so it needs quotes: ${name}='...'.`),
+  ];
+  if (problems.length > 0) {
+    throw new BadSetting(problems.map((problem) => `${problem} It is in ${file}.`).join('\n'));
   }
 }
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const reason =
+      code === 'ENOENT' ? 'does not exist' : `cannot be read by this user (${code ?? String(error)})`;
+    throw new BadSetting(`${option}: the file ${file} ${reason}.`);
+  }
+}
+
+const unquoted = /^[ \t]*(?:export[ \t]+)?([A-Z][A-Z0-9_]*)[ \t]*=[ \t]*([^'"`\s].*)$/gm;
+
+/** Names of unquoted values of which the parser would drop the part from a # on. Other parsers keep it. */
+const cutValues = (content: string): string[] =>
+  [...content.matchAll(unquoted)]
+    .filter(([, , value = '']) => value.replace(/\s#.*$/, '').includes('#'))
+    .map(([, name = '']) => name);
 
 const told = ({ name, meant }: MisspelledSetting): string =>
   `${name}: Earshot has no such setting. Did you mean ${meant.join(', ')}?`;

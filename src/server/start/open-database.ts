@@ -24,6 +24,8 @@ export interface OpenDatabaseOptions {
   /** How long to wait for an unreachable database; not at all by default. */
   readonly patienceMilliseconds?: number;
   readonly onWait?: (line: string) => void;
+  /** For commands, so that a database with an encoding that the server rejects can be backed up. */
+  readonly anyEncoding?: boolean;
   /** For tests only: an embedded database that a crash may destroy. */
   readonly throwAway?: boolean;
 }
@@ -34,7 +36,13 @@ export interface OpenDatabaseOptions {
  */
 export async function openDatabase(
   { databaseUrl, databasePoolerUrl, databaseOwnerUrl, dataDirectory }: Config,
-  { mayCreate, patienceMilliseconds = 0, onWait, throwAway = false }: OpenDatabaseOptions,
+  {
+    mayCreate,
+    patienceMilliseconds = 0,
+    onWait,
+    anyEncoding = false,
+    throwAway = false,
+  }: OpenDatabaseOptions,
 ): Promise<OpenedDatabase> {
   if (!databaseUrl) {
     const embedded = await startEmbeddedPostgres({
@@ -54,11 +62,11 @@ export async function openDatabase(
   });
   if (pooler) await reachDatabase({ address: pooler, setting: 'DATABASE_URL', ...waiting });
   if (!databaseOwnerUrl) {
-    await checkDatabase(app, throwAway);
+    await checkDatabase(app, { throwAway, anyEncoding });
     return { app, pooler, owner: app, embedded: undefined };
   }
   const owner = { url: databaseOwnerUrl };
   await reachDatabase({ address: owner, setting: 'DATABASE_OWNER_URL', ...waiting });
-  await checkDatabase(owner, throwAway);
+  await checkDatabase(owner, { throwAway, anyEncoding });
   return { app, pooler, owner, embedded: undefined };
 }

@@ -27,8 +27,9 @@ import { startTracing } from '../adapters/tracing/start-tracing.ts';
 import { buildApp } from '../app.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Drain } from '../http/drain.ts';
+import { jobTimetable } from '../job-timetable.ts';
 import { writeMissingPages } from '../operator-pages.ts';
-import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
+import { jobTasks } from '../scheduled-jobs.ts';
 import type { ServerKeys } from '../server-keys.ts';
 import type { Config } from '../settings/config.ts';
 import { checkPricesJob } from '../subscriptions/check-prices.ts';
@@ -37,7 +38,7 @@ import { setTaxLimits } from '../transfers/tax-details.ts';
 import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';
 import { openKeys } from './open-keys.ts';
-import { openStorage } from './open-storage.ts';
+import { openSweptStorage } from './open-storage.ts';
 import { transferProviders } from './transfer-providers.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
@@ -130,7 +131,7 @@ async function startAll(
     database,
     publicReads: publicReads(config, database, metrics, onStop),
     clock: time,
-    storage: await openStorage(config),
+    storage: await openSweptStorage(config),
     mail: mailTransport(config, keys),
     billing: config.stripe
       ? stripeBilling(config.stripe)
@@ -157,7 +158,7 @@ async function startAll(
     pool: jobs.pool,
     database: jobs.database,
     tasks: traceTasks(jobTasks(deps, analyse)),
-    timetable: jobTimetable(),
+    timetable: jobTimetable,
     log: app.log,
   });
   onStop(() => running.stop());

@@ -78,6 +78,12 @@ test('production warns if listeners cannot be paid, or payouts are only marked a
   ]);
 });
 
+test('production warns of free plans', () => {
+  expect(warningsOf({ ...production, ALLOW_LOCAL_BILLING: 'on' })).toEqual([
+    expect.stringMatching(/^ALLOW_LOCAL_BILLING is on: everyone can give themselves every plan/),
+  ]);
+});
+
 test('production warns of a backup bucket without a key, or over plain http beyond this machine', () => {
   const bucket = {
     BACKUP_S3_BUCKET: 'kept',

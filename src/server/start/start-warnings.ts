@@ -15,6 +15,7 @@ type WarnedSettings = Pick<
   | 'metricsToken'
   | 'demoMode'
   | 'payouts'
+  | 'allowLocalBilling'
   | 'backups'
   | 'backupKey'
 >;
@@ -87,6 +88,7 @@ function productionWarnings({
   metricsToken,
   demoMode,
   payouts,
+  allowLocalBilling,
 }: WarnedSettings): string[] {
   const isHttps = publicUrl.startsWith('https:');
   const isLocal = isThisMachine(publicUrl);
@@ -112,6 +114,10 @@ function productionWarnings({
     [
       payouts.methods.includes('local'),
       'PAYOUT_METHODS is local: payouts are marked as paid, and no money moves.',
+    ],
+    [
+      allowLocalBilling,
+      'ALLOW_LOCAL_BILLING is on: everyone can give themselves every plan for free with the test checkout.',
     ],
     [demoMode, 'DEMO_MODE is on: the landing page shows the investor demo. DEMO_MODE=off removes it.'],
   ];

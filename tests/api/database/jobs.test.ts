@@ -1,9 +1,11 @@
 import { Logger, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { unlockAbandonedJobs } from '#server/adapters/jobs/abandoned-jobs.ts';
 import { enqueue, slowQueue } from '#server/adapters/jobs/job-queue.ts';
+import { queueDueJobs, readStoppedJobs } from '#server/adapters/jobs/job-schedule.ts';
 import { startJobWorker } from '#server/adapters/jobs/job-worker.ts';
-import { jobTimetable } from '#server/scheduled-jobs.ts';
+import { jobTimetable } from '#server/job-timetable.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { sql } from '#tests/support/sql.ts';
 
@@ -36,8 +38,6 @@ test('a job runs as the app role only if the transaction that added it commits',
     pgPool: db.pool,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
-    // Scheduled jobs are written down too: the role needs that table as well.
-    crontab: '* * * * * remember ?id=every_minute {"note":"cron"}',
     taskList: {
       remember: async (payload) => {
         done.push(payload);
@@ -141,12 +141,75 @@ test('while a job of a queue runs, others of that queue wait, and jobs of other 
 });
 
 test('no scheduled job overlaps itself, and slow ones do not delay the completion of payouts', () => {
-  const queues = new Map(jobTimetable().map(({ task, options }) => [task, options.queueName]));
-  expect([...queues.values()]).not.toContain(undefined);
+  const queues = new Map(jobTimetable.map(({ task, queue }) => [task, queue]));
   expect(queues.get('send-payouts')).toBe(slowQueue);
   expect(queues.get('check-stored-audio')).toBe(slowQueue);
   expect(queues.get('complete-payouts')).toBe('complete-payouts');
 });
+
+const hourly = { task: 'hourly', everyMinutes: 60, atMinute: 17, queue: 'hourly' };
+const schedule = [hourly, { task: 'each-minute', everyMinutes: 1, atMinute: 0, queue: 'each-minute' }];
+
+/** Takes the queued jobs of the schedule. */
+const takeQueued = async () => {
+  const rows = await sql(
+    db.ownerDatabase,
+    `select task_identifier as task, queue_name as queue, run_at <= now() as due from graphile_worker.jobs
+     where task_identifier in ('hourly', 'each-minute') order by 1`,
+  );
+  await sql(
+    db.ownerDatabase,
+    `delete from graphile_worker._private_jobs using graphile_worker._private_tasks tasks
+     where task_id = tasks.id and identifier in ('hourly', 'each-minute')`,
+  );
+  return rows;
+};
+const setLastTimes = (time: string) =>
+  sql(db.ownerDatabase, `update graphile_worker._private_known_crontabs set last_execution = ${time}`);
+const both = [
+  { task: 'each-minute', queue: 'each-minute', due: true },
+  { task: 'hourly', queue: 'hourly', due: true },
+];
+
+test('a recurring job waits for its first time, and is queued once when it is due, whichever server is first', async () => {
+  await queueDueJobs(db.database, schedule);
+  expect(await takeQueued()).toEqual([]);
+  await setLastTimes("now() - interval '3 hours'");
+  await Promise.all([1, 2, 3].map(() => queueDueJobs(db.database, schedule)));
+  expect(await takeQueued()).toEqual(both);
+  const times = await sql(
+    db.ownerDatabase,
+    `select to_char(last_execution at time zone 'UTC', 'MI:SS') as time, last_execution > now() - interval '1 hour' as newest
+     from graphile_worker._private_known_crontabs where identifier = 'hourly'`,
+  );
+  expect(times).toEqual([{ time: '17:00', newest: true }]);
+  await setLastTimes("last_execution - interval '1 minute' where identifier = 'hourly'");
+  await queueDueJobs(db.database, [hourly]);
+  expect(await takeQueued()).toEqual([both[1]]);
+});
+
+test('a clock that was ahead and was corrected does not stop recurring jobs', async () => {
+  await setLastTimes("now() + interval '2 hours'");
+  expect(await readStoppedJobs(db.database, schedule)).toEqual(['hourly', 'each-minute']);
+  await queueDueJobs(db.database, schedule);
+  expect(await takeQueued()).toEqual(both);
+  expect(await readStoppedJobs(db.database, schedule)).toEqual([]);
+  await setLastTimes("now() - interval '65 minutes'");
+  expect(await readStoppedJobs(db.database, schedule)).toEqual(['each-minute']);
+});
+
+test('a job that a killed server locked while its clock was ahead is released', async () => {
+  await enqueueOne('locked ahead');
+  const lock = `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() + interval '2 hours'
+    where payload->>'note' = 'locked ahead'`;
+  await sql(db.ownerDatabase, lock);
+  await unlockAbandonedJobs(db.database);
+  const left = `select locked_at from graphile_worker._private_jobs where payload->>'note' = 'locked ahead'`;
+  expect(await sql(db.ownerDatabase, left)).toEqual([{ locked_at: null }]);
+});
+
+const enqueueOne = (note: string) =>
+  db.database.transaction((tx) => enqueue(tx, { name: 'held', payload: { note } }));
 
 /** The locks by which workers say that they live. */
 async function livingWorkers(): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { jobTimetable } from '#server/job-timetable.ts';
+import { jobTasks } from '#server/scheduled-jobs.ts';
 import { aBuiltWeb } from '#tests/support/built-web.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sql } from '#tests/support/sql.ts';
@@ -123,6 +125,31 @@ test('late jobs, emails and backups are reported but keep the server ready', asy
     expect((await readiness(late)).parts.backups).toBe('ok');
   } finally {
     await late.close();
+  }
+});
+
+test('every recurring job exists', () => {
+  const tasks = Object.keys(jobTasks(earshot.deps));
+  expect(jobTimetable.filter(({ task }) => !tasks.includes(task))).toEqual([]);
+});
+
+test('recurring jobs that have stopped are reported', async () => {
+  const stopped = await startEarshot();
+  const record = (time: string) =>
+    sql(
+      stopped.testDatabase.ownerDatabase,
+      `insert into graphile_worker._private_known_crontabs values ('approve-due-reviews', now() - interval '1 day', ${time})
+       on conflict (identifier) do update set last_execution = excluded.last_execution`,
+    );
+  try {
+    for (const time of ["now() - interval '15 minutes'", "now() + interval '2 hours'"]) {
+      await record(time);
+      expect(await readiness(stopped)).toMatchObject({ status: 200, parts: { jobs: 'late' } });
+    }
+    await record('now()');
+    expect((await readiness(stopped)).parts.jobs).toBe('ok');
+  } finally {
+    await stopped.close();
   }
 });
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
+import { connectLender } from '#server/adapters/database/connections/postgres-database.ts';
 import { storeFirstFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
@@ -15,6 +16,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
 import { startS3StandIn } from '#tests/support/s3-stand-in.ts';
+import { sql } from '#tests/support/sql.ts';
 import { standInPrices, startStripe } from '#tests/support/stripe-stand-in.ts';
 import { clockFinding } from '../../../scripts/doctor/check-clock.ts';
 import { type ExamineOptions, examine } from '../../../scripts/doctor/examine.ts';
@@ -94,6 +96,43 @@ test('a database that may lose commits is red', async () => {
   );
 });
 
+test('emails that wait, jobs that failed or stopped, and a halted ledger are reported', async () => {
+  expect(await told('jobs')).toEqual(['green: No job has failed for good.']);
+  expect(await told('ledger')).toEqual(['green: The ledger has not been audited yet.']);
+  const own = db.ownerDatabase;
+  await sql(
+    own,
+    `insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, created_at)
+     values ('', 'kim@example.org', 'Hello', 'Hello', 'Hello', now() - interval '2 hours')`,
+  );
+  expect((await told('mail'))[0]).toMatch(/^red: 1 email is waiting, the oldest for 2 h\./);
+  await sql(own, "select graphile_worker.add_job('send-mail', run_at => now() - interval '6 minutes')");
+  await sql(own, 'update graphile_worker._private_jobs set attempts = max_attempts');
+  expect((await told('jobs')).join()).toMatch(/^yellow: 1 job failed too many times/);
+  await sql(own, 'update graphile_worker._private_jobs set attempts = 0');
+  expect(await told('jobs')).toEqual(['green: No job has failed for good.']);
+  const worker = connectLender({
+    address: db.address,
+    role: 'earshot_app',
+    poolSize: 1,
+    applicationName: 'earshot jobs',
+  });
+  stops.push(() => worker.database.close());
+  await worker.pool.query('select 1');
+  await sql(
+    own,
+    `insert into graphile_worker._private_known_crontabs values ('send-payouts', now(), now() + interval '2 hours')`,
+  );
+  expect(await told('jobs')).toEqual([
+    expect.stringMatching(/^red: 1 recurring job has stopped: send-payouts\. > /),
+    expect.stringMatching(/^red: The oldest due job has waited 6 min/),
+  ]);
+  await sql(own, "insert into ledger.halts (reason) values ('A1: does not add up')");
+  expect((await told('ledger')).join()).toMatch(/^red: Payouts are halted: A1: does not add up > /);
+  for (const table of ['outbox', 'ledger.halts', 'graphile_worker._private_jobs'])
+    await sql(own, `delete from ${table}`);
+});
+
 test('an oversized pool and an unreachable replica are yellow', async () => {
   const said = await told('database', {
     DATABASE_POOL: '200',
@@ -170,6 +209,13 @@ test('an unusable data folder is red, and a missing one is not created', async (
     /^green: The first start creates/,
   );
   expect(await readdir(folder)).toEqual(['file']);
+  const above = join(folder, 'above');
+  await mkdir(above, { mode: 0o500 });
+  if (process.getuid?.() !== 0) {
+    expect((await told('disk', { DATA_DIR: join(above, 'a', 'b') })).join()).toMatch(
+      /^red: Cannot create DATA_DIR/,
+    );
+  }
 });
 
 test('audio storage on disk is tested with an object that is deleted afterwards', async () => {
@@ -322,6 +368,25 @@ test('the doctor signs in to the mail server, and sends a test email only to a g
     expect.stringMatching(/^green: .*accepted a test email from .* to ops@example\.org/),
   ]);
   expect(received).toEqual(['ops@example.org Earshot: test email']);
+});
+
+test('a mail server with a sign-in and an address without a user are yellow, and each rejection has its own advice', async () => {
+  const url = await mailServer({
+    onAuth: knownMailer,
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })),
+  });
+  const without = url.replace('mailer:right@', '');
+  expect((await told('mail', { SMTP_URL: without })).join()).toMatch(
+    /^yellow: .* offers a sign-in, but SMTP_URL has no user\..* > Add the user and password/,
+  );
+  const mailTo = 'ops@example.org';
+  expect((await told('mail', { SMTP_URL: without }, { mailTo })).join()).toMatch(
+    /^red: .*rejected.*530.* > Add the user and password to SMTP_URL\.$/,
+  );
+  expect((await told('mail', { SMTP_URL: url }, { mailTo })).join()).toMatch(
+    /^red: .*User unknown.* > Give --mail-to an address that exists\.$/,
+  );
 });
 
 test('a wrong password, a rejected test email and an unreachable mail server are red', async () => {

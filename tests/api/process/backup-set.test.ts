@@ -29,10 +29,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Another second, so that it gets another name. */
-async function backUp(): Promise<CommandResult> {
+async function backUp(words: readonly string[] = []): Promise<CommandResult> {
   await sleep(1000);
-  return runCommand('backup', [], settings);
+  return runCommand('backup', words, settings);
 }
+const scheduled = ['--scheduled'];
 
 /** The one audio file of the newest whole backup. */
 async function savedAudio(): Promise<string> {
@@ -43,7 +44,30 @@ async function savedAudio(): Promise<string> {
   return join(audio?.parentPath ?? '', audio?.name ?? expect.fail('There is no audio.'));
 }
 
-test('backups share unchanged audio, old ones are deleted, a damaged copy is replaced, and a chosen one is restored', async () => {
+test('a backup never deletes one made by hand, or the last one before an upgrade', async () => {
+  const names = async () => (await folderHome(set).list()).map(({ name }) => name);
+  const backUpOnSchedule = async () => {
+    expect(await backUp(scheduled)).toMatchObject({ code: 0 });
+    return (await names())[0] ?? expect.fail('There is no backup.');
+  };
+  await backUp();
+  const [byHand = ''] = await names();
+  const beforeUpgrade = await backUpOnSchedule();
+  const manifest = join(set, beforeUpgrade, 'manifest.json');
+  const ofThisVersion = await readFile(manifest, 'utf8');
+  await writeFile(manifest, ofThisVersion.replace(/"product": "[^"]+"/, '"product": "0.0.1"'));
+  const first = await backUpOnSchedule();
+  const second = await backUpOnSchedule();
+  const left = await names();
+  expect(left).toEqual(expect.arrayContaining([second, beforeUpgrade, byHand]));
+  // Unless it was the last one in its hour, the scheduled one is gone.
+  if (first.slice(0, 13) === second.slice(0, 13)) expect(left).not.toContain(first);
+  const { output } = await runCommand('restore', ['--list'], settings);
+  expect(output.match(/ by 0\.0\.1, kept until \d{4}-\d\d-\d\d$/gm)).toHaveLength(1);
+  expect(output.match(/kept until/g)).toHaveLength(2);
+});
+
+test('backups share unchanged audio, interrupted ones are deleted, a damaged copy is replaced, and a chosen one is restored', async () => {
   const server = await startServerHere(settings);
   try {
     await aTrackAt(server, 'One');
@@ -55,9 +79,9 @@ test('backups share unchanged audio, old ones are deleted, a damaged copy is rep
     const second = await backUp();
     expect(second.output).toMatch(/Copied 0\.0 of \d\.\d MB in files; the rest is shared/);
     expect(second.output).toContain('Removed the interrupted backup 2020-01-01T00-00-00Z');
-    expect((await readdir(set)).length).toBe(2);
+    expect((await readdir(set)).length).toBe(3);
     expect(await readdir(set)).toContain('of-somebody-else');
-    expect(await stat(await savedAudio())).toMatchObject({ ino: first.ino, nlink: 1, size: first.size });
+    expect(await stat(await savedAudio())).toMatchObject({ ino: first.ino, nlink: 2, size: first.size });
 
     await writeFile(await savedAudio(), 'not what was saved');
     const third = await backUp();
@@ -197,15 +221,15 @@ test('after the key changes or is removed, the next backup is complete, shares n
   try {
     await aTrackAt(server, 'One');
     settings = withFirst;
-    expect(await backUp()).toMatchObject({ code: 0 });
+    expect(await backUp(scheduled)).toMatchObject({ code: 0 });
     const first = await setBack('2020-01-01');
     settings = withSecond;
     const other = expect.stringContaining(`Nothing is shared with ${first}`);
-    expect(await backUp()).toMatchObject({ code: 0, output: other });
+    expect(await backUp(scheduled)).toMatchObject({ code: 0, output: other });
     const second = await setBack('2020-01-02');
     settings = without;
     const none = expect.stringContaining(`Nothing is shared with ${second}`);
-    expect(await backUp()).toMatchObject({ code: 0, output: none });
+    expect(await backUp(scheduled)).toMatchObject({ code: 0, output: none });
   } finally {
     await server.stop();
   }

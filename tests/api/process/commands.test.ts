@@ -81,6 +81,17 @@ test('commands read the service settings from --env-file, and an unused database
     const whole = await runCommand('backup', [backup, `--env-file=${file}`]);
     expect(whole).toMatchObject({ code: 0, output: expect.stringContaining('Keep SERVER_SECRET as well') });
     expect((await runCommand('audit', ['--env-file', file])).output).toContain('A12 ok');
+    const asked = (statement: string) => runCommand('admin', ['sql', statement, '--env-file', file]);
+    expect(await asked('select count(*)::int as users, null as nothing from users')).toEqual({
+      code: 0,
+      output: '{"users":0,"nothing":null}\n',
+    });
+    for (const statement of ['delete from users', 'commit; delete from users', 'selec 1']) {
+      expect(await asked(statement)).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^PostgreSQL: .*\n$/),
+      });
+    }
     const grant = () => runCommand('admin', ['grant', 'ada@example.org', '--env-file', file]);
     // Longer than a request waits, in all its tries.
     const unknown = await whileLocked(cluster.address, 5500, grant);
@@ -137,6 +148,11 @@ test.each([
     'STRIPE_KEY=sk_test_1',
     'STRIPE_KEY: Earshot has no such setting. Did you mean STRIPE_',
   ],
+  [
+    'a value cut at a #',
+    'BACKUP_KEY=the key that systemd reads#and Node does not  # kept safe',
+    "BACKUP_KEY: the value contains #, so it needs quotes: BACKUP_KEY='...'.",
+  ],
 ])('%s in the settings file stops a command', async (_, line, sentence) => {
   const file = join(folder, 'earshot.env');
   await writeFile(file, `DATA_DIR=${folder}\n${line}\n`);
@@ -146,9 +162,15 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('a missing settings file stops a command', async () => {
-  const { code, output } = await runCommand('audit', ['--env-file', join(folder, 'nowhere.env')]);
-  // Node reads the option too, before the command does.
-  expect(output).toContain('nowhere.env: not found');
-  expect(code).toBeGreaterThan(0);
+test('a settings file that is missing or is not a file stops a command with one sentence', async () => {
+  const missing = join(folder, 'nowhere.env');
+  for (const [file, reason] of [
+    [missing, 'does not exist'],
+    [folder, 'cannot be read by this user (EISDIR)'],
+  ] as const) {
+    const { code, output } = await runCommand('audit', ['--env-file', file]);
+    expect(output).toBe(`Invalid settings:\n--env-file: the file ${file} ${reason}.\n`);
+    expect(code).toBe(1);
+  }
+  expect((await runCommand('doctor', ['--env-file', missing])).code).toBe(2);
 });

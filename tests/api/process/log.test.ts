@@ -32,6 +32,9 @@ test('the log of a whole run contains every request and no personal data', async
     const log = server.output();
     expect(log).toContain(`"reqId":"${headers.get(requestIdHeader)}"`);
     expect(log).toContain('"call":"accounts.signIn"');
+    const errors = log.split('\n').filter((line) => /"status":4\d\d/.test(line));
+    expect(errors.length).toBeGreaterThan(2);
+    expect(errors.filter((line) => !/"error":"[a-z_]+"/.test(line))).toEqual([]);
     const secrets = [
       'kim.secret',
       'velvet',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
+import { runCommand } from '#tests/support/commands.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
 
@@ -117,6 +119,50 @@ test('a database that may lose commits is rejected before the first migration', 
   );
   expect(rows).toEqual([{ untouched: true }]);
 });
+
+test('a missing bucket, and a service that cannot list unfinished uploads, are named in one sentence', async () => {
+  let missing = true;
+  const service = createHttpServer((request, response) => {
+    response.writeHead(missing ? 404 : request.url?.includes('uploads') ? 501 : 200).end();
+  });
+  onTestFinished(() => {
+    service.close();
+  });
+  const endpoint = `http://127.0.0.1:${await listening(service)}`;
+  const settings = {
+    ...{ DATABASE_URL: urlOf(withDatabase(cluster.address, 'postgres')), STORAGE: 's3', S3_BUCKET: 'music' },
+    ...{ S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  };
+  expect(await failureOf(settings)).toContain(
+    `The bucket "music" at ${endpoint} cannot be used (there is no such bucket). `,
+  );
+  missing = false;
+  expect(await failureOf(settings)).toContain(
+    `The bucket "music" at ${endpoint} does not list unfinished uploads (`,
+  );
+});
+
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'a database with the encoding %s is rejected before a table is created',
+  async (encoding) => {
+    const name = `other_${encoding.toLowerCase()}`;
+    await asAdministrator(cluster.address, (client) =>
+      client.query(
+        `create database ${name} encoding '${encoding}' locale 'C' locale_provider 'libc' template template0`,
+      ),
+    );
+    const settings = { DATABASE_URL: urlOf(withDatabase(cluster.address, name)) };
+    const sentence = `The database "${name}" has the encoding ${encoding}`;
+    expect(await failureOf(settings)).toContain(sentence);
+    const { output } = await runCommand('doctor', [], { DATA_DIR: data, ...settings });
+    expect(output).toContain(sentence);
+    expect(output).toMatch(/^red +database /m);
+    const { rows } = await asAdministrator(withDatabase(cluster.address, name), (client) =>
+      client.query("select to_regclass('public.schema_migrations') is null as untouched"),
+    );
+    expect(rows).toEqual([{ untouched: true }]);
+  },
+);
 
 test('a server waits for a database that starts later, and says so', async () => {
   const socket = join(folder, 'cluster', '.s.PGSQL.5432');

@@ -20,6 +20,12 @@ test('without a schedule a backup a day is expected, and the advice names the se
   });
 });
 
+test('before the first scheduled backup the advice says when it is made', () => {
+  expect(judgeBackup(null, daily).cure).toMatch(
+    /^The server makes the first one at three minutes past the hour/,
+  );
+});
+
 test('outside production a missing backup is no problem, and an old one is never red', () => {
   const trial = { ...daily, production: false };
   expect([judgeBackup(null, trial).light, judgeBackup(99 * 3600, trial).light]).toEqual(['green', 'yellow']);

@@ -18,7 +18,11 @@ export function judgeBackup(ageSeconds: number | null, { everyHours, production 
       ? 'Set BACKUP_DIR or BACKUP_S3_BUCKET to let the server make backups, or run npm run backup -- FOLDER.'
       : 'The log says why. npm run backup tries again now.';
   if (ageSeconds === null) {
-    return { light: production ? 'yellow' : 'green', text: 'There has never been a backup.', cure };
+    const first =
+      everyHours === undefined
+        ? cure
+        : 'The server makes the first one at three minutes past the hour; if not, its log says why. npm run backup makes one now.';
+    return { light: production ? 'yellow' : 'green', text: 'There has never been a backup.', cure: first };
   }
   const hours = Math.floor(ageSeconds / hourSeconds);
   const text = `The newest backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old.`;

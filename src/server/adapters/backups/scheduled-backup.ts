@@ -38,7 +38,7 @@ export function scheduledBackup(
     if (age !== undefined && age < config.backups.everyHours * secondsOfHour - toleranceSeconds) return;
     isRunning = true;
     const limits = { timeout: run.mostMilliseconds, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, [run.command], limits, (error, _stdout, stderr) => {
+    execFile(process.execPath, [run.command, '--scheduled'], limits, (error, _stdout, stderr) => {
       isRunning = false;
       if (!error) return;
       const said = error.killed ? `it was ended after ${mostHours} hours` : stderr.trim() || error.message;

@@ -1,18 +1,22 @@
 import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress } from './database-address.ts';
-import { assertDurable, assertVersion, UnsafeDatabase } from './durability.ts';
+import { assertDurable, assertEncoding, assertVersion, UnsafeDatabase } from './durability.ts';
 
 /**
  * Checks an external database before anything is written to it: version, durability, and the rights that the migrations
  * need.
  * @throws UnsafeDatabase listing everything that is missing and the commands that add it
  */
-export async function checkDatabase(address: DatabaseAddress, throwAway = false): Promise<void> {
+export async function checkDatabase(
+  address: DatabaseAddress,
+  { throwAway, anyEncoding }: { readonly throwAway: boolean; readonly anyEncoding: boolean },
+): Promise<void> {
   const client = new Client({ ...clientConfig(address, undefined), application_name: 'earshot start' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await assertVersion(client);
+    if (!anyEncoding) await assertEncoding(client);
     if (!throwAway) await assertDurable(client);
     await assertRights(client);
   } finally {

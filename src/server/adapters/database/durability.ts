@@ -25,6 +25,23 @@ export async function assertVersion(client: ClientBase): Promise<void> {
   }
 }
 
+/** Rejects an encoding that cannot store every name and text. It cannot be changed after the database is created. */
+export async function assertEncoding(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; encoding: string; user: string }>(
+    "select current_database() as name, current_setting('server_encoding') as encoding, current_user as user",
+  );
+  const [seen] = rows;
+  if (!seen || seen.encoding === 'UTF8') return;
+  const name = client.escapeIdentifier(seen.name);
+  throw new UnsafeDatabase(
+    `The database ${name} has the encoding ${seen.encoding}, which cannot store every name and text; needed: UTF8. ` +
+      'It cannot be changed, so recreate the database as a superuser:\n' +
+      `  drop database ${name};\n` +
+      `  create database ${name} owner ${client.escapeIdentifier(seen.user)} encoding 'UTF8' template template0;\n` +
+      'If it contains data: first npm run backup -- FOLDER, afterwards npm run restore -- FOLDER.',
+  );
+}
+
 /** Rejects a standby, and a database that may lose committed transactions in a crash. */
 export async function assertDurable(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(

@@ -19,11 +19,11 @@ export async function showAlive(pool: Pool, workerId: string): Promise<PoolClien
   }
 }
 
-// A worker that has just started may not hold its lock yet.
+// A worker that has just started may not hold its lock yet. A lock from the future is from a clock that was ahead.
 const unlockOfDead = statement({ takes: {}, gives: {} })`
   select from graphile_worker.force_unlock_workers((select array_agg(distinct locked_by)
   from graphile_worker._private_jobs
-  where locked_at < now() - interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))))`;
+  where locked_at not between now() - interval '10 seconds' and now() + interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))))`;
 
 /** Returns the jobs of dead workers to the queue. */
 export async function unlockAbandonedJobs(database: Queryable): Promise<void> {

@@ -1,9 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type ParsedCronItem, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../database/database.ts';
 import { showAlive, unlockAbandonedJobs } from './abandoned-jobs.ts';
+import { queueDueJobs, type ScheduledJob } from './job-schedule.ts';
 
 export interface JobLog {
   error(details: object, message: string): void;
@@ -15,7 +16,7 @@ export interface JobWork {
   readonly pool: Pool;
   readonly database: Queryable;
   readonly tasks: TaskList;
-  readonly timetable: ParsedCronItem[];
+  readonly timetable: readonly ScheduledJob[];
   readonly log: JobLog;
   /** How long a stopping worker waits for its jobs; 10 s by default. */
   readonly endMilliseconds?: number;
@@ -34,6 +35,7 @@ export interface RunningJobs {
 
 const restartMilliseconds = 2000;
 const unlockMilliseconds = 10_000;
+const scheduleMilliseconds = 5_000;
 /** A worker that has lost the database may wait forever to record its last jobs. */
 const defaultEndMilliseconds = 10_000;
 
@@ -48,10 +50,13 @@ export function startJobWorker(work: JobWork): RunningJobs {
     runner = started;
   });
   const unlocking = setInterval(() => unlock(work), unlockMilliseconds);
+  schedule(work);
+  const scheduling = setInterval(() => schedule(work), scheduleMilliseconds);
   return {
     stop: async () => {
       stopping.abort();
       clearInterval(unlocking);
+      clearInterval(scheduling);
       runner?.stop().catch((error: unknown) => work.log.debug({ err: error }, 'the worker had stopped'));
       await working;
     },
@@ -78,7 +83,6 @@ async function keepRunning(
         noHandleSignals: true,
         logger: jobLogger(work.log),
         taskList: work.tasks,
-        parsedCronItems: work.timetable,
       });
       onStart(runner);
       if (stopping.aborted || life.isLost()) runner.stop().catch(() => undefined);
@@ -148,6 +152,13 @@ class SignOfLife {
 function unlock({ database, log }: JobWork): void {
   unlockAbandonedJobs(database).catch((error: unknown) =>
     log.debug({ err: error }, 'the job worker lost its database connection'),
+  );
+}
+
+/** The next attempt queues what this one could not. */
+function schedule({ database, timetable, log }: JobWork): void {
+  queueDueJobs(database, timetable).catch((error: unknown) =>
+    log.warn({ err: error }, 'recurring jobs could not be queued'),
   );
 }
 

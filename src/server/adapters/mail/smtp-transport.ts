@@ -15,19 +15,30 @@ export interface SmtpOptions {
   readonly returnPath?: (mailId: string) => string;
 }
 
-const connectTo = (url: string) =>
+const connectTo = (url: string, more: { readonly forceAuth?: boolean } = {}) =>
   createTransport({
     url,
+    ...more,
     connectionTimeout: 10 * seconds,
     greetingTimeout: 10 * seconds,
     dnsTimeout: 10 * seconds,
     socketTimeout: 30 * seconds,
   });
 
-/** Connects and signs in without sending anything. Rejects with the server's reason. */
-export async function reachMailServer(url: string): Promise<void> {
+/**
+ * Connects and signs in without sending anything. Rejects with the server's reason. Returns whether the server offers a
+ * sign-in for which the address has no user.
+ */
+export async function reachMailServer(url: string): Promise<{ readonly lacksUser: boolean }> {
   const transport = connectTo(url);
   await transport.verify().finally(() => transport.close());
+  if (new URL(url).username !== '') return { lacksUser: false };
+  const demanding = connectTo(url, { forceAuth: true });
+  const offers = demanding.verify().then(
+    () => false,
+    () => true,
+  );
+  return { lacksUser: await offers.finally(() => demanding.close()) };
 }
 
 /** Sends emails through an SMTP server. */

@@ -15,13 +15,13 @@ export function watchProcess(metrics: Metrics): () => void {
     'Delay of the event loop since the last scrape.',
     () => {
       const readings = ([50, 99, 100] as const).map((percentile) => ({
-        labels: { quantile: String(percentile / 100) },
+        labels: { percentile: String(percentile) },
         value: delay.percentile(percentile) / nanoseconds,
       }));
       delay.reset();
       return readings;
     },
-    ['quantile'],
+    ['percentile'],
   );
   metrics.gauge('earshot_resident_memory_bytes', 'Resident memory of the process.', () => [
     { value: process.memoryUsage.rss() },
@@ -31,11 +31,11 @@ export function watchProcess(metrics: Metrics): () => void {
 
 /** Registers metrics of the database connections. */
 export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
-  const figure = (name: keyof PlaceFigures, help: string) =>
-    metrics.gauge(`earshot_pool_${name}`, help, () => [{ value: places()[name] }]);
-  figure('total', 'Connections that this server may open.');
-  figure('used', 'Connections in use.');
-  figure('waiting', 'Requests waiting for a connection.');
+  const figure = (name: keyof PlaceFigures, title: string, help: string) =>
+    metrics.gauge(`earshot_pool_${title}`, help, () => [{ value: places()[name] }]);
+  figure('total', 'connections', 'Connections that this server may open.');
+  figure('used', 'used', 'Connections in use.');
+  figure('waiting', 'waiting', 'Requests waiting for a connection.');
 }
 
 /** Registers the free space on the data folder's volume. */

@@ -34,7 +34,7 @@ function scheduleText({ place, everyHours, keepDays, keepWeeks }: Schedule): str
   const every = everyHours === 1 ? 'every hour' : `every ${everyHours} hours`;
   const days = keepDays === 1 ? '1 day' : `${keepDays} days`;
   const weeks = keepWeeks === 1 ? '1 week' : `${keepWeeks} weeks`;
-  const kept = `the newest of each day for ${days}${keepWeeks === 0 ? '' : `, and of each week for ${weeks}`}`;
+  const kept = `the newest of each hour for 2 days, of each day for ${days}${keepWeeks === 0 ? '' : `, and of each week for ${weeks}`}`;
   return `Earshot makes one ${every} in ${place}. It keeps ${kept}.`;
 }
 

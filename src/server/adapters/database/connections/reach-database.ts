@@ -89,7 +89,8 @@ const untrusted = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_(HAS_EXPIRED|NOT_YET_
 
 function reasonOf(error: Error, { place, user, database }: Omit<Attempt, 'error'>): string {
   const code = textOf(error, 'code');
-  if (code === '28P01') return `PostgreSQL at ${place} does not accept the password of user "${user}".`;
+  if (code === '28P01')
+    return `PostgreSQL at ${place} does not accept the password of user "${user}", or has no such user.`;
   if (/password must be a (non-empty )?string/.test(error.message)) {
     return `PostgreSQL at ${place} asks user "${user}" for a password, but the address has none.`;
   }
