@@ -1,0 +1,41 @@
+/** What an entry of the activity log can say, by name. */
+export const activityDetailNames = [
+  'session',
+  'presented',
+  'stored',
+  'factors',
+  'scope',
+  'role',
+  'was',
+  'stopped',
+  'rules',
+  'acts',
+  'above',
+  'cents',
+  'reason',
+  'call',
+  'code',
+  'payouts',
+  'credits',
+  'wait',
+  'letIn',
+  'people',
+  'reports',
+  'as',
+  'track',
+  'review',
+  'question',
+  'thing',
+  'recording',
+  'cluster',
+  'payout',
+  'payee',
+  'export',
+  'task',
+  'job',
+  'audioFileId',
+] as const;
+
+export type ActivityDetails = Readonly<
+  Partial<Record<(typeof activityDetailNames)[number], string | number>>
+>;
