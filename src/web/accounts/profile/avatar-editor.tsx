@@ -22,7 +22,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     if (file === undefined || change.isPending) return;
     if (file.size <= maximumPictureBytes) return change.mutate(file);
     const body = `Please choose a picture of at most ${shownMegabytes(maximumPictureBytes)}.`;
-    toast({ title: 'File too large', body, tone: 'wrong' });
+    toast({ title: 'File too large', body, tone: 'wrong', act: 'profile' });
   };
   return (
     <div className="flex items-center gap-4 pb-5">
