@@ -57,6 +57,7 @@ export function useDecideReviews(last: LastDecisions, onDone: (reviewIds: readon
         ...(left === 0
           ? {}
           : { body: `You can no longer decide ${reviewsOf(left)}.`, tone: 'wrong' as const }),
+        act,
       });
       last.end(sent, { order: sent.order, reviews: reviews.filter(({ id }) => done.includes(id)), status });
     },
@@ -151,6 +152,7 @@ function useUndoDecisions(onDone: (undone: DecidedReviews) => void) {
         title: done === 0 ? 'Not undone' : `${reviewsOf(done)} undone`,
         body: wrong ?? `${done === 1 ? 'It waits' : 'They wait'} for a decision again.`,
         ...(wrong === null ? {} : { tone: 'wrong' as const }),
+        act,
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error undoing the decision' })),
