@@ -42,10 +42,8 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
     ? payouts.filter((payout) => !payout.isOwn && selected.has(payout.id) && !one.isDeciding(payout.id))
     : [];
   const selectable = payouts.filter(({ isOwn }) => !isOwn);
-  const askToApprove = (some: readonly PendingPayout[]) => {
-    const approvable = some.filter(canApprove);
-    if (approvable.length > 0) setAsking({ what: 'approve', payouts: approvable });
-  };
+  const askToApprove = (some: readonly PendingPayout[]) =>
+    setAsking({ what: 'approve', payouts: some.filter(canApprove) });
   const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
   const reject = (rejected: readonly PendingPayout[], reason: string) => {
     const [first, ...others] = rejected;
@@ -58,7 +56,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
     if (payout === undefined || payout.isOwn || one.isDeciding(payout.id)) return false;
     const meant = chosen.length > 1 && chosen.includes(payout) ? chosen : [payout];
     if (key === 'r') setAsking({ what: 'reject', payouts: meant });
-    else if (key === 'a' && meant.length > 1) askToApprove(meant);
+    else if (key === 'a' && meant.length > 1 && meant.some(canApprove)) askToApprove(meant);
     else if (key === 'a' && canApprove(payout)) void approve(payout);
     else return false;
     return true;
