@@ -238,14 +238,14 @@ create table ledger.transactions (
   reason text,
   created_at timestamp(3) with time zone default now() not null,
   constraint transactions_pkey PRIMARY KEY (id),
-  constraint transactions__kind_source UNIQUE (kind, source_id),
+  constraint transactions__kind_source UNIQUE NULLS NOT DISTINCT (kind, source_id, reverses),
   constraint transactions__reverses UNIQUE (reverses),
   constraint transactions__actor FOREIGN KEY (actor) REFERENCES users(id),
   constraint transactions__reverses_entry FOREIGN KEY (reverses) REFERENCES ledger.transactions(id),
   constraint transactions__gross_cents CHECK ((gross_cents > 0)),
   constraint transactions__kind CHECK ((kind = ANY (ARRAY['reward'::text, 'reward_reversal'::text, 'payout_request'::text, 'payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text, 'payout_return'::text, 'payout_cost'::text, 'correction'::text, 'test_grant'::text, 'plan_payment'::text, 'plan_fee'::text, 'plan_refund'::text, 'plan_refund_failure'::text, 'plan_dispute'::text, 'plan_dispute_won'::text, 'plan_dispute_fee'::text]))),
   constraint transactions__posting_count CHECK ((posting_count >= 2)),
-  constraint transactions__reversal CHECK (((kind = ANY (ARRAY['reward_reversal'::text, 'payout_return'::text])) = (reverses IS NOT NULL)))
+  constraint transactions__reversal CHECK (((kind = 'reward'::text) OR ((kind = ANY (ARRAY['reward_reversal'::text, 'payout_return'::text])) = (reverses IS NOT NULL))))
 );
 CREATE UNIQUE INDEX transactions__payout_decision ON ledger.transactions USING btree (source_id) WHERE (kind = ANY (ARRAY['payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text]));
 CREATE INDEX transactions__rewards ON ledger.transactions USING btree (created_at) INCLUDE (gross_cents) WHERE (kind = 'reward'::text);
@@ -2491,7 +2491,8 @@ create view public.review_entries as
     r.appeal_outcome,
     r.appeal_note,
     person.is_test,
-    r.first_comment
+    r.first_comment,
+    r.decided_by
    FROM (((((reviews r
      JOIN artist_tracks t ON ((t.id = r.track_id)))
      JOIN profiles listener ON ((listener.user_id = r.listener_id)))

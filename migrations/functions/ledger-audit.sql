@@ -36,7 +36,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   ), rewarded as (
     select reward.source_id as review_id, reward.gross_cents, reversal.id is not null as reversed
       from ledger.transactions reward left join ledger.transactions reversal on reversal.reverses = reward.id
-     where reward.kind = 'reward'
+      left join ledger.transactions again on again.reverses = reversal.id
+     where reward.kind = 'reward' and again.id is null
   ), earned as (
     select listener_id, sum(earned_cents) as total from public.reviews where status = 'approved' group by listener_id
   ), paid as (
@@ -89,7 +90,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where (case review.status
      when 'approved' then rewarded.gross_cents = review.earned_cents and not rewarded.reversed
      when 'reversed' then rewarded.reversed
-     else review.id is not null and rewarded.review_id is null end) is not true
+     else review.id is not null and coalesce(rewarded.reversed, true) end) is not true
   union all
   select 'A6', 'listener ' || profile.user_id,
          format('total earnings %s, approved reviews earned %s', profile.total_earnings_cents, coalesce(earned.total, 0))

@@ -57,7 +57,8 @@ language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from ledger.transactions undone
                   where undone.id = new.reverses
-                    and undone.kind = case new.kind when 'payout_return' then 'payout_completion' else 'reward' end
+                    and undone.kind = case new.kind
+                      when 'payout_return' then 'payout_completion' when 'reward' then 'reward_reversal' else 'reward' end
                     and undone.source_id = new.source_id and undone.gross_cents = new.gross_cents) then
     raise exception 'A reversal must undo the whole entry of the same review or payout'
       using errcode = 'check_violation', constraint = 'transactions__reversal_source';

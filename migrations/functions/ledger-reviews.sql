@@ -23,7 +23,14 @@ language sql set search_path = pg_catalog, pg_temp as $$
   update public.artist_tracks set review_count = review_count - 1, rating_sum = rating_sum - p_rating where id = p_track
 $$;
 
--- Approves a pending review and pays the reward that was fixed when its track was served. An owed amount is settled first.
+-- The latest entry of a kind about a review; null if there is none.
+create or replace function ledger.last_entry(p_kind text, p_source uuid) returns bigint
+language sql set search_path = pg_catalog, pg_temp as $$
+  select max(id) from ledger.transactions where kind = p_kind and source_id = p_source
+$$;
+
+-- Approves a pending review and pays the reward that was fixed when its track was served. An owed amount is settled first. After
+-- an undone approval, the entry reverses the reversal.
 create or replace function ledger.approve_review(p_review uuid, p_decided_by uuid) returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -44,7 +51,7 @@ begin
   reward := review.earned_cents;
   wallet := ledger.lock_wallet(review.listener_id);
   settled := least(reward, -wallet.owed_cents);
-  perform ledger.post('reward', p_review, null, p_decided_by, null,
+  perform ledger.post('reward', p_review, ledger.last_entry('reward_reversal', p_review), p_decided_by, null,
     array[ledger.platform_account('reward_expense'), wallet.owed_id, wallet.available_id],
     array[-reward, settled, reward - settled]);
   update public.profiles
@@ -73,16 +80,34 @@ begin
   return row ('done', 0, 'rejected')::ledger.review_outcome;
 end $$;
 
--- Reverses the reward of an approved review: deducts it from available, and the listener owes the rest.
+-- Takes back the reward of a review that was approved until now: from available, and the listener owes the rest.
+create or replace function ledger.reverse_reward(p_review uuid, p_listener uuid, p_decided_by uuid, p_reason text) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  reward record;
+  wallet ledger.wallet;
+  taken bigint;
+begin
+  select id, gross_cents into strict reward from ledger.transactions where id = ledger.last_entry('reward', p_review);
+  wallet := ledger.lock_wallet(p_listener);
+  taken := least(reward.gross_cents, wallet.available_cents);
+  perform ledger.post('reward_reversal', p_review, reward.id, p_decided_by, p_reason,
+    array[ledger.platform_account('reward_expense'), wallet.available_id, wallet.owed_id],
+    array[reward.gross_cents, -taken, taken - reward.gross_cents]);
+  -- Points are not money and are also changed elsewhere, so they are reduced to zero at most.
+  update public.profiles
+     set reviews_completed = reviews_completed - 1, total_earnings_cents = total_earnings_cents - reward.gross_cents,
+         xp_points = greatest(xp_points - (select reward_xp_points from ledger.rates), 0)
+   where user_id = p_listener;
+end $$;
+
+-- Reverses an approved review and its reward. The track no longer counts it.
 create or replace function ledger.reverse_review(p_review uuid, p_decided_by uuid, p_reason text, p_note text)
 returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   refusal text := ledger.review_refusal(p_review, p_decided_by);
   review record;
-  reward record;
-  wallet ledger.wallet;
-  taken bigint;
 begin
   -- Only an admin reverses a reward, never the rules.
   if p_decided_by is null then refusal := 'not_admin'; end if;
@@ -94,17 +119,7 @@ begin
   if not found then return ledger.standing_review(p_review, 'reversed'); end if;
 
   perform ledger.uncount_review(review.track_id, review.rating);
-  select id, gross_cents into strict reward from ledger.transactions where kind = 'reward' and source_id = p_review;
-  wallet := ledger.lock_wallet(review.listener_id);
-  taken := least(reward.gross_cents, wallet.available_cents);
-  perform ledger.post('reward_reversal', p_review, reward.id, p_decided_by, p_reason,
-    array[ledger.platform_account('reward_expense'), wallet.available_id, wallet.owed_id],
-    array[reward.gross_cents, -taken, taken - reward.gross_cents]);
-  -- Points are not money and are also changed elsewhere, so they are reduced to zero at most.
-  update public.profiles
-     set reviews_completed = reviews_completed - 1, total_earnings_cents = total_earnings_cents - reward.gross_cents,
-         xp_points = greatest(xp_points - (select reward_xp_points from ledger.rates), 0)
-   where user_id = review.listener_id;
+  perform ledger.reverse_reward(p_review, review.listener_id, p_decided_by, p_reason);
   return row ('done', 0, 'reversed')::ledger.review_outcome;
 end $$;
 
@@ -133,7 +148,8 @@ begin
   return row ('done', 0, 'pending')::ledger.review_outcome;
 end $$;
 
--- Undoes the admin's own approval while the whole reward is still available. The review counts as reversed.
+-- Undoes the admin's own approval while the whole reward is still available. The review is pending again. An approval that
+-- granted an appeal cannot be undone.
 create or replace function ledger.take_approval_back(p_review uuid, p_decided_by uuid) returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -142,15 +158,17 @@ declare
 begin
   if p_decided_by is null then refusal := 'not_admin'; end if;
   if refusal is not null then return row (refusal, null, null)::ledger.review_outcome; end if;
-  select status, decided_by, listener_id, earned_cents into review
+  select status, decided_by, listener_id, earned_cents, appealed_at into review
     from public.reviews where id = p_review for no key update;
-  if review.status <> 'approved' or review.decided_by is distinct from p_decided_by then
-    return ledger.standing_review(p_review, 'reversed');
+  if review.status <> 'approved' or review.decided_by is distinct from p_decided_by or review.appealed_at is not null then
+    return ledger.standing_review(p_review, 'pending');
   end if;
   if (ledger.lock_wallet(review.listener_id)).available_cents < review.earned_cents then
     return row ('spent', review.earned_cents, review.status)::ledger.review_outcome;
   end if;
-  return ledger.reverse_review(p_review, p_decided_by, 'taken_back', null);
+  update public.reviews set status = 'pending', earned_cents = 0, decided_at = null, decided_by = null where id = p_review;
+  perform ledger.reverse_reward(p_review, review.listener_id, p_decided_by, 'taken_back');
+  return row ('done', 0, 'pending')::ledger.review_outcome;
 end $$;
 
 -- Decides the appeal against a rejection, once. The admin who rejected it cannot decide if there is another admin.

@@ -17,24 +17,29 @@ export class ApiRefusal extends Error {
   }
 }
 
-/**
- * There was no response in the contract's format: the network is down, or a proxy responded (502, 503, 504 or a page).
- */
+/** A proxy that cannot reach the server responds with these. */
+const fromProxy = [502, 503, 504];
+
+/** There was no response in the contract's format: the network is down, or a proxy or another version responded. */
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';
   /** Null if there was no response at all. */
   readonly status: number | null;
 
   constructor(status: number | null, cause?: unknown) {
-    super('Can’t reach the server. Check your connection and try again.', { cause });
+    super(
+      status === null || fromProxy.includes(status)
+        ? 'Can’t reach the server. Check your connection and try again.'
+        : 'The server sent a response that this page can’t read. Reload the page and try again.',
+      { cause },
+    );
     this.status = status;
   }
 }
 
 /** Whether the call is worth retrying (specification 8: errors 502, 503 and 504 are retryable). */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof ServerUnreachable)
-    return error.status === null || [502, 503, 504].includes(error.status);
+  if (error instanceof ServerUnreachable) return error.status === null || fromProxy.includes(error.status);
   return error instanceof ApiRefusal && error.status === 503;
 }
 

@@ -16,7 +16,7 @@ import {
   startForm,
   textsOf,
 } from './form-state.ts';
-import { closeGoodNews, toast } from './ui/display/toast-queue.ts';
+import { closeGoodNews, closeMessagesOf, toast } from './ui/display/toast-queue.ts';
 
 interface FormOptions<Values, Answer> {
   readonly initial: Values;
@@ -87,6 +87,7 @@ export function useForm<Values extends object, Answer = unknown>(options: FormOp
     }
     isSending.current = true;
     closeGoodNews();
+    closeMessagesOf(failed.act ?? failed.title);
     setState(sendForm);
     const sent = await trySending();
     isSending.current = false;

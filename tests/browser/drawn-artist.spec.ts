@@ -73,6 +73,12 @@ test('an artist page is readable without scripts, drawn without the application,
     await expect(page.locator('#before-scripts')).toHaveCount(0);
   });
 
+  await test.step('the header leads to sign-in and sign-up', async () => {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', /next=.*form=sign-in/);
+    await expect(page.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', /form=sign-up/);
+  });
+
   await test.step('a visitor who signs in to follow returns to the page, and follows', async () => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Follow' }).click();

@@ -7,6 +7,7 @@ import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { answerQuestions, asksBeforeLeaving } from '#tests/support/leaving.ts';
 import SecondFactorPanel from '#web/accounts/second-factor/second-factor-panel.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
+import { Appearance } from '#web/personal-data/appearance.tsx';
 import { confirmLoss } from '#web/unsent-work.ts';
 
 /** Two-factor sign-in can be read once, and not again. */
@@ -112,4 +113,18 @@ test('signed-out devices leave the list, even if a reload fails', async () => {
   await expect.element(page.getByText('Other devices signed out')).toBeVisible();
   await expect.poll(() => devices.elements().length).toBe(1);
   await expect.element(page.getByText('This device')).toBeVisible();
+});
+
+test('the appearance says whether the theme was chosen, and can follow the system again', async () => {
+  localStorage.removeItem('earshot-theme');
+  await show(<Appearance />);
+  await expect.element(page.getByText('Follows your system until you choose.')).toBeVisible();
+  const system = document.documentElement.dataset.theme;
+  await page.getByRole('button', { name: /^Use the (dark|light) theme$/ }).click();
+  await expect.element(page.getByText(/^You chose the (dark|light) theme\.$/)).toBeVisible();
+  expect(localStorage.getItem('earshot-theme')).toBe(document.documentElement.dataset.theme);
+  expect(document.documentElement.dataset.theme).not.toBe(system);
+  await page.getByRole('button', { name: 'Follow the system' }).click();
+  await expect.element(page.getByText('Follows your system until you choose.')).toBeVisible();
+  expect(localStorage.getItem('earshot-theme')).toBeNull();
 });

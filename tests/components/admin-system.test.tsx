@@ -15,7 +15,7 @@ const failed = (id: string) => ({
   runsAt: null,
 });
 
-const run = (id: string) => page.getByRole('button', { name: `Run send_email ${id} again now` });
+const run = (id: string) => page.getByRole('button', { name: `Run Send email ${id} again now` });
 
 test('a failed job can be run again while another one is being sent, and each is sent once', async () => {
   const { promise, reject } = Promise.withResolvers<never>();

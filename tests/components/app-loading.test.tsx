@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
-import { show } from '#tests/support/component-frame.tsx';
+import { person, show } from '#tests/support/component-frame.tsx';
+import { aSession, openWhileRestoring } from '#tests/support/shown-application.tsx';
 import { callApi } from '#web/api.ts';
 import { AppLoading } from '#web/shell/app-loading.tsx';
 
@@ -26,4 +27,19 @@ test('a profile that fails to load shows why: the server’s message, or that it
   expect(retry).toHaveBeenCalledOnce();
   await show(<AppLoading failure={await failureOf(noAnswer)} onRetry={retry} />);
   await expect.element(page.getByText(unreachable)).toBeVisible();
+});
+
+test('a session that cannot be restored says why at once, and Retry tries at once', async () => {
+  let isDown = true;
+  answerCall(api.accounts.readProfile, () => person);
+  const tries = answerCall(api.accounts.refreshSession, () => (isDown ? noAnswer() : aSession));
+  await openWhileRestoring('/app/profile');
+  await expect.element(page.getByText(/^Earshot can’t be reached right now/)).toBeVisible();
+  // The next try is seconds away.
+  await expect.poll(() => tries.length, { timeout: 8000 }).toBeGreaterThan(4);
+  const before = tries.length;
+  isDown = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => tries.length, { timeout: 1000 }).toBe(before + 1);
+  await expect.element(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });

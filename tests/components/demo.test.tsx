@@ -125,6 +125,37 @@ test('by keys: forward and back, never from a text field, and Escape exits', asy
   await atStep(4);
 });
 
+test('Back at the step where the demo was entered is one step back: by button, by key and in the browser', async () => {
+  const { goBack } = await enter();
+  await button('Back').click();
+  await atStep(1);
+  await button('Next').click();
+  await atStep(2);
+  await userEvent.keyboard('{ArrowLeft}');
+  await atStep(1);
+  await button('Next').click();
+  await atStep(2);
+  goBack();
+  await atStep(1);
+});
+
+test('after Exit, the demo continues at its step, and Back goes on from there', async () => {
+  await openStep(4);
+  await atStep(4);
+  await button('Exit').click();
+  await expect.element(text('This is /')).toBeVisible();
+  await openDemo();
+  await atStep(4);
+  for (const step of [5, 6]) {
+    await button('Next').click();
+    await atStep(step);
+  }
+  for (const step of [5, 4, 3]) {
+    await button('Back').click();
+    await atStep(step);
+  }
+});
+
 test('a review without listening is shown as not verified', async () => {
   await openStep(6);
   await rate();

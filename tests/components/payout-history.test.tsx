@@ -106,7 +106,7 @@ test('the status includes how and where the money is sent', async () => {
   ]);
   const needed = 'It waits until you say where it should go.';
   await expect.element(row('$5.01').getByText(needed)).toBeVisible();
-  await expect.element(row('$5.02').getByText(needed)).toBeVisible();
+  await expect.element(row('$5.02').getByText('Not sent yet: no destination')).toBeVisible();
   await expect.element(row('$5.03').getByText('Goes to DE •••• 3000')).toBeVisible();
   await expect.element(row('$5.04').getByText('On its way: DE •••• 3000')).toBeVisible();
   await expect.element(row('$5.05').getByText('Arrived: DE •••• 3000')).toBeVisible();

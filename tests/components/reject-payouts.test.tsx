@@ -69,6 +69,32 @@ test('nothing can be rejected together without a selection, and nothing is rejec
   expect(sent).toEqual([]);
 });
 
+test('payouts of test accounts without a destination can be selected to be rejected, not approved', async () => {
+  payouts = [payout(1, { isTest: true, destination: null }), payout(2), payout(3, { isOwn: true })];
+  await showDueFirst();
+  await select(1);
+  await expect.element(page.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Select all shown' }).click();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  await expect.element(page.getByText('Approve 1 payout?')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Reject selected' }).click();
+  await field().fill(reason);
+  await rejectAll(2).click();
+  await expect.element(page.getByText('2 payouts rejected')).toBeVisible();
+  expect(sent.map(({ body }) => body.payoutIds)).toEqual([[idOf(1), idOf(2)]]);
+});
+
+test('after the last payout is decided, nothing is left to select', async () => {
+  await showDueFirst();
+  await askAboutAll();
+  await field().fill(reason);
+  await rejectAll(3).click();
+  await expect.element(page.getByText('No pending payouts')).toBeVisible();
+  expect(page.getByText('0 selected').query()).toBeNull();
+  expect(page.getByRole('button', { name: 'Select all shown' }).query()).toBeNull();
+});
+
 test('a selection is rejected with one reason; a double press sends it once', async () => {
   await showDueFirst();
   await askAboutAll();

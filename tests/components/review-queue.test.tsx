@@ -72,7 +72,7 @@ test('a review sent in another tab ends this one at the first words typed here, 
     bound: null,
     waiting: null,
     empty: null,
-    refusedWish: body.trackId === undefined ? null : ('cannot_be_served' as const),
+    refusedWish: body.trackId === undefined ? null : ('already_reviewed' as const),
   }));
   await show(<ReviewQueuePage />, '/app/review');
   const comment = page.getByRole('textbox', { name: 'Your review' });

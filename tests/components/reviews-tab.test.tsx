@@ -185,6 +185,39 @@ test('u works for the first decision, and not for one that fails', async () => {
   expect(undone).toHaveLength(1);
 });
 
+test('an admin can undo their own decision in the list of decided ones', async () => {
+  const undone = undoing();
+  const at = '2026-03-02T10:00:00Z';
+  const decision = { at, by: 'Ari', reason: null, sentence: null };
+  waiting = [
+    review(1, { status: 'approved', decision, canUndo: true }),
+    review(2, { status: 'approved', decision: { ...decision, by: 'Olu' } }),
+  ];
+  await showTab();
+  const button = page.getByRole('button', { name: /^Undo the decision/ });
+  await expect.element(button).toHaveAccessibleName('Undo the decision on the review of Track 1 by Otis');
+  await button.click();
+  await expect.element(page.getByText('1 review undone')).toBeVisible();
+  await expect.element(page.getByText('It waits for a decision again.')).toBeVisible();
+  expect(undoneIds(undone)).toEqual([[review(1).id]]);
+});
+
+test('an approval whose reward is no longer available stays, and the message says why', async () => {
+  await showTab();
+  answerCall(api.admin.undoReviewDecisions, ({ body: { reviewIds } }) => ({
+    outcomes: reviewIds.map((id) => ({ id, outcome: 'reward_spent' as const })),
+  }));
+  await press('ja');
+  await expect.element(row(1)).not.toBeInTheDocument();
+  await press('u');
+  await expect.element(page.getByText('Not undone')).toBeVisible();
+  await expect
+    .element(
+      page.getByText('1 review stays approved: the reward is no longer in the listener’s available balance.'),
+    )
+    .toBeVisible();
+});
+
 test('with crossed responses, the line names the decision made last, and u undoes that one', async () => {
   const undone = undoing();
   await showTab();

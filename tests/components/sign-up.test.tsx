@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
+import { SignInForm } from '#web/accounts/sign-in/sign-in-form.tsx';
 import { SignUpForm } from '#web/accounts/sign-in/sign-up-form.tsx';
 
 const mailbox = () => page.getByRole('link', { name: 'open the mailbox' });
@@ -25,4 +26,21 @@ test('after sign-up on a server that sends its emails, the page links to no mail
   await signUpOn({ mailboxPage: false });
   await expect.element(page.getByText('ada@example.org')).toBeVisible();
   await expect.element(mailbox()).not.toBeInTheDocument();
+});
+
+test('the message of a failed sign-in is gone once another try succeeds', async () => {
+  let password = 'wrong';
+  answerCall(api.accounts.signIn, () =>
+    password === 'wrong'
+      ? refused('wrong_credentials', {})
+      : refused('second_factor_needed', { challenge: 'c' }),
+  );
+  const none = () => undefined;
+  await show(<SignInForm email="ada@example.org" onEmailChange={none} onChallenge={none} />);
+  await page.getByLabelText('Password', { exact: true }).fill('a velvet curtain');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByText('Sign in failed')).toBeVisible();
+  password = 'right';
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByText('Sign in failed')).not.toBeInTheDocument();
 });

@@ -15,6 +15,7 @@ async function showEnd(sendableUntil: string | null) {
     <TrackEnded
       track={aServedTrack}
       end={{ why: 'taken_down', sendableUntil }}
+      hasText
       settle={async () => undefined}
       onDone={done}
     />,
@@ -69,4 +70,18 @@ test('if the artist deletes a track during its review, the page says so, keeps t
   answerCall(api.listening.nextTrack, () => ({ ...nothingElse, track: null, empty: noTracks }));
   await notice.getByRole('button', { name: 'Next track' }).click();
   await expect.element(page.getByText('No tracks to review')).toBeVisible();
+});
+
+test('if a track is deleted before anything is written, no form is left that can never be sent', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.listening.nextTrack, () => ({ ...nothingElse, track: aServedTrack }));
+  await show(<ReviewQueuePage />, '/app/review');
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
+  answerCall(api.listening.recordPlayEvent, () => refused('track_deleted', {}));
+  tellServedNews();
+  await expect.element(page.getByText('It can’t be played or reviewed anymore.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).not.toBeInTheDocument();
+  expect(page.getByText(/Your text is still below/).query()).toBeNull();
 });

@@ -38,6 +38,7 @@ export const person: Answer<typeof api.accounts.readProfile> = {
   userType: null,
   genres: [],
   songsUploaded: 0,
+  subscriptionStatus: 'none',
   totalEarningsCents: 0,
   reviewsCompleted: 0,
   xpPoints: 0,

@@ -18,6 +18,7 @@ export const reviewToDecide = (place: number, part: Partial<ReviewToDecide> = {}
   firstComment: null,
   appeal: null,
   isOwn: false,
+  canUndo: false,
   isTest: false,
   ...part,
 });

@@ -24,6 +24,15 @@ export const aSession = {
   user: { id: person.userId, email: person.email },
 };
 
+/** Opens an address in a browser whose session has to be restored first. */
+export async function openWhileRestoring(address: string): Promise<void> {
+  await cleanup();
+  otherTab.postMessage({ kind: 'signedIn', userId: '' } satisfies SessionNews);
+  await hasStatus('restoring');
+  const history = createMemoryHistory({ initialEntries: [address] });
+  await render(<RouterProvider router={routerOver(history)} />);
+}
+
 /** Who opens a page: nobody who is signed in, or Ada as the test says. */
 export type Visitor = Partial<Pick<Profile, 'userType' | 'displayName' | 'role'>> | null;
 

@@ -32,6 +32,7 @@ export const emptyVerdict: ShownVerdict = {
     heldUntil: null,
     takedown: null,
     delivered: 0,
+    beingChecked: 0,
     perDay: 0,
     givenBack: null,
     listeningNow: 0,

@@ -31,6 +31,8 @@ export const Profile = z.strictObject({
   genres: z.array(z.string()),
   songsUploaded: z.int(),
   totalEarningsCents: Cents,
+  /** Whether the user has a plan as an artist, or had one. */
+  subscriptionStatus: z.enum(['none', 'trial', 'active', 'ended']),
   reviewsCompleted: z.int(),
   xpPoints: z.int(),
   email: z.string(),

@@ -57,6 +57,8 @@ export const ReviewToDecide = z.strictObject({
     .nullable(),
   /** Its listener or its artist is the caller or linked to them, so another admin has to decide. */
   isOwn: z.boolean(),
+  /** The caller decided it and can make it pending again, if the reward of an approval is still available. */
+  canUndo: z.boolean(),
   /** From a test account, which no figure counts. */
   isTest: z.boolean(),
 });
@@ -125,7 +127,7 @@ export const undoReviewDecisions = call({
   method: 'POST',
   path: '/api/admin/review-decisions/undo',
   summary:
-    "Undoes the caller's own decisions. A rejection becomes pending again unless it was appealed; an approval is reversed while its whole reward is still available.",
+    "Undoes the caller's own decisions: the reviews are pending again. A rejection can be undone until it is appealed, an approval while its whole reward is available.",
   spec: [],
   who: 'admin',
   body: z.strictObject({ reviewIds: ReviewIds }),

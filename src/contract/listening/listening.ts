@@ -118,7 +118,9 @@ export type ServingBound = z.infer<typeof ServingBound>;
 
 /** Why a track that the listener chose was not served. */
 export const WishRefusal = z.enum([
-  'cannot_be_served',
+  'already_reviewed',
+  'own_track',
+  'track_gone',
   'all_reviews',
   'not_open',
   'artist_this_month',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   mendableUntil,
+  reasonText,
   rejectionLabel,
   rejectionReasonCodes,
   rejectionReasons,
+  storedReasonCodes,
   takenBack,
 } from './rejection-reasons.ts';
 
@@ -17,6 +19,11 @@ test('an unpublished reason has no label', () => {
   expect(rejectionLabel(null)).toBeNull();
   expect(rejectionLabel('nonsense')).toBeNull();
   expect(rejectionLabel(takenBack)).toBeNull();
+});
+
+test('every stored reason has a text, and a sentence stays as it is', () => {
+  for (const code of storedReasonCodes) expect(reasonText(code)).toMatch(/^[A-Z].* /);
+  expect(reasonText('Please write to us.')).toBe('Please write to us.');
 });
 
 test('an undone approval is stored as taken_back', () => {

@@ -29,10 +29,22 @@ export const mendableUntil = (storedReason: string | null, rejectedAt: Date): Da
     ? null
     : new Date(rejectedAt.getTime() + mendingHours * 3_600_000);
 
-/** The stored reason of an approval that an admin reversed. */
+/** The stored reason of an approval that an admin undid. */
 export const takenBack = 'taken_back';
 
+/** Stored reasons that no admin chooses: why a reward was taken back. */
+const reversalReasons = {
+  [takenBack]: 'The approval was undone',
+  reversed: 'The reward was taken back',
+} as const;
+
+export const storedReasonCodes = [...rejectionReasonCodes, ...Object.keys(reversalReasons)];
+
 const labels: Readonly<Record<string, string>> = rejectionReasons;
+const reasonTexts: Readonly<Record<string, string>> = { ...rejectionReasons, ...reversalReasons };
+
+/** A stored reason in words. Sentences that an admin wrote stay as they are. */
+export const reasonText = (stored: string): string => reasonTexts[stored] ?? stored;
 
 /** The label of a stored reason; null for one that is not on the list, as after a reversal. */
 export const rejectionLabel = (stored: string | null): string | null =>

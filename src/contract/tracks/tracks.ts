@@ -63,6 +63,8 @@ export const OwnTrack = ShownFields.extend({
   beginsAt: Timestamp.nullable(),
   /** Approved reviews, and pending ones without a finding. */
   delivered: z.int(),
+  /** Pending reviews that an admin has to look at. */
+  beingChecked: z.int(),
   /** Reviews per day, over the last 14 days at most. */
   perDay: z.number(),
   /** The part of the target that opens later; null if all is open. */

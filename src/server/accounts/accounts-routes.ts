@@ -94,7 +94,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
       return {};
     },
     readKeySet: async () => accessKeySet(deps.keys),
-    readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
+    readProfile: ({ caller }) => readProfile(deps.database, caller.userId, deps.clock.now()),
     removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
     updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
     listNotices: ({ caller, query }) => listNotices(deps, caller.userId, query.cursor),

@@ -1,3 +1,4 @@
+import type { ActivityDetails } from '#contract/accounts/activity-details.ts';
 import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import { bigint, json, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import type { Queryable } from '../adapters/database/database.ts';
@@ -37,7 +38,7 @@ export const recordAudit = (
     actorId?: string | null;
     event: ActivityEvent;
     addressPrefix?: string;
-    details?: Readonly<Record<string, string | number>>;
+    details?: ActivityDetails;
   },
 ) =>
   insert.run(db, {

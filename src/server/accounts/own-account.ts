@@ -1,3 +1,4 @@
+import type { ActivityDetails } from '#contract/accounts/activity-details.ts';
 import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../caller.ts';
@@ -23,7 +24,7 @@ interface OwnAct {
   readonly userId: string;
   readonly event: ActivityEvent;
   readonly client: Client;
-  readonly details?: Readonly<Record<string, string>>;
+  readonly details?: ActivityDetails;
 }
 
 /** Logs what a user did to the account, with the network's fingerprint. */

@@ -1,3 +1,4 @@
+import type { ActivityDetails } from '#contract/accounts/activity-details.ts';
 import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { recordAudit } from './audit-store.ts';
@@ -8,7 +9,7 @@ export interface AdminAct {
   readonly userId: string | null;
   /** The admin; null for the operator and for the ledger audit. */
   readonly actorId: string | null;
-  readonly details?: Readonly<Record<string, string | number>>;
+  readonly details?: ActivityDetails;
 }
 
 /** Logs an admin's act, in its transaction. */

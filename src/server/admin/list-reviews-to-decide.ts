@@ -1,5 +1,5 @@
 import type { ReviewToDecide } from '#contract/admin/admin-reviews.ts';
-import { rejectionLabel } from '#contract/reviews/rejection-reasons.ts';
+import { reasonText } from '#contract/reviews/rejection-reasons.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ownAmong } from '../relations/refuse-own.ts';
@@ -26,7 +26,7 @@ export async function listReviewsToDecide(
     const place = decodeCursor(cursor, oldestFirst);
     const rows = await waitingReviews.all(database, { most, ...place, search: search ?? null });
     const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
-    return pageOfRows(rows, pageSize, (row) => toReviewToDecide(row, own));
+    return pageOfRows(rows, pageSize, (row) => toReviewToDecide(row, callerId, own));
   }
   const place = decodeCursor(cursor);
   const rows = await (search === undefined
@@ -34,12 +34,15 @@ export async function listReviewsToDecide(
     : decidedReviewsOfPeople.all(database, { most, ...place, search }));
   const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
   const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.createdAt, row }));
-  return pageOfRows(placed, pageSize, ({ row }) => toReviewToDecide(row, own));
+  return pageOfRows(placed, pageSize, ({ row }) => toReviewToDecide(row, callerId, own));
 }
 
 const peopleOf = ({ listenerId, artistId }: Row): string[] => [listenerId, artistId];
 
-const toReviewToDecide = (row: Row, own: ReadonlySet<string>): ReviewToDecide => ({
+const canUndo = ({ status, decidedBy, appealedAt }: Row, callerId: string): boolean =>
+  (status === 'approved' || status === 'rejected') && decidedBy === callerId && appealedAt === null;
+
+const toReviewToDecide = (row: Row, callerId: string, own: ReadonlySet<string>): ReviewToDecide => ({
   id: row.id,
   trackTitle: row.trackTitle,
   artistId: row.artistId,
@@ -56,7 +59,7 @@ const toReviewToDecide = (row: Row, own: ReadonlySet<string>): ReviewToDecide =>
   decision: row.decidedAt && {
     at: row.decidedAt.toISOString(),
     by: row.decidedByName,
-    reason: rejectionLabel(row.decisionReason) ?? row.decisionReason,
+    reason: row.decisionReason && reasonText(row.decisionReason),
     sentence: row.decisionNote,
   },
   appeal:
@@ -69,5 +72,6 @@ const toReviewToDecide = (row: Row, own: ReadonlySet<string>): ReviewToDecide =>
         }
       : null,
   isOwn: peopleOf(row).some((id) => own.has(id)),
+  canUndo: canUndo(row, callerId),
   isTest: row.isTest,
 });

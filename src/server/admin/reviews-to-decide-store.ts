@@ -27,6 +27,7 @@ const entry = {
   dueAt: nullable(timestamp),
   findings: json<ReviewFinding[]>(),
   decidedAt: nullable(timestamp),
+  decidedBy: nullable(uuid),
   decidedByName: nullable(text),
   decisionReason: nullable(text),
   decisionNote: nullable(text),

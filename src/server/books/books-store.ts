@@ -60,7 +60,7 @@ const entryColumns = fragment`entry.id, entry.kind, entry.created_at as "created
 
 const actorAndReview = fragment`
    left join profiles actor on actor.user_id = entry.actor
-   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
+   left join reviews review on entry.kind = 'reward_reversal' and entry.reason = 'reversed' and review.id = entry.source_id
    order by entry.id desc`;
 
 export const entriesOfAll = statement({

@@ -1,4 +1,5 @@
 import type { Entry } from '#contract/books/books.ts';
+import { reasonText } from '#contract/reviews/rejection-reasons.ts';
 import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { entriesOfAll, entriesOfListener } from './books-store.ts';
@@ -15,5 +16,9 @@ export async function listEntries(
     listenerId === undefined
       ? await entriesOfAll.all(database, wanted)
       : await entriesOfListener.all(database, { ...wanted, listenerId });
-  return pageOfNumbered(rows, pageSize, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return pageOfNumbered(rows, pageSize, (row) => ({
+    ...row,
+    reason: row.reason && reasonText(row.reason),
+    createdAt: row.createdAt.toISOString(),
+  }));
 }

@@ -13,15 +13,17 @@ export const reviewBehind = statement({
 export const wishFacts = statement({
   takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
   gives: {
-    isServable: boolean,
+    isReviewed: boolean,
+    isOwn: boolean,
+    isGone: boolean,
     isBlind: boolean,
     isComplete: boolean,
     holdsPlace: boolean,
     ofArtist: integer,
     ofDay: integer,
   },
-})`select t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
-       and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isServable",
+})`select exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isReviewed",
+     t.artist_id = ${'listenerId'} as "isOwn", t.status <> 'active' or u.suspended_at is not null as "isGone",
      t.is_blind as "isBlind",
      t.places_closed_at is not null
        or t.review_count - t.apart_count >= t.review_target + t.house_places + t.extra_places as "isComplete",

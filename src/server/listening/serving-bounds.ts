@@ -40,7 +40,9 @@ export async function wishRefusal(
   const dayAgo = new Date(now.getTime() - dayMilliseconds);
   const since = new Date(now.getTime() - wishDays * dayMilliseconds);
   const facts = await wishFacts.one(tx, { listenerId, trackId, dayAgo, since });
-  if (!facts?.isServable) return 'cannot_be_served';
+  if (!facts || facts.isGone) return 'track_gone';
+  if (facts.isOwn) return 'own_track';
+  if (facts.isReviewed) return 'already_reviewed';
   if (facts.isBlind && !isHidden) return 'blind';
   // Locked, so that no one else takes the last place in the meantime.
   const hasPlace = !hasBounds || facts.holdsPlace || (await locksPlace(tx, listenerId, trackId));

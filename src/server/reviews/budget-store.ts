@@ -9,6 +9,9 @@ export const countReward = statement({ takes: { reviewId: uuid, day: date }, giv
    where review.id = ${'reviewId'} and review.status = 'approved'
   on conflict on constraint rewards_of_days__review do update set day = excluded.day, cents = excluded.cents`;
 
+export const uncountReward = statement({ takes: { reviewId: uuid }, gives: {} })`
+  delete from rewards_of_days where review_id = ${'reviewId'}`;
+
 export const rewardsOfDay = statement({ takes: { day: date }, gives: { paid: cents } })`
   select coalesce(sum(cents), 0)::bigint as paid from rewards_of_days where day = ${'day'}`;
 

@@ -3,7 +3,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countReward, forgetRewards, rewardsOfDay, standsInBudget } from './budget-store.ts';
+import { countReward, forgetRewards, rewardsOfDay, standsInBudget, uncountReward } from './budget-store.ts';
 import { longestWait } from './review-wait-rules.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'clock'>;
@@ -56,6 +56,11 @@ export async function countInBudget(
   reviewId: string,
 ): Promise<void> {
   await countReward.run(tx, { reviewId, day: dayOf(clock.now()) });
+}
+
+/** Removes a review whose approval was undone, in its transaction. */
+export async function uncountInBudget(tx: Transaction, reviewId: string): Promise<void> {
+  await uncountReward.run(tx, { reviewId });
 }
 
 /** Deletes old days. Their budgets are not used anymore. */

@@ -4,15 +4,15 @@ import { refuse } from '../refusals.ts';
 import { refuseOwn } from '../relations/refuse-own.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { reopenReview, takeBackApproval } from '../wallet/settle-review.ts';
-import { queueDecisionNotice } from './decision-notice.ts';
 import { setWait } from './judging-store.ts';
 import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
+import { uncountInBudget } from './rewards-today.ts';
 
 /**
- * Undoes an admin's own decision: a rejected review becomes pending again with the full time to decide, and an approved one is
- * reversed as long as its reward is still available.
+ * Undoes an admin's own decision: the review becomes pending again with the full time to decide. An approval can be undone as
+ * long as its whole reward is available.
  * @throws Refusal not_found, own_decision, already_decided, reward_spent
  */
 export function undoDecision(
@@ -29,12 +29,10 @@ export function undoDecision(
     const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);
     if (!isUndone) return refuse('already_decided', { status: review.status });
     await recountListener(tx, deps, review.listenerId);
-    if (isApproved) await queueDecisionNotice(tx, reviewId, now);
-    else {
-      const standing = await standingOf(tx, deps, review.listenerId);
-      const due = new Date(now.getTime() + doubtfulWait(standing, deps.config));
-      await setWait.run(tx, { id: reviewId, waitsFor: 'person', due });
-    }
+    if (isApproved) await uncountInBudget(tx, reviewId);
+    const standing = await standingOf(tx, deps, review.listenerId);
+    const due = new Date(now.getTime() + doubtfulWait(standing, deps.config));
+    await setWait.run(tx, { id: reviewId, waitsFor: 'person', due });
     const details = { review: reviewId, was: review.status };
     const act = { event: 'review_decision_undone', userId: review.listenerId, actorId: decidedBy } as const;
     await recordAdminAct(tx, { ...act, details }, now);

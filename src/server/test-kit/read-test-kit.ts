@@ -17,7 +17,7 @@ export async function readTestKit(
   const prices = await readCheckedPrices(deps);
   const wrong = prices.filter(({ problem }) => problem !== null).length;
   const version = await readPostgresVersion(database);
-  const { displayName, role } = await readProfile(database, userId);
+  const { displayName, role } = await readProfile(database, userId, deps.clock.now());
   return {
     version: product.version,
     database: `PostgreSQL ${version}, ${config.databaseUrl === undefined ? 'Earshot’s own' : 'a separate server'}`,

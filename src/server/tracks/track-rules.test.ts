@@ -39,6 +39,7 @@ const row: OwnTrackRow = {
   heldUntil: null,
   takedown: null,
   delivered: 1,
+  beingChecked: 0,
   recent: 1,
   reviewsGivenBack: null,
   listeningNow: 1,

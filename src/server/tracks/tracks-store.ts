@@ -51,6 +51,7 @@ const ownTrack = {
   ...fileColumns,
   listeningNow: integer,
   delivered: integer,
+  beingChecked: integer,
   recent: integer,
   reviewsGivenBack: nullable(integer),
   coverKey: nullable(text),
@@ -66,17 +67,22 @@ const selectOwnTrack = fragment`
              where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
                and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
            case when track.status = 'taken_down' then standing_takedown(track.id) end as takedown,
-           given.reviews as "reviewsGivenBack", ${shownCover}, counted.delivered, counted.recent
+           given.reviews as "reviewsGivenBack", ${shownCover}, counted.delivered, counted.recent,
+           counted.checking as "beingChecked"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
       left join given_back given on given.track_id = track.id
       cross join lateral (
-        select count(*)::integer as delivered,
-               (count(*) filter (where review.created_at > ${'now'}::timestamptz - interval '14 days'))::integer as recent
-          from reviews review
-         where review.track_id = track.id and (review.status = 'approved'
-           or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person'))
-           -- One listener at a time: a join may read all users first.
-           and (select has_bounds(person) from users person where person.id = review.listener_id)) as counted`;
+        select (count(*) filter (where review.is_delivered))::integer as delivered,
+               (count(*) filter (where review.is_delivered
+                 and review.created_at > ${'now'}::timestamptz - interval '14 days'))::integer as recent,
+               (count(*) filter (where review.is_checked))::integer as checking
+          from (
+            select created_at, status = 'pending' and waits_for is not distinct from 'person' as is_checked,
+                   (status = 'approved' or status = 'pending' and waits_for is distinct from 'person')
+                     -- One listener at a time: a join may read all users first.
+                     and (select has_bounds(person) from users person where person.id = listener_id) as is_delivered
+              from reviews where track_id = track.id and status in ('pending', 'approved')
+          ) as review) as counted`;
 
 export const readTrackOfArtist = statement({
   takes: { trackId: uuid, artistId: uuid, now: timestamp },

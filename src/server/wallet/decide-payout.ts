@@ -5,7 +5,7 @@ import { refuseOwn } from '../relations/refuse-own.ts';
 import { approvePayout } from './approve-payout.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { decide } from './ledger-store.ts';
-import { listenerOfPayout } from './payout-approvals-store.ts';
+import { listenerOfPayout, reasonOfPayout } from './payout-approvals-store.ts';
 
 export interface PayoutDecision {
   readonly payoutId: string;
@@ -26,8 +26,8 @@ export interface DecidedPayout {
 }
 
 /**
- * Approves or rejects a pending payout request. Repeating a decision returns the first result; the opposite one is
- * refused. Once this admin's approvals within 24 hours exceed the configured amount, theirs is the first of two, and
+ * Approves or rejects a pending payout request. Repeating a decision returns the first result; the opposite one, or a
+ * rejection with another reason, is refused. Once this admin's approvals within 24 hours exceed the configured amount, theirs is the first of two, and
  * another admin has to approve as well.
  * @throws Refusal own_decision and those of `refuseDecision`
  */
@@ -96,6 +96,9 @@ async function reject(tx: Transaction, decision: Rejection, now: Date): Promise<
   const row = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
   const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);
   if (outcome !== 'done' && outcome !== 'already') return refuseDecision(outcome, row.status);
+  // The listener reads the first reason only.
+  if (outcome === 'already' && (await reasonOfPayout.only(tx, { id: payoutId })).reason !== reason)
+    return refuseDecision('conflict', row.status);
   if (outcome === 'done') {
     const details = { payout: payoutId, ...(reason === null ? {} : { reason }) };
     const act = { event: 'payout_rejected', userId: row.listenerId, actorId: decidedBy, details } as const;

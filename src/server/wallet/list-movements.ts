@@ -1,3 +1,4 @@
+import { reasonText } from '#contract/reviews/rejection-reasons.ts';
 import type { Movement } from '#contract/wallet/wallet.ts';
 import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -11,5 +12,9 @@ export async function listMovements(
 ): Promise<Page<Movement>> {
   const most = size + 1;
   const rows = await movementsOfListener.all(database, { listenerId, before: decodeNumber(cursor), most });
-  return pageOfNumbered(rows, size, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return pageOfNumbered(rows, size, (row) => ({
+    ...row,
+    reason: row.reason && reasonText(row.reason),
+    createdAt: row.createdAt.toISOString(),
+  }));
 }

@@ -13,6 +13,11 @@ export const listenerOfPayout = statement({
   gives: { listenerId: uuid },
 })`select listener_id as "listenerId" from payout_requests where id = ${'id'}`;
 
+export const reasonOfPayout = statement({
+  takes: { id: uuid },
+  gives: { reason: nullable(text) },
+})`select decision_reason as reason from payout_requests where id = ${'id'}`;
+
 export const approve = statement({
   takes: { payoutId: uuid, approvedBy: nullable(uuid), now: timestamp, completesAt: timestamp },
   gives: decision,

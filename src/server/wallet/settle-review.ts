@@ -44,7 +44,7 @@ export async function settleReview(
 export const reopenReview = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>
   settled(await reopen.only(tx, { ...decided }));
 
-/** Reverses an approval of the same admin while its whole reward is still available. */
+/** Makes a review that the same admin approved pending again and takes back its reward, while all of it is available. */
 export const takeBackApproval = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>
   settled(await takeApprovalBack.only(tx, { ...decided }));
 

@@ -108,7 +108,7 @@ export const movementsOfListener = statement({
    ) as moved
    join ledger.transactions entry on entry.id = moved.transaction_id
    left join reviews about on entry.kind in ('reward', 'reward_reversal') and about.id = entry.source_id
-   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
+   left join reviews review on entry.kind = 'reward_reversal' and entry.reason = 'reversed' and review.id = entry.source_id
    left join artist_tracks track on track.id = about.track_id
    where moved.transaction_id < ${'before'}
    order by moved.transaction_id desc limit ${'most'}::integer`;

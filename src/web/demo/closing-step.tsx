@@ -9,7 +9,7 @@ const principles = [
   { title: 'Work is paid', body: 'Each approved review is credited once, in a ledger that adds up.' },
   {
     title: 'The music stays private',
-    body: 'Only the listeners who get a track can hear it.',
+    body: 'Only the Agents who get a track can hear it.',
   },
 ];
 

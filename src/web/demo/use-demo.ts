@@ -39,6 +39,11 @@ export function useDemo(): Demo {
   useEffect(() => {
     if (step !== null) setState((kept) => ({ ...kept, currentStep: step }));
   }, [step]);
+  // An address without a step would show the current one again when Back returns to it.
+  useEffect(() => {
+    if (named === undefined && step !== null)
+      void navigate({ to: '/demo', search: { step: String(step) }, replace: true });
+  }, [named, step, navigate]);
 
   const open = (to: number, how: { replace?: boolean; demoFrom?: number } = {}) => {
     const { replace = false, demoFrom: from } = how;

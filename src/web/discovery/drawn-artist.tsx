@@ -13,7 +13,7 @@ function DrawnArtist() {
   const shown = useContext(Shown);
   if (shown === null) return null;
   return (
-    <EntryAround>
+    <EntryAround next={`/artist/${shown.artist.artistId}`}>
       <PageOfArtist>
         <ArtistForEverybody artist={shown.artist} />
       </PageOfArtist>

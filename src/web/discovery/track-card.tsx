@@ -58,7 +58,11 @@ export function TrackCard(props: TrackCardProps) {
           {isSample ? (
             <span className="text-sm text-muted">Sample</span>
           ) : (
-            <TrackRating track={track} showsStars={!canListen || isReviewed} starSize={isLarge ? 16 : 14} />
+            <TrackRating
+              track={track}
+              showsStars={canListen ? isReviewed : !isForEverybody}
+              starSize={isLarge ? 16 : 14}
+            />
           )}
           {/* Keyboards reach Listen first, although it is at the end. */}
           <div className="flex min-h-11 flex-row-reverse items-center gap-x-3 lg:min-h-6">
@@ -126,7 +130,7 @@ function ArtistName({ track: { artistId, artistName }, isSample, isLarge }: Arti
 
 interface TrackRatingProps {
   track: PublicTrack;
-  /** Hidden from listeners who may still review the track, to avoid bias. */
+  /** Hidden from listeners who may still review the track, and from signed-out visitors, to avoid bias. */
   showsStars: boolean;
   starSize: number;
 }

@@ -10,12 +10,12 @@ import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { pressSignOut } from '#web/unsent-work.ts';
+import { Appearance } from './appearance.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 
@@ -48,12 +48,7 @@ export function SettingsPage() {
         <ServerSettings hasTracks={mayHaveTracks(profile)} />
       </Group>
       <Group title="This browser">
-        <Panel title="Appearance" level={3}>
-          <div className="flex items-center justify-between gap-4">
-            <span className="text-muted">Follows your system until you choose.</span>
-            <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
-          </div>
-        </Panel>
+        <Appearance />
         <Suspense fallback={loading}>
           <AudioSettings />
         </Suspense>

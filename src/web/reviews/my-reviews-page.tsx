@@ -50,8 +50,11 @@ const unknown = '–';
 
 function Stats() {
   const { data: stats, error, errorUpdateCount, isFetching, refetch } = useReviewStats();
+  const isHistoryMissing = useIsHistoryMissing();
   // While it is retried there is no error, and the samples stay.
   if (stats !== undefined || errorUpdateCount === 0) return <Figures stats={stats} />;
+  // One notice below says it of both.
+  if (isHistoryMissing) return <Figures stats={sampleStats} />;
   return (
     <div className="grid gap-6">
       <LoadFailure title="Sample data" onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -81,14 +84,25 @@ function Figures({ stats }: { stats: ReviewStats | undefined }) {
   );
 }
 
+function useIsHistoryMissing(): boolean {
+  const { data, errorUpdateCount } = useOwnReviews();
+  return data === undefined && errorUpdateCount > 0;
+}
+
 function History() {
   const query = useOwnReviews();
+  const stats = useReviewStats();
+  const areFiguresMissing = stats.data === undefined && stats.errorUpdateCount > 0;
   const reviews = query.data?.pages.flatMap((page) => page.items);
   if (reviews === undefined && query.errorUpdateCount > 0) {
     return (
       <HistoryFailure
         message={query.error === null ? '' : failureText(query.error)}
-        onRetry={() => void query.refetch()}
+        areFiguresMissing={areFiguresMissing}
+        onRetry={() => {
+          void query.refetch();
+          if (areFiguresMissing) void stats.refetch();
+        }}
         isRetrying={query.isFetching}
       />
     );

@@ -80,7 +80,7 @@ export function ReviewExtras(props: ReviewExtrasProps) {
             Note at {formatDuration(noteAt)}
           </Button>
         )}
-        <span className="text-sm text-muted">Optional</span>
+        <span className="text-sm text-muted max-sm:sr-only">Optional</span>
       </div>
     </div>
   );

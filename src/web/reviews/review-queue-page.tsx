@@ -148,7 +148,9 @@ function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
 const anotherComes = 'Here’s the next one.';
 /** Why the chosen track is not the one served. */
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
-  cannot_be_served: `You already reviewed it, it’s your own, or it’s gone. ${anotherComes}`,
+  already_reviewed: `You already reviewed it. ${anotherComes}`,
+  own_track: `It’s your own track. ${anotherComes}`,
+  track_gone: `It’s gone. ${anotherComes}`,
   all_reviews: `This track has all its reviews. ${anotherComes}`,
   not_open: `This track isn’t open for reviews right now. ${anotherComes}`,
   artist_this_month: `You chose a track of this artist this month. ${anotherComes}`,

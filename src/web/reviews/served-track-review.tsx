@@ -79,6 +79,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const isOutOfView = useOutOfView(controls);
   const isDocked = end === null && isOutOfView && !isBlindStill && !hearsFormer;
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId, loseTrack);
+  const hasText = hasOtherWords(draft, undefined);
+  const isNothingLeft = end !== null && end.sendableUntil === null && !hasText;
   const article = useArrival(arrives);
   const changeDraft = (part: Partial<ReviewDraft>) => {
     if (hasOtherWords({ ...draft, ...part }, draft)) listening.typed();
@@ -92,7 +94,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     <article ref={article} className="grid gap-5 pb-8 md:gap-8 md:pb-16">
       {end !== null && (
         <Suspense fallback={null}>
-          <TrackEnded track={track} end={end} settle={listening.settle} onDone={onDone} />
+          <TrackEnded track={track} end={end} hasText={hasText} settle={listening.settle} onDone={onDone} />
         </Suspense>
       )}
       <ServedTrackHeader track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
@@ -128,7 +130,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
         </Suspense>
       )}
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
-        {!isBlindStill && (
+        {!isBlindStill && !isNothingLeft && (
           <ReviewForm
             trackId={track.trackId}
             reward={track.rewardCents}

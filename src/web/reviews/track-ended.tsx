@@ -7,6 +7,8 @@ import { TimeOfDay } from '#web/ui/display/day.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 
 interface TrackEndedProps {
+  /** Whether the listener wrote something that is still shown below. */
+  hasText: boolean;
   track: ServedTrack;
   end: TrackEnd;
   settle: () => Promise<void>;
@@ -20,7 +22,9 @@ const titles = {
 } as const;
 
 /** The page stays as it is, so that no text is lost; the listener continues when ready. */
-export function TrackEnded({ track, end: { why, sendableUntil }, settle, onDone }: TrackEndedProps) {
+export function TrackEnded(props: TrackEndedProps) {
+  const { track, end, hasText, settle, onDone } = props;
+  const { why, sendableUntil } = end;
   const [isLeaving, setLeaving] = useState(false);
   const skip = useSkipTrack(settle);
   const leave = async () => {
@@ -35,7 +39,10 @@ export function TrackEnded({ track, end: { why, sendableUntil }, settle, onDone 
       <Panel tone="wrong" title={titles[why]}>
         <div className="grid justify-items-start gap-4">
           {sendableUntil === null ? (
-            <p>It can’t be played or reviewed anymore. Your text is still below if you want to copy it.</p>
+            <p>
+              It can’t be played or reviewed anymore.
+              {hasText && ' Your text is still below if you want to copy it.'}
+            </p>
           ) : (
             <p>
               It can’t be played anymore. You heard the paid minute, so you can still send your review until{' '}

@@ -41,7 +41,8 @@ function Guarded() {
     // A refetch would wait for the first request, which may hang, so cancel that.
     const readAgain = () => queries.resetQueries({ queryKey: profileQuery.queryKey });
     const retry = () => (session.status === 'restoring' ? retryRestore() : readAgain());
-    return <AppLoading failure={profile.error} onRetry={() => void retry()} />;
+    const failure = session.status === 'restoring' ? session.failure : profile.error;
+    return <AppLoading failure={failure} onRetry={() => void retry()} />;
   }
   const isOnboarding = pathname === '/app/onboarding';
   if (profile.data.userType === null && !isOnboarding) {

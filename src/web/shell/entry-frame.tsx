@@ -1,4 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useSession } from '#web/accounts/session/session.ts';
 import { DataProvider } from './data-provider.tsx';
 import { EntryAround } from './entry-around.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -6,8 +7,10 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** The frame of pages outside the application: sign-in, sign-up, email links, artists. */
 export function EntryFrame() {
   useKeptFocus();
+  const { pathname } = useLocation();
+  const isForVisitors = useSession().status === 'signedOut' && pathname.startsWith('/artist/');
   return (
-    <EntryAround>
+    <EntryAround next={isForVisitors ? pathname : undefined}>
       <DataProvider>
         <Outlet />
       </DataProvider>

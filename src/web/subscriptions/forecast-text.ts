@@ -3,11 +3,13 @@ import { dayText } from '#web/ui/display/day.tsx';
 
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
-/** Explains why some reviews open later: the payment could still be refunded. */
-export const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
-  later === null
-    ? ''
-    : ` ${reviewTarget - later.places} of them can start now, and the rest from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
+/** Explains why some or all reviews open later: the payment could still be refunded. */
+export function laterText(later: LaterReviews | null, reviewTarget: number): string {
+  if (later === null) return '';
+  const open = reviewTarget - later.places;
+  const starts = open > 0 ? `${open} of them can start now, and the rest from` : 'They start on';
+  return ` ${starts} ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
+}
 
 /** The forecast shown before an upload. */
 export function forecastText(forecast: Forecast): string {

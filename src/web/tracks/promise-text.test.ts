@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promiseText } from './promise-text.ts';
+import { paceText, promiseText } from './promise-text.ts';
 
 const track = {
   waitsFor: null,
@@ -17,33 +17,44 @@ const track = {
 const later = { places: 4, opensAt: '2026-11-29T10:00:00.000Z' };
 const missed = { ...track, promise: 'missed', givenBack: { reviews: 1 } } as const;
 
+const held = { ...track, delivered: 0, heldUntil: '2026-11-25T12:00:00.000Z' } as const;
+
 test.each([
-  [track, '5 of 10, 1.4 a day, by Thu, Nov 26'],
+  [track, '1.4 a day, by Thu, Nov 26'],
   [
     { ...track, stoppedFor: 'suspension' },
-    '5 of 10, 1.4 a day, by Thu, Nov 26; on hold while your account is suspended',
+    '1.4 a day, by Thu, Nov 26; on hold while your account is suspended',
   ],
+  [{ ...track, later }, '1.4 a day, by Thu, Nov 26'],
+  [missed, '1.4 a day'],
+  [{ ...track, promise: null, promisedAt: null }, '1.4 a day'],
+  [{ ...track, promise: null, promisedAt: null, perDay: 0 }, ''],
+  [{ ...track, promise: null, promisedAt: null, perDay: 0.04 }, ''],
+  [{ ...track, perDay: 0.04 }, 'by Thu, Nov 26'],
+  [{ ...track, promise: 'kept', delivered: 10 }, ''],
+  [{ ...track, waitsFor: 'plan' }, ''],
+  [held, ''],
+] as const)('the pace of a track with %o reads %s', (shown, text) => {
+  expect(paceText(shown)).toBe(text);
+});
+
+test.each([
+  [track, null],
   [
     { ...track, stoppedFor: 'look', heldUntil: '2026-11-25T12:00:00.000Z' },
     'A person is checking this recording. Its reviews resume by Wed, Nov 25.',
   ],
-  [
-    { ...track, delivered: 0, heldUntil: '2026-11-25T12:00:00.000Z' },
-    'A person is checking this recording. Its reviews start by Wed, Nov 25.',
-  ],
+  [held, 'A person is checking this recording. Its reviews start by Wed, Nov 25.'],
   [
     { ...track, later },
-    '5 of 10, 1.4 a day, by Thu, Nov 26. 6 of them can start now, and the rest from Sun, Nov 29, when the 7 days to refund your first payment are over.',
+    '6 of them can start now, and the rest from Sun, Nov 29, when the 7 days to refund your first payment are over.',
   ],
-  [missed, '5 of 10, 1.4 a day. We missed its date, so the upload and 1 review are yours again.'],
   [
-    { ...missed, givenBack: { reviews: 0 } },
-    '5 of 10, 1.4 a day. We missed its date, so the upload is yours again.',
+    { ...track, later: { ...later, places: 10 } },
+    'They start on Sun, Nov 29, when the 7 days to refund your first payment are over.',
   ],
-  [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],
-  [{ ...track, promise: null, promisedAt: null, perDay: 0 }, null],
-  [{ ...track, promise: null, promisedAt: null, perDay: 0.04 }, null],
-  [{ ...track, perDay: 0.04 }, '5 of 10, by Thu, Nov 26'],
+  [missed, 'We missed its date, so the upload and 1 review are yours again.'],
+  [{ ...missed, givenBack: { reviews: 0 } }, 'We missed its date, so the upload is yours again.'],
   [{ ...track, promise: 'kept', delivered: 10 }, null],
   [{ ...track, waitsFor: 'plan' }, 'Its reviews start when you have a plan again.'],
   [
@@ -54,6 +65,6 @@ test.each([
     { ...track, waitsFor: 'period', beginsAt: '2020-12-01T12:00:00.000Z' },
     'Its reviews begin when your plan’s payment arrives.',
   ],
-] as const)('a track with %o reads %s', (shown, text) => {
+] as const)('a track with %o says %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);
 });

@@ -18,8 +18,6 @@ type Promised = Pick<
   | 'later'
 >;
 
-/** Empty for a pace that would be shown as 0.0. */
-const pace = (perDay: number): string => (perDay < 0.05 ? '' : `, ${perDay.toFixed(1)} a day`);
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 /** Zero reviews are not mentioned: the house pool was empty, and all places were taken. */
 const givenBackText = (count: number): string =>
@@ -31,24 +29,30 @@ const stops = {
   budget: 'on hold until tomorrow’s rewards can be paid',
 } as const;
 
-/** `5 of 10, 1.4 a day, by Thu, Nov 27`, or the outcome of the promise; null if there is nothing to say. */
-export function promiseText(track: Promised): string | null {
-  const { delivered, reviewTarget, perDay, promisedAt, promise, stoppedFor, givenBack } = track;
-  const wait = reviewWaitText(track) ?? holdText(track);
-  if (wait !== null) return wait;
-  const so = `${delivered} of ${reviewTarget}${pace(perDay)}`;
-  const more = laterText(track.later, reviewTarget);
-  if (promise === 'missed') {
-    return `${so}. We missed its date, so ${givenBackText(givenBack?.reviews ?? 0)} yours again.`;
-  }
-  if (promise !== 'open' || promisedAt === null) {
-    if (more !== '') return `${so}.${more}`;
-    return delivered < reviewTarget && pace(perDay) !== '' ? so : null;
-  }
-  const by = `${so}, by ${dayText(promisedAt)}`;
-  const stands = stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;
-  return more === '' ? stands : `${stands}.${more}`;
+/**
+ * How fast the reviews of a track come, and by when they are promised: `1.4 a day, by Thu, Nov 27`. Empty while none come, or once
+ * all are there. A pace that would be shown as 0.0 is left out.
+ */
+export function paceText(track: Promised): string {
+  const { delivered, reviewTarget, perDay, promisedAt, promise, stoppedFor } = track;
+  if (waitText(track) !== null || delivered >= reviewTarget) return '';
+  const pace = perDay < 0.05 ? [] : [`${perDay.toFixed(1)} a day`];
+  if (promise !== 'open' || promisedAt === null) return pace.join('');
+  const by = [...pace, `by ${dayText(promisedAt)}`].join(', ');
+  return stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;
 }
+
+/** What the artist has to know about the reviews of a track beside their count and pace; null if there is nothing to say. */
+export function promiseText(track: Promised): string | null {
+  const { promise, givenBack, later, reviewTarget } = track;
+  const wait = waitText(track);
+  if (wait !== null) return wait;
+  if (promise === 'missed')
+    return `We missed its date, so ${givenBackText(givenBack?.reviews ?? 0)} yours again.`;
+  return later === null ? null : laterText(later, reviewTarget).trim();
+}
+
+const waitText = (track: Promised): string | null => reviewWaitText(track) ?? holdText(track);
 
 /** Says that a person checks the track first; null if not. */
 const holdText = ({ heldUntil, delivered }: Promised): string | null =>

@@ -8,7 +8,10 @@ import { analysisPollMilliseconds } from './analysis-poll.ts';
 
 const listeningNowMilliseconds = 15_000;
 
-/** The user's tracks by page, newest first, including deleted ones. Polls while audio is being analyzed. */
+const canBeHeardNow = ({ listeningNow, status, reviewCount, reviewTarget }: OwnTrack): boolean =>
+  listeningNow > 0 || (status === 'active' && reviewCount < reviewTarget);
+
+/** The user's tracks by page, newest first, including deleted ones. Polls while audio is being analyzed, or while someone may listen. */
 export const useOwnTracks = () =>
   useInfiniteQuery({
     queryKey: queryKeys.tracks.own,
@@ -23,10 +26,8 @@ export const useOwnTracks = () =>
     refetchInterval: ({ state }) => {
       const tracks = state.data?.pages.flatMap((page) => page.items) ?? [];
       const polled = analysisPollMilliseconds(tracks, currentTime());
-      // There is no event when someone stops listening.
-      return polled === false && tracks.some(({ listeningNow }) => listeningNow > 0)
-        ? listeningNowMilliseconds
-        : polled;
+      // There is no event when someone starts or stops listening.
+      return polled === false && tracks.some(canBeHeardNow) ? listeningNowMilliseconds : polled;
     },
   });
 

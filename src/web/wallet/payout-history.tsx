@@ -59,7 +59,10 @@ function transferText(payout: PayoutRequest): string | null {
   if (waitsForTaxDetails)
     return 'You’ve reached the yearly amount at which we need your tax details. Write to support. We’ll send this once we have them.';
   if (isMethodGone) return methodGone[status === 'pending' ? 'pending' : 'completed'];
-  if (destination === null) return 'It waits until you say where it should go.';
+  if (destination === null)
+    return status === 'pending'
+      ? 'It waits until you say where it should go.'
+      : 'Not sent yet: no destination';
   return status === 'pending' ? `Goes to ${destination}` : `${transferTexts[transfer]}: ${destination}`;
 }
 

@@ -51,7 +51,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
       <dt className="text-sm font-semibold text-muted">{name}</dt>
       <dd className="tabular text-2xl font-semibold">
         {children}
-        {note !== undefined && <span className="ps-2 text-sm font-normal text-muted">{note}</span>}
+        {note !== undefined && <span className="text-sm font-normal text-muted">{` ${note}`}</span>}
       </dd>
     </div>
   );

@@ -166,14 +166,71 @@ describe('undoing a decision', () => {
     expect(await undo(admin, reviewId)).toEqual(['already_decided']);
   });
 
-  test('of approval takes back the reward while it is available, and fails once it is in a payout', async () => {
+  test('is possible for the admin who approved: the reward is taken back, and the review can be decided again', async () => {
     await decide(admin);
     expect(await undo(other, reviewId)).toEqual(['already_decided']);
     expect(await undo(admin, reviewId)).toEqual(['done']);
-    expect(await available()).toBe(0);
-    expect(await statusOf()).toBe('reversed');
     expect(await undo(admin, reviewId)).toEqual(['already_decided']);
+    expect(await available()).toBe(0);
+    const waiting = await admin.get(api.admin.listReviewsToDecide, { query: { view: 'waiting' } });
+    expect(waiting.items).toContainEqual(
+      expect.objectContaining({ id: reviewId, status: 'pending', dueAt: expect.any(String), decision: null }),
+    );
+    expect((await listener.get(api.reviews.listOwnReviews, { query: {} })).items[0]).toMatchObject({
+      status: 'pending',
+      reason: null,
+    });
+    expect((await decide(other)).status).toBe(200);
+    expect(await available()).toBe(15);
+    expect(await undo(admin, reviewId)).toEqual(['already_decided']);
+    expect(await acts()).toEqual(['review_approved', 'review_decision_undone', 'review_approved']);
+    const { items } = await listener.get(api.wallet.listMovements, { query: {} });
+    expect(items.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['reward', null],
+      ['reward_reversal', 'The approval was undone'],
+      ['reward', null],
+    ]);
+  });
 
+  test('of an approval lets the review be rejected, which can be appealed', async () => {
+    await decide(admin);
+    await undo(admin, reviewId);
+    expect((await decide(admin, rejected)).status).toBe(200);
+    expect((await appeal()).status).toBe(200);
+    expect((await answerAppeal(other, 'granted')).status).toBe(200);
+    expect(await available()).toBe(15);
+    expect(await undo(other, reviewId)).toEqual(['already_decided']);
+    expect(await available()).toBe(15);
+  });
+
+  test('of many approvals at once leaves each of them pending', async () => {
+    const ids = [reviewId, await aPendingReview(), await aPendingReview()];
+    await admin.get(api.admin.decideReviews, { body: { reviewIds: ids, decision: approved } });
+    expect(await undo(admin, ...ids)).toEqual(['done', 'done', 'done']);
+    expect(await Promise.all(ids.map((id) => statusOf(id)))).toEqual(['pending', 'pending', 'pending']);
+    expect(await available()).toBe(0);
+  });
+
+  test('is not possible if the approval rules approved', async () => {
+    await sql(owner(), 'select ledger.approve_review($1, null)', [reviewId]);
+    expect(await undo(admin, reviewId)).toEqual(['already_decided']);
+    expect(await available()).toBe(15);
+  });
+
+  test('of an approval returns its reward to the budget of the day', async () => {
+    const paid = async () =>
+      sqlRow(
+        owner(),
+        'select coalesce(sum(cents), 0)::int as cents from rewards_of_days where review_id = $1',
+        [reviewId],
+      );
+    await decide(admin);
+    expect(await paid()).toEqual({ cents: 15 });
+    await undo(admin, reviewId);
+    expect(await paid()).toEqual({ cents: 0 });
+  });
+
+  test('of an approval fails once its reward is in a payout', async () => {
     const paid = await aPendingReview();
     await decide(admin, approved, paid);
     await earnedBy(earshot, listener.userId, 33);
@@ -182,8 +239,8 @@ describe('undoing a decision', () => {
     expect(await statusOf(paid)).toBe('approved');
   });
 
-  test('before the email is sent cancels the email', async () => {
-    await decide(admin, rejected);
+  test.each([rejected, approved])('before the email is sent cancels the email: $status', async (decision) => {
+    await decide(admin, decision);
     await undo(admin, reviewId);
     expect(await mailOf()).toEqual([]);
   });

@@ -21,6 +21,9 @@ export const reverse = (db: Queryable, review: string, by: string | null): Call 
     by,
   ]);
 
+export const takeBack = (db: Queryable, review: string, by: string): Call =>
+  sqlRow(db, 'select * from ledger.take_approval_back($1, $2)', [review, by]);
+
 export const request = (db: Queryable, listener: string, key: string = randomUUID()): Call =>
   sqlRow(db, 'select * from ledger.request_payout($1, $2)', [listener, key]);
 

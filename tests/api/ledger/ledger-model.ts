@@ -45,9 +45,12 @@ interface Correction {
 /** One admin of two, or the listener whom it is about. */
 export type Decider = 0 | 1 | 'self';
 
+/** What admins may do with a review. */
+export type ReviewAct = 'approve' | 'reject' | 'reverse' | 'take back';
+
 /** What people may do. Indexes are those of the state's lists. */
 export type Act =
-  | { readonly act: 'approve' | 'reject' | 'reverse'; readonly review: number }
+  | { readonly act: ReviewAct; readonly review: number }
   | { readonly act: 'request'; readonly who: number; readonly key: number }
   | { readonly act: 'cancel'; readonly payout: number; readonly own: boolean }
   | {
@@ -105,6 +108,7 @@ export function apply(state: State, act: Act): Answer {
     case 'approve':
     case 'reject':
     case 'reverse':
+    case 'take back':
       return decideReview(state, at(state.reviews, act.review), act.act);
     case 'request':
       return request(state, act.who, act.key);
@@ -136,10 +140,20 @@ function credit(to: Listener, cents: number): void {
   to.available += cents - settled;
 }
 
-function decideReview(state: State, review: Review, act: 'approve' | 'reject' | 'reverse'): Answer {
+/** What a review has to be for the act, and what it becomes. */
+const changes = {
+  approve: ['pending', 'approved'],
+  reject: ['pending', 'rejected'],
+  reverse: ['approved', 'reversed'],
+  'take back': ['approved', 'pending'],
+} as const satisfies Readonly<Record<ReviewAct, readonly [Review['status'], Review['status']]>>;
+
+function decideReview(state: State, review: Review, act: ReviewAct): Answer {
   const owner = at(state.listeners, review.listener);
-  const wanted = ({ approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const)[act];
-  const isPossible = review.status === (act === 'reverse' ? 'approved' : 'pending');
+  const [needed, wanted] = changes[act];
+  const isPossible = review.status === needed;
+  if (isPossible && act === 'take back' && owner.available < review.earned)
+    return { outcome: 'spent', cents: review.earned, status: review.status };
   const outcome = isPossible ? 'done' : review.status === wanted ? 'already' : 'conflict';
   if (isPossible) {
     review.status = wanted;
@@ -147,7 +161,7 @@ function decideReview(state: State, review: Review, act: 'approve' | 'reject' | 
       owner.touched = true;
       review.earned = review.reward;
       credit(owner, review.earned);
-    } else if (act === 'reverse') {
+    } else if (act !== 'reject') {
       const taken = Math.min(review.earned, owner.available);
       owner.available -= taken;
       owner.owed -= review.earned - taken;

@@ -19,6 +19,7 @@ import {
   request,
   reverse,
   setReward,
+  takeBack,
   walletOf,
 } from './ledger-calls.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type Answer,
   apply,
   type Decider,
+  type ReviewAct,
   type State,
   start,
   twoAdminsAbove,
@@ -36,12 +38,11 @@ const person = fc.constantFrom(0, 0, 1, 1, 2);
 const key = fc.nat({ max: 4 });
 const admin = fc.constantFrom(0 as const, 1 as const);
 const decider = fc.constantFrom<Decider>(0, 0, 1, 1, 'self');
-const reviewAct = (...acts: ('approve' | 'reject' | 'reverse')[]) =>
-  fc.record({ act: fc.constantFrom(...acts), review: index });
+const reviewAct = (...acts: ReviewAct[]) => fc.record({ act: fc.constantFrom(...acts), review: index });
 
 const acts: fc.Arbitrary<Act> = fc.oneof(
   reviewAct('approve'),
-  reviewAct('approve', 'reject', 'reverse'),
+  reviewAct('approve', 'reject', 'reverse', 'take back'),
   fc.record({ act: fc.constant('request' as const), who: person, key }),
   fc.record({ act: fc.constant('cancel' as const), payout: index, own: fc.constantFrom(true, true, false) }),
   fc.record({
@@ -162,8 +163,9 @@ export class Play {
     switch (act.act) {
       case 'approve':
       case 'reject':
-      case 'reverse': {
-        const call = { approve, reject, reverse }[act.act];
+      case 'reverse':
+      case 'take back': {
+        const call = { approve, reject, reverse, 'take back': takeBack }[act.act];
         return answerOf(await call(app, reviews[act.review] ?? '', admins[0]), 'earned_cents');
       }
       case 'request': {

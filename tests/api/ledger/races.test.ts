@@ -14,6 +14,7 @@ import {
   request,
   reverse,
   setReward,
+  takeBack,
   walletOf,
 } from './ledger-calls.ts';
 
@@ -106,6 +107,38 @@ test('500 approvals and 500 reversals, each sent twice at once, make 500 rewards
   for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([50 * 600, 0, 0]);
   await race((id) => reverse(app, id, admins[0]));
   for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([0, 0, 0]);
+});
+
+test('of a payout request and the undoing of an approval at the same time, one succeeds', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const { id, listenerId } = await aReview(owner);
+    await approve(app, id, admins[0]);
+    const [asked, first, second] = await Promise.all([
+      request(app, listenerId),
+      takeBack(app, id, admins[0]),
+      takeBack(app, id, admins[0]),
+    ]);
+    const isPaid = asked.outcome === 'done';
+    expect([asked.outcome, ...outcomes([first, second])]).toEqual(
+      isPaid ? ['done', 'spent', 'spent'] : ['below_minimum', 'already', 'done'],
+    );
+    expect(await walletOf(app, listenerId)).toEqual(isPaid ? [0, 600, 0] : [0, 0, 0]);
+  }
+});
+
+test('an approval, its undoing and another approval at the same time pay at most one reward', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const { id, listenerId } = await aReview(owner);
+    await approve(app, id, admins[0]);
+    await Promise.all([
+      takeBack(app, id, admins[0]),
+      approve(app, id, admins[1]),
+      approve(app, id, null),
+      takeBack(app, id, admins[0]),
+    ]);
+    const [row] = await sql(app, 'select status from reviews where id = $1', [id]);
+    expect(await walletOf(app, listenerId)).toEqual([row?.status === 'approved' ? 600 : 0, 0, 0]);
+  }
 });
 
 test('only one of a simultaneous cancellation and decision succeeds', async () => {

@@ -274,6 +274,20 @@ test('a reversal must reverse the whole reward of the same review, once', async 
   await expect(sql(db.ownerDatabase, reversal, [review, review, 1])).rejects.toThrow('same review');
 });
 
+test('a reward is paid again only by the entry that reverses its reversal, once', async () => {
+  const wrong = db.ownerDatabase.transaction(async (transaction) => {
+    const again = `insert into ledger.transactions (kind, source_id, reverses, posting_count, gross_cents)
+      select $2, source_id, id, 2, gross_cents from ledger.transactions where kind = $1 and source_id = $3`;
+    await sql(transaction, again, ['reward', 'reward_reversal', review]);
+    await sql(transaction, again, ['reward_reversal', 'reward', review]);
+    await sql(transaction, again, ['reward_reversal', 'reward', review]);
+  });
+  await expect(wrong).rejects.toThrow('transactions__reverses');
+  const onItself = `insert into ledger.transactions (kind, source_id, reverses, posting_count, gross_cents)
+    select kind, source_id, id, 2, gross_cents from ledger.transactions where kind = 'reward' and source_id = $1`;
+  await expect(sql(db.ownerDatabase, onItself, [review])).rejects.toThrow('same review');
+});
+
 test('a payout has one decision entry, of either kind', async () => {
   const entry = `insert into ledger.transactions (kind, source_id, posting_count, gross_cents) values ($1, $2, 2, 700)`;
   const both = db.ownerDatabase.transaction(async (transaction) => {

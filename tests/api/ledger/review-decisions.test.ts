@@ -5,7 +5,7 @@ import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aPerson, aReview, type ReviewRow } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
-import { approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+import { approve, decide, reject, request, reverse, setReward, takeBack, walletOf } from './ledger-calls.ts';
 
 let db: TestDatabase;
 let app: Queryable;
@@ -110,6 +110,37 @@ test('a reversal takes back the reward, the counters and the stars', async () =>
     total_earnings_cents: 0,
     xp_points: 0,
   });
+  expect(await stars(review.track.id)).toEqual({ review_count: 0, rating_sum: 0 });
+});
+
+test('an undone approval leaves the review pending, counted for its track and without its reward, and can be repeated', async () => {
+  const pending = { earned_cents: 0, status: 'pending' };
+  for (let i = 0; i < 3; i += 1) {
+    await approve(app, review.id, admin);
+    expect(await takeBack(app, review.id, await anAdmin(owner))).toMatchObject({ outcome: 'conflict' });
+    expect(await takeBack(app, review.id, admin)).toEqual({ outcome: 'done', ...pending });
+    expect(await takeBack(app, review.id, admin)).toEqual({ outcome: 'already', ...pending });
+    expect(await walletOf(owner, review.listenerId)).toEqual([0, 0, 0]);
+    expect(await stars(review.track.id)).toEqual({ review_count: 1, rating_sum: 5 });
+    expect(await alarmsOf(db.auditDatabase)).toEqual([]);
+  }
+  expect(await approve(app, review.id, null)).toMatchObject({ outcome: 'done', earned_cents: 15 });
+  expect(await takeBack(app, review.id, admin)).toMatchObject({ outcome: 'conflict', status: 'approved' });
+  expect(await earnings(review.listenerId)).toEqual({
+    reviews_completed: 1,
+    total_earnings_cents: 15,
+    xp_points: 10,
+  });
+  expect(await reverse(app, review.id, admin)).toMatchObject({ outcome: 'done' });
+  expect(await walletOf(owner, review.listenerId)).toEqual([0, 0, 0]);
+  expect(await takeBack(app, review.id, admin)).toMatchObject({ outcome: 'conflict', status: 'reversed' });
+});
+
+test('after an undone approval the review can be rejected, and no reward is left', async () => {
+  await approve(app, review.id, admin);
+  await takeBack(app, review.id, admin);
+  expect(await reject(app, review.id, admin)).toMatchObject({ outcome: 'done' });
+  expect(await walletOf(owner, review.listenerId)).toEqual([0, 0, 0]);
   expect(await stars(review.track.id)).toEqual({ review_count: 0, rating_sum: 0 });
 });
 

@@ -133,6 +133,8 @@ class KilledPlay {
           body: { reason },
           idempotencyKey,
         });
+      case 'take back':
+        throw new Error('Only a bulk call undoes decisions.');
       case 'request':
         return this.#listener(act.who).call(api.wallet.requestPayout, {
           body: {},
@@ -208,7 +210,7 @@ test('a server killed at any moment of a money operation has done it once or not
           play.state.reward = step.reward;
           await setReward(world.owner.database, step.reward);
         } else {
-          const acts = step.together.filter(({ act }) => act !== 'grant');
+          const acts = step.together.filter(({ act }) => act !== 'grant' && act !== 'take back');
           for (const [i, act] of acts.flatMap((one) => aimed(one, play.state)).entries())
             await play.act(act, i === 0 ? killAfter : null);
         }

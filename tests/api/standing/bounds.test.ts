@@ -144,7 +144,13 @@ test('a listener can choose one track per artist in 30 days and two a day; a rej
     await sql(owner(), `update artist_tracks set ${waits} where id = $1`, [waiting.id]);
     expect(await next(listener, waiting.id)).toMatchObject({ refusedWish: 'not_open' });
   }
-  expect(await next(listener, randomUUID())).toMatchObject({ refusedWish: 'cannot_be_served' });
+  expect(await next(listener, randomUUID())).toMatchObject({ refusedWish: 'track_gone' });
+  const { track: reviewed } = await aReview(owner(), { listenerId: listener.userId });
+  expect(await next(listener, reviewed.id)).toMatchObject({ refusedWish: 'already_reviewed' });
+  const own = await aTrack(owner(), { artistId: listener.userId });
+  expect(await next(listener, own.id)).toMatchObject({ refusedWish: 'own_track' });
+  await sql(owner(), "update artist_tracks set status = 'deleted' where id = $1", [reviewed.id]);
+  expect(await next(listener, reviewed.id)).toMatchObject({ refusedWish: 'track_gone' });
   const second = await aTrack(owner());
   expect(await next(listener, second.id)).toMatchObject({ track: { trackId: second.id } });
   const third = await aTrack(owner());

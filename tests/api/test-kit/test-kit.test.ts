@@ -43,6 +43,24 @@ test('a paid plan is not replaced by a trial', async () => {
   expect((await payer.call(api.testKit.grantTrial, { body: {} })).code).toBe('already_on_plan');
 });
 
+test('the profile says whether the user has a plan, a trial, or had one', async () => {
+  const user = await earshot.signIn({ userType: 'artist', admin: true });
+  const status = async () => (await user.get(api.accounts.readProfile, {})).subscriptionStatus;
+  const set = (change: string) =>
+    sql(earshot.testDatabase.ownerDatabase, `update artist_subscriptions set ${change} where user_id = $1`, [
+      user.userId,
+    ]);
+  expect(await status()).toBe('none');
+  await user.get(api.testKit.grantTrial, { body: {} });
+  expect(await status()).toBe('trial');
+  await set('trial = false');
+  expect(await status()).toBe('active');
+  await set('active = false');
+  expect(await status()).toBe('ended');
+  await set("active = true, expires_at = now() - interval '1 minute'");
+  expect(await status()).toBe('ended');
+});
+
 test('upload credits are set to 1000, not added', async () => {
   const user = await earshot.signIn({ userType: 'artist', admin: true });
   for (const _ of [1, 2]) await user.get(api.testKit.addUploadCredits, { body: {} });

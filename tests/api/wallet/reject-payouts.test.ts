@@ -107,7 +107,8 @@ test('each listener of a rejected selection gets the money back once and sees th
   const ids = idsOf(requested);
   expect(await reject([...ids, ...ids])).toEqual(['done', 'done']);
   expect(await reject(ids)).toEqual(['done', 'done']);
-  expect(await reject(ids, second, 'Another reason.')).toEqual(['done', 'done']);
+  expect(await reject(ids, second)).toEqual(['done', 'done']);
+  expect(await reject(ids, second, 'Another reason.')).toEqual(['already_decided', 'already_decided']);
   for (const one of requested) {
     expect(await movesOf(one)).toEqual(['payout_rejection']);
     expect(await wallet(one)).toMatchObject(back);

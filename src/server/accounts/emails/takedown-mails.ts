@@ -28,7 +28,8 @@ const pageOf = (publicUrl: string, { kind }: ToldTakedown) =>
 const closing = ['You always get emails about your own tracks, reviews and questions.'];
 
 const ended: Readonly<Record<ReportedKind, string>> = {
-  track: 'Listeners can’t find or play it, and its promised date is on hold. You keep its reviews.',
+  track:
+    'Listeners can’t find or play it, and if it has a promised date, that is on hold. You keep its reviews.',
   review: 'The artist no longer sees its words. Its stars stay, and so does your pay.',
   question: 'Listeners no longer see it. You keep the answers so far.',
 };

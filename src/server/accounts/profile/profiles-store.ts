@@ -26,7 +26,7 @@ const insert = statement({
   on conflict (username) do nothing`;
 
 const read = statement({
-  takes: { userId: uuid },
+  takes: { userId: uuid, now: timestamp },
   gives: {
     userId: uuid,
     username: text,
@@ -36,6 +36,7 @@ const read = statement({
     userType,
     genres: textList,
     songsUploaded: integer,
+    subscriptionStatus: oneOf('none', 'trial', 'active', 'ended'),
     reviewsCompleted: integer,
     totalEarningsCents: cents,
     xpPoints: integer,
@@ -46,6 +47,9 @@ const read = statement({
   select p.user_id as "userId", p.username, p.display_name as "displayName", p.bio, p.avatar_key as "avatarKey",
     p.user_type as "userType", p.genres,
     p.songs_uploaded as "songsUploaded", p.reviews_completed as "reviewsCompleted",
+    coalesce((select case when not plan.active or plan.expires_at <= ${'now'} then 'ended'
+        when plan.trial then 'trial' else 'active' end
+      from artist_subscriptions plan where plan.user_id = p.user_id), 'none') as "subscriptionStatus",
     p.total_earnings_cents as "totalEarningsCents", p.xp_points as "xpPoints", u.email,
     coalesce((select r.role from user_roles r where r.user_id = p.user_id order by r.id desc limit 1), 'user') as role
   from profiles p join users u on u.id = p.user_id
@@ -73,7 +77,7 @@ export const insertProfile = async (
   profile: { userId: string; username: string; displayName: string; now: Date },
 ) => (await insert.run(tx, profile)) === 1;
 
-export const findProfile = (db: Queryable, userId: string) => read.only(db, { userId });
+export const findProfile = (db: Queryable, userId: string, now: Date) => read.only(db, { userId, now });
 
 export const lockProfile = (tx: Transaction, userId: string) => lock.only(tx, { userId });
 

@@ -6,7 +6,7 @@ import { avatarPictures } from './avatar-rules.ts';
 import { lockAvatar, writeAvatar } from './avatars-store.ts';
 import { readProfile } from './read-profile.ts';
 
-type Needs = Pick<Dependencies, 'database' | 'storage'>;
+type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
 
 /**
  * Makes an uploaded picture the user's avatar and deletes the previous one.
@@ -24,7 +24,7 @@ async function changeAvatar(deps: Needs, userId: string, key: string | null): Pr
     const { avatarKey } = await lockAvatar.only(tx, { userId });
     await requireActive(tx, userId);
     await writeAvatar.run(tx, { userId, avatarKey: key });
-    return { before: avatarKey, profile: await readProfile(tx, userId) };
+    return { before: avatarKey, profile: await readProfile(tx, userId, deps.clock.now()) };
   });
   // A crash before this leaves an object that no profile references; the sweep deletes it.
   if (before !== null) await removePicture(deps.storage, avatarPictures, before);

@@ -20,7 +20,7 @@ export interface ProfileChange {
  * @throws Refusal reserved_name
  */
 export function updateProfile(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { userId, isAdmin }: Pick<Caller, 'userId' | 'isAdmin'>,
   change: ProfileChange,
 ): Promise<Profile> {
@@ -41,6 +41,6 @@ export function updateProfile(
       userType: change.userType ?? old.userType,
       genres: [...new Set(change.genres ?? old.genres)],
     });
-    return readProfile(tx, userId);
+    return readProfile(tx, userId, clock.now());
   });
 }

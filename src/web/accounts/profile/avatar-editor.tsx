@@ -27,7 +27,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       body: failureText(error),
     }));
     if (fault === null) change.mutate(file);
-    else toast({ ...fault, tone: 'wrong' });
+    else toast({ ...fault, tone: 'wrong', act: 'profile' });
   };
   return (
     <div className="flex items-center gap-4 pb-5">

@@ -17,11 +17,27 @@ const rotate = (): Promise<Session> => {
   return 'locks' in navigator ? navigator.locks.request('earshot-refresh', call) : call();
 };
 
+/** Ends the delay before the next try. */
+let endDelay = (): void => undefined;
+
+/** Tries a refresh that waits for its next try now. */
+export const tryNow = (): void => endDelay();
+
+const delayed = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    endDelay = resolve;
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Failures of the first tries, which may be over before anyone could read them. */
+const unsaidTries = 2;
+
 /**
  * Rotates the refresh token in the cookie. Retries with backoff if the failure may be temporary, and after the wait
  * that the server asks for.
+ * @param onFailure called with each temporary failure after the first ones
  */
-export async function refreshSession(tries = 1): Promise<Session> {
+export async function refreshSession(onFailure: (error: unknown) => void, tries = 1): Promise<Session> {
   try {
     return await rotate();
   } catch (error) {
@@ -29,12 +45,13 @@ export async function refreshSession(tries = 1): Promise<Session> {
     if (wait !== null) {
       noteWait(wait);
       await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-      return refreshSession(tries);
+      return refreshSession(onFailure, tries);
     }
     const delay = isPassing(error) ? retryDelay(tries) : null;
     if (delay === null) throw error;
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    return refreshSession(tries + 1);
+    if (tries > unsaidTries) onFailure(error);
+    await delayed(delay);
+    return refreshSession(onFailure, tries + 1);
   }
 }
 

@@ -15,7 +15,8 @@ import {
 import { isMarkedSignedIn, markSignedIn } from './signed-in-mark.ts';
 
 export type SessionState =
-  | { readonly status: 'restoring' }
+  /** `failure`: the server cannot be reached; the restore is tried again. */
+  | { readonly status: 'restoring'; readonly failure: Error | null }
   /** `byChoice`: the user clicked Sign Out in this tab, so sign-in does not return to the page that was left. */
   | { readonly status: 'signedOut'; readonly byChoice: boolean }
   | { readonly status: 'signedIn'; readonly user: Session['user'] };
@@ -31,7 +32,8 @@ interface Token {
 /** Lazy, so that the landing page need not load the API client. */
 const calls = () => import('./session-calls.ts');
 
-let state: SessionState = { status: 'restoring' };
+const restoring: SessionState = { status: 'restoring', failure: null };
+let state: SessionState = restoring;
 let token: Token | null = null;
 let failedAt: number | null = null;
 let refreshing: Promise<string | null> | null = null;
@@ -70,17 +72,25 @@ function renew(): Promise<string | null> {
   return refreshing;
 }
 
+/** Says on the loading screen why the session is not restored yet. */
+function noteFailure(error: unknown): void {
+  if (state.status === 'restoring' && error instanceof Error) become({ status: 'restoring', failure: error });
+}
+
 async function refresh(): Promise<string | null> {
   const begun = generation;
   try {
-    const session = await (await calls()).refreshSession();
+    const session = await (await calls()).refreshSession(noteFailure);
     if (begun === generation) {
       adopt(session);
       tellEveryTab({ kind: 'tokenRefreshed' });
     }
   } catch (error) {
     if (begun === generation && isRefusal(error, 'refresh_token_invalid')) end(false);
-    else if (begun === generation) failedAt = performance.now();
+    else if (begun === generation) {
+      failedAt = performance.now();
+      noteFailure(error);
+    }
   }
   return token?.value ?? null;
 }
@@ -120,7 +130,7 @@ function hear(news: SessionNews, from: NewsOrigin): void {
 function restoreAs(): void {
   generation += 1;
   token = null;
-  become({ status: 'restoring' });
+  become(restoring);
   void retryRestore();
 }
 
@@ -138,8 +148,9 @@ export function startSession(): void {
 /** Tries to restore the session now, for the Retry button of the loading screen. */
 export async function retryRestore(): Promise<void> {
   failedAt = null;
+  if (refreshing !== null) (await calls()).tryNow();
   await (refreshing ?? undefined);
-  await renew();
+  if (state.status === 'restoring') await renew();
 }
 
 /** Signs in with email and password. Throws what the call throws. */

@@ -6,6 +6,7 @@ import { product } from '#contract/product.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
+import { nameWindow } from '#web/window-title.ts';
 import { housePeaks } from '../house-peaks.ts';
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
 import { useSession } from '../session/session.ts';
@@ -38,7 +39,14 @@ function GoOn({ to }: { to: string }) {
   return null;
 }
 
-function AuthForms({ selected }: { selected: 'sign-in' | 'sign-up' | 'recover' }) {
+const titles = {
+  'sign-in': 'Sign in',
+  'sign-up': 'Create account',
+  recover: 'Forgot your password?',
+} as const;
+
+function AuthForms({ selected }: { selected: keyof typeof titles }) {
+  useEffect(() => nameWindow('/auth', titles[selected]), [selected]);
   const navigate = useNavigate({ from: '/auth' });
   const { email: given = '' } = useSearch({ from: '/entry/auth' });
   const [email, setEmail] = useState(given);

@@ -3,15 +3,24 @@ import { type ReactNode, useState } from 'react';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { useSession } from '../session/session.ts';
 import { CallbackFrame } from './callback-frame.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 /** An unusable link, with a way to get a new one. */
 export function BadLink({ sendAgain, children }: { sendAgain: LinkKind; children: ReactNode }) {
+  const isSignedIn = useSession().status === 'signedIn';
   return (
     <CallbackFrame>
       <PageHeading lead={children}>This link does not work</PageHeading>
-      {sendAgain === 'signup' && <AnotherConfirmation />}
+      {sendAgain === 'signup' && isSignedIn && (
+        <div>
+          <Link to="/app" className={buttonStyle({})}>
+            Continue to the app
+          </Link>
+        </div>
+      )}
+      {sendAgain === 'signup' && !isSignedIn && <AnotherConfirmation />}
       {sendAgain === 'recovery' && (
         <div>
           <Link to="/auth" search={{ form: 'recover' }} className={buttonStyle({})}>

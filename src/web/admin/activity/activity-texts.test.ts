@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { activityDetailNames } from '#contract/accounts/activity-details.ts';
 import { detailText } from './activity-texts.ts';
 
 const id = '861cb248-2a3e-4b55-9f7e-111111111111';
@@ -21,6 +22,17 @@ test.each([
   [{ export: id, payouts: 1, cents: 545 }, 'Export 861cb248, 1 payout, $5.45'],
   [{ cents: -250, reason: 'Paid twice.' }, '−$2.50, Paid twice.'],
   [{ rules: 'A5 A6' }, 'Audit rules A5, A6'],
+  [{ track: id, reason: 'copyright' }, 'Track 861cb248, Copyright: the recording belongs to someone else'],
+  [{ question: id, as: 'mistake' }, 'Question 861cb248, The takedown was wrong'],
+  [{ payout: id, stopped: 'destination_changed' }, 'Payout 861cb248, Stopped: its destination changed'],
+  [{ thing: id, reports: 2 }, 'Reported item 861cb248, 2 reports'],
+  [{ wait: 'off', letIn: 1 }, 'New listeners no longer wait, 1 listener let in'],
+  [{ cluster: id, people: 3, reason: 'One person.' }, 'Cluster 861cb248, 3 accounts, One person.'],
+  [{ task: 'mail-decision-notice', job: '7' }, 'Mail decision notice, Job 7'],
 ])('the details %o are shown as text', (details, text) => {
   expect(detailText(details)).toBe(text);
+});
+
+test('no detail shows its name in the code', () => {
+  for (const name of activityDetailNames) expect(detailText({ [name]: 1 })).not.toBe(`${name} 1`);
 });

@@ -29,7 +29,7 @@ export function PayoutsTab() {
   const [search, setSearch] = useKeptSearch();
   const { order, setDueFirst } = usePayoutOrder();
   const query = useInfiniteQuery(pendingPayoutsQuery(order, search));
-  const oldest = query.data?.pages[0]?.oldest ?? null;
+  const { items = [], oldest = null } = query.data?.pages[0] ?? {};
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -40,9 +40,8 @@ export function PayoutsTab() {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-0 text-muted wrap-anywhere">
-          {oldest === null
-            ? 'No request has a promised date yet.'
-            : `Oldest: ${oldest.displayName}, due ${day.format(new Date(oldest.promisedBy))}`}
+          {oldest !== null && `Oldest: ${oldest.displayName}, due ${day.format(new Date(oldest.promisedBy))}`}
+          {oldest === null && items.length > 0 && 'No request has a promised date yet.'}
         </p>
         <Switch isSelected={order === 'due'} onChange={setDueFirst}>
           Due first

@@ -39,8 +39,11 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const approval = useApprovePayouts(unselect);
   const rejection = useRejectPayouts(unselect);
   const chosen = canSelect
-    ? payouts.filter((payout) => canApprove(payout) && selected.has(payout.id) && !one.isDeciding(payout.id))
+    ? payouts.filter((payout) => !payout.isOwn && selected.has(payout.id) && !one.isDeciding(payout.id))
     : [];
+  const selectable = payouts.filter(({ isOwn }) => !isOwn);
+  const askToApprove = (some: readonly PendingPayout[]) =>
+    setAsking({ what: 'approve', payouts: some.filter(canApprove) });
   const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
   const reject = (rejected: readonly PendingPayout[], reason: string) => {
     const [first, ...others] = rejected;
@@ -53,7 +56,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
     if (payout === undefined || payout.isOwn || one.isDeciding(payout.id)) return false;
     const meant = chosen.length > 1 && chosen.includes(payout) ? chosen : [payout];
     if (key === 'r') setAsking({ what: 'reject', payouts: meant });
-    else if (key === 'a' && meant.length > 1) setAsking({ what: 'approve', payouts: meant });
+    else if (key === 'a' && meant.length > 1 && meant.some(canApprove)) askToApprove(meant);
     else if (key === 'a' && canApprove(payout)) void approve(payout);
     else return false;
     return true;
@@ -68,8 +71,8 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
             cell: (payout: PendingPayout) => (
               <Checkbox
                 hideLabel
-                isSelected={selected.has(payout.id) && canApprove(payout)}
-                isDisabled={!canApprove(payout)}
+                isSelected={selected.has(payout.id) && !payout.isOwn}
+                isDisabled={payout.isOwn}
                 onChange={() => setSelected((ids) => toggled(ids, payout.id))}
               >
                 {`Select ${about(payout)}`}
@@ -101,12 +104,13 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
         <div className="grid gap-4">
           {approved.length > 0 && <ApprovedPayouts payouts={approved} />}
           <WhatToCheck payouts={payouts} />
-          {canSelect && (
+          {canSelect && selectable.length > 0 && (
             <SelectionBar
               chosen={chosen}
-              all={payouts.filter(canApprove)}
+              all={selectable}
+              canApprove={chosen.some(canApprove)}
               onSelect={(ids) => setSelected(new Set(ids))}
-              onApprove={() => setAsking({ what: 'approve', payouts: chosen })}
+              onApprove={() => askToApprove(chosen)}
               onReject={() => setAsking({ what: 'reject', payouts: chosen })}
             />
           )}

@@ -11,7 +11,7 @@ import { SentenceForm } from '../sentence-form.tsx';
 
 const effects: Readonly<Record<ReportedKind, string>> = {
   track:
-    'It leaves every list and page right away, and anyone listening sees a notice. Its promised date is on hold. The artist sees the reason and your sentence, and can answer once.',
+    'It leaves every list and page right away, and anyone listening sees a notice. If it has a promised date, that is on hold. The artist sees the reason and your sentence, and can answer once.',
   review:
     'The artist no longer sees its words. Its stars and pay stay. The listener sees the reason and your sentence, and can answer once.',
   question: 'Listeners no longer see it. The artist sees the reason and your sentence, and can answer once.',

@@ -17,11 +17,15 @@ const doneOf = ({ outcomes }: BulkOutcome) =>
 /** A review to decide, and its title for the line that offers Undo. */
 type Decided = Pick<ReviewToDecide, 'id' | 'trackTitle'>;
 
+/** Reviews that the admin decided together. */
+interface DecidedReviews {
+  readonly reviews: readonly Decided[];
+}
+
 /** The admin's latest decision, which can be undone. */
-export interface LastDecision {
+export interface LastDecision extends DecidedReviews {
   /** Responses may arrive in another order than the decisions were made. */
   readonly order: number;
-  readonly reviews: readonly Decided[];
   readonly status: ReviewDecision['status'];
 }
 
@@ -53,6 +57,7 @@ export function useDecideReviews(last: LastDecisions, onDone: (reviewIds: readon
         ...(left === 0
           ? {}
           : { body: `You can no longer decide ${reviewsOf(left)}.`, tone: 'wrong' as const }),
+        act,
       });
       last.end(sent, { order: sent.order, reviews: reviews.filter(({ id }) => done.includes(id)), status });
     },
@@ -84,7 +89,9 @@ type LastDecisions = ReturnType<typeof useLastDecisions>;
  */
 export function useLastDecisions() {
   const [last, setLast] = useState<LastDecision | null>(null);
-  const undo = useUndoDecisions((undone) => setLast((now) => (now === undone ? null : now)));
+  const undo = useUndoDecisions(({ reviews: undone }) =>
+    setLast((now) => (now?.reviews.every(({ id }) => undone.some((one) => one.id === id)) ? null : now)),
+  );
   const [kept] = useState(() => ({ made: 0, answered: 0, unanswered: new Set<SentDecision>() }));
   return {
     last,
@@ -116,21 +123,36 @@ export function useLastDecisions() {
   };
 }
 
-/** Undoes the latest decision: rejections become pending, approvals are reversed while their reward is available. */
-function useUndoDecisions(onDone: (undone: LastDecision) => void) {
+/** Why a review could not be undone, with how many. */
+function notUndone({ outcomes }: BulkOutcome): string | null {
+  const spent = outcomes.filter(({ outcome }) => outcome === 'reward_spent').length;
+  const others = outcomes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'reward_spent').length;
+  const texts = [
+    ...(spent === 0
+      ? []
+      : [
+          `${reviewsOf(spent)} ${spent === 1 ? 'stays' : 'stay'} approved: the reward is no longer in the listener’s available balance.`,
+        ]),
+    ...(others === 0 ? [] : [`${reviewsOf(others)} could not be undone.`]),
+  ];
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+/** Undoes decisions: the reviews wait for a decision again. An approval stays if its reward is no longer available. */
+function useUndoDecisions(onDone: (undone: DecidedReviews) => void) {
   return useRowDecisions({
     act: 'undo-review-decisions',
     rowsOf: ({ reviews }) => reviews.map(({ id }) => id),
-    send: ({ reviews }: LastDecision) =>
+    send: ({ reviews }: DecidedReviews) =>
       callApi(api.admin.undoReviewDecisions, { body: { reviewIds: reviews.map(({ id }) => id) } }),
     onSuccess: (answer, last) => {
-      const [done, all] = [doneOf(answer).length, answer.outcomes.length];
+      const [done, wrong] = [doneOf(answer).length, notUndone(answer)];
       onDone(last);
       toast({
-        title: `${reviewsOf(done)} undone`,
-        ...(done === all
-          ? {}
-          : { body: `${reviewsOf(all - done)} could not be undone.`, tone: 'wrong' as const }),
+        title: done === 0 ? 'Not undone' : `${reviewsOf(done)} undone`,
+        body: wrong ?? `${done === 1 ? 'It waits' : 'They wait'} for a decision again.`,
+        ...(wrong === null ? {} : { tone: 'wrong' as const }),
+        act,
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error undoing the decision' })),

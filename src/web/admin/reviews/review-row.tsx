@@ -32,12 +32,15 @@ interface ReviewRowProps {
   onSelectAllBy: () => void;
   onApprove: () => void;
   onReject: () => void;
+  isUndoing: boolean;
+  onUndo: () => void;
 }
 
 /** A review with everything needed for a decision: its text, the findings, the appeal. */
 export function ReviewRow(props: ReviewRowProps) {
   const { review, isSelected, isPending, onSelect, waitingByListener, onSelectAllBy, onApprove, onReject } =
     props;
+  const { isUndoing, onUndo } = props;
   const appealed = isAppeal(review);
   return (
     <article
@@ -70,6 +73,11 @@ export function ReviewRow(props: ReviewRowProps) {
       </div>
       <div className="flex content-start items-start justify-end gap-2 lg:flex-wrap">
         {review.isOwn && <p className="text-sm text-muted">Another admin has to decide this one.</p>}
+        {!review.isOwn && review.canUndo && (
+          <Button size="small" variant="quiet" isPending={isUndoing} onPress={onUndo}>
+            Undo<VisuallyHidden>{` the decision on ${nameOf(review)}`}</VisuallyHidden>
+          </Button>
+        )}
         {!review.isOwn && (appealed || review.status === 'pending') && (
           <>
             <Button size="small" isDisabled={isPending} onPress={onApprove}>

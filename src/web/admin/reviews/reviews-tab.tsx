@@ -153,6 +153,8 @@ function ReviewsToDecide({ reviews, isBelowLast, decisions }: ReviewsToDecidePro
               onSelectAllBy={() => selectAllBy(review.listenerId)}
               onApprove={() => approve(review)}
               onReject={() => reject(review)}
+              isUndoing={decisions.undo.isDeciding(review.id)}
+              onUndo={() => decisions.undo.decide({ reviews: [review] })}
             />
           ))}
         </div>
@@ -208,7 +210,7 @@ const LastDecided = ({ last, isUndoing, onUndo }: LastDecidedProps) => (
       <span className="text-muted">
         {last.status === 'rejected'
           ? 'Undone reviews wait for a decision again.'
-          : 'Undoing reverses the approval, as long as the reward is still available.'}
+          : 'Undone reviews wait for a decision again, as long as their reward is still available.'}
       </span>
     </p>
     <Button size="small" variant="quiet" isPending={isUndoing} onPress={onUndo}>

@@ -8,6 +8,7 @@ import { currentTime } from '#web/ui/display/current-time.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { SystemSection } from './system-section.tsx';
+import { taskName } from './task-name.ts';
 import { useSystemAct } from './use-system-act.ts';
 
 /** Background jobs: counts per task, and failures. */
@@ -33,7 +34,7 @@ const failedColumns: readonly Column<FailedJob>[] = [
     id: 'task',
     header: 'Failed job',
     isRowHeader: true,
-    cell: ({ task }) => <span className="whitespace-nowrap">{task}</span>,
+    cell: ({ task }) => <span className="whitespace-nowrap">{taskName(task)}</span>,
   },
   {
     id: 'error',
@@ -78,11 +79,11 @@ function RunAgain({ job: { id, task } }: { job: FailedJob }) {
       size="small"
       variant="quiet"
       isPending={isPending}
-      aria-label={`Run ${task} ${id} again now`}
+      aria-label={`Run ${taskName(task)} ${id} again now`}
       onPress={() =>
         act({
           run: () => callApi(api.admin.runJobAgain, { params: { jobId: id } }),
-          done: { title: 'The job runs again', body: `${task} starts within a few seconds.` },
+          done: { title: 'The job runs again', body: `${taskName(task)} starts within a few seconds.` },
           failed: 'The job was not run again',
         })
       }
@@ -102,7 +103,7 @@ const count = (id: 'due' | 'running' | 'later' | 'givenUp', header: string): Col
 });
 
 const taskColumns: readonly Column<TaskFigures>[] = [
-  { id: 'task', header: 'Task', isRowHeader: true, cell: ({ task }) => task },
+  { id: 'task', header: 'Task', isRowHeader: true, cell: ({ task }) => taskName(task) },
   count('due', 'Due'),
   count('running', 'Running'),
   count('later', 'Later'),

@@ -9,12 +9,32 @@ export function currentTheme(): Theme {
 
 /** Sets and stores the theme; by default the system decides. */
 export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Whether the user chose a theme in this browser. */
+export function hasChosenTheme(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets the chosen theme. */
+export function followSystemTheme(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was stored.
+  }
+  const isLight = matchMedia('(prefers-color-scheme: light)').matches;
+  document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
 }
 
 /** Calls back after every change of the theme, whatever caused it. Returns the function that unsubscribes. */

@@ -10,7 +10,7 @@ const variants: Record<BadgeVariant, string> = {
   secondary: 'border-rest text-brass-ink',
   destructive: 'border-rose text-rose',
   muted: 'border-rest text-muted',
-  deleted: 'border-line text-muted line-through',
+  deleted: 'border-line text-muted',
   earned: 'border-mint text-mint',
 };
 

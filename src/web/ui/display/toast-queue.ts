@@ -61,6 +61,11 @@ export function closeToast(id: number): void {
   closeAllBut((one) => one.id !== id);
 }
 
+/** Closes the messages of an action that the user tries again. */
+export function closeMessagesOf(act: string): void {
+  closeAllBut((message) => message.act !== act);
+}
+
 /** Closes messages of success when the user sends the next form, so that two acts do not pile up over a heading. */
 export function closeGoodNews(): void {
   closeAllBut(({ tone }) => tone === 'wrong');

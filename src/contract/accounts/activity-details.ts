@@ -1,0 +1,45 @@
+/** What an entry of the activity log can say, by name. */
+export const activityDetailNames = [
+  'session',
+  'presented',
+  'stored',
+  'factors',
+  'scope',
+  'role',
+  'was',
+  'stopped',
+  'rules',
+  'acts',
+  'above',
+  'cents',
+  'reason',
+  'call',
+  'code',
+  'payouts',
+  'credits',
+  'wait',
+  'letIn',
+  'people',
+  'reports',
+  'as',
+  'track',
+  'review',
+  'question',
+  'thing',
+  'recording',
+  'cluster',
+  'payout',
+  'payee',
+  'export',
+  'task',
+  'job',
+  'audioFileId',
+  // Fingerprints of email addresses, by which a link to one of them is judged.
+  'from',
+  'to',
+  'address',
+] as const;
+
+export type ActivityDetails = Readonly<
+  Partial<Record<(typeof activityDetailNames)[number], string | number>>
+>;
