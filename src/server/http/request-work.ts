@@ -34,8 +34,9 @@ export function followRequests(app: FastifyInstance): void {
   });
   // After the body was read, because reading it would lose the async context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { call, isMoney = false, takesLong = false } = request.routeOptions.config;
+    const { config, url = '' } = request.routeOptions;
+    const { call, isMoney = false, takesLong = false } = config;
     const timed = call === undefined || takesLong ? {} : { deadline: performance.now() + callMilliseconds };
-    runAsWork({ id: request.id, isMoney, ...timed }, done);
+    runAsWork({ id: request.id, call: call ?? url, isMoney, ...timed }, done);
   });
 }

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Work {
   /** The request's id, which PostgreSQL shows in the session's application_name. */
   readonly id: string;
+  /** The name of its call, or its path. */
+  readonly call: string;
   /** Money calls may use the reserved part of the pool. */
   readonly isMoney: boolean;
   /** As of `performance.now()`; no statements are sent after it. Absent if a body may take minutes. */
