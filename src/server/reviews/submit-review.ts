@@ -66,8 +66,10 @@ async function acceptReview(
   const { trackId } = assignment;
   const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
-  // Sent together: others who review or are served this track wait from the first one until the end of the transaction.
+  // Sent together: others who review or are served this track wait from the insert until the end of the transaction.
   await Promise.all([
+    enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` }),
+    dropDraft.run(tx, { listenerId, trackId }),
     insertReview.run(tx, {
       id,
       trackId,
@@ -87,10 +89,8 @@ async function acceptReview(
     ...(submitted.typing
       ? [keepTyping(tx, { reviewId: id, listenerId, sentAt: now }, submitted.comment, submitted.typing)]
       : []),
-    dropDraft.run(tx, { listenerId, trackId }),
     countReview.run(tx, { trackId, rating: submitted.rating }),
     closeAsReviewed(tx, listenerId, assignment, now),
-    enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` }),
   ]);
   if (assignment.isReturning) await endFullPanel(tx, trackId, now);
   return toOwnReview(await ownReviewById.only(tx, { id }));
