@@ -14,9 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** Deadline of a call in milliseconds, unless it declares otherwise, however slow the database or network is. */
-const callMilliseconds = 4_000;
-
 const RequestId = z.uuid();
 
 /** The client's own id for its request if it is valid; else a new one. */
@@ -36,7 +33,7 @@ export function followRequests(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const { config, url = '' } = request.routeOptions;
     const { call, isMoney = false, takesLong = false } = config;
-    const timed = call === undefined || takesLong ? {} : { deadline: performance.now() + callMilliseconds };
+    const timed = call === undefined || takesLong ? {} : { timedFrom: performance.now() };
     runAsWork({ id: request.id, call: call ?? url, isMoney, ...timed }, done);
   });
 }

@@ -8,8 +8,8 @@ export interface Work {
   readonly call: string;
   /** Money calls may use the reserved part of the pool. */
   readonly isMoney: boolean;
-  /** As of `performance.now()`; no statements are sent after it. Absent if a body may take minutes. */
-  readonly deadline?: number;
+  /** As of `performance.now()`: its time for statements is limited from then on. Absent if a body may take minutes. */
+  readonly timedFrom?: number;
 }
 
 const works = new AsyncLocalStorage<Work>();
