@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tools/**/*.test.ts'],
           // None takes a second on a quiet machine.
           testTimeout: 60_000,
           // A third of the processor time was starting a process for each file. Tests put back what they replace.

@@ -15,20 +15,17 @@ export interface BenchDatabase {
   readonly database: Database;
 }
 
-/** Runs a measurement on a temporary migrated database. */
+/** Runs a measurement on a temporary migrated database with the settings of production. */
 export async function withBenchDatabase<Answer>(
   measure: (bench: BenchDatabase) => Promise<Answer>,
 ): Promise<Answer> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
   await chmod(folder, 0o755); // Under root the database runs as another user, who must be able to enter the folder.
-  const { address, stop } = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'pg'),
-    throwAway: true,
-  });
+  const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(folder, 'pg') });
   await migrate({ address, folder: join(import.meta.dirname, '../../migrations') });
   const owner = new Client(clientConfig(address, 'earshot_owner'));
   await owner.connect();
-  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
+  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6 });
   try {
     return await measure({ owner, database });
   } finally {

@@ -20,6 +20,10 @@ const genres = `(array['hip hop','pop','rock','electronic','r&b','country','jazz
 
 const listeners = '($1::bigint * $2::bigint / 50)';
 
+/** Twenty listeners share a network, on a platform of any size. */
+const networkOf = (id: string) =>
+  `('x' || left(md5(${id}::text), 7))::bit(28)::integer % greatest(1, ${listeners} / 20)`;
+
 const person = (kind: 'artist' | 'listener', count: string) => `
   with people as materialized (
     select i, ${idOf(kind, 'i')} as id, now() - interval '1 year' * (i::float8 / (${count})) as at
@@ -87,7 +91,7 @@ const beside: readonly (readonly string[])[] = [
   [
     `insert into evidence (user_id, kind, day, mark, tracks_served, reviews_sent, first_at, last_at)
    select listener_id, kind, created_at::date,
-     substr(md5(kind || case kind when 'network' then ascii(listener_id::text) * 37 % 997 || '' else listener_id || '' end), 1, 22),
+     substr(md5(kind || case kind when 'network' then ${networkOf('listener_id')} || '' else listener_id || '' end), 1, 22),
      1, 1, created_at, created_at
    from reviews, unnest(array['network', 'device', 'mailbox']) as kind
    where created_at > now() - interval '180 days' on conflict do nothing`,

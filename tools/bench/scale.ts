@@ -20,6 +20,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { makeRunFolder, removeRunFolder } from '#tests/support/run-folder.ts';
 import { median } from './bench-database.ts';
 import { type Checkout, openCheckout } from './checkout.ts';
+import { judgeGrowth } from './judge-growth.ts';
 import { pagesRead } from './pages-read.ts';
 import { type Platform, type ScaleCall, scaleCalls } from './scale-calls.ts';
 import { makePlatform, type PlatformSize } from './scale-data.ts';
@@ -33,18 +34,12 @@ Creates a temporary database for each number of tracks, in memory if there is en
 play events per review. A million tracks with one review each need 6 GB and about three minutes on two cores.
 Alternates between all sizes, so that a busy machine slows all of them. Prints the medians, the ratios of the last size to the
 first and, for calls that only read, the pages that a call touches, which do not depend on the load. Exits with 1 if a ratio is
-above 1.5 (of the pages, if they are known).
+above 1.5 and the difference is not negligible.
 
 --beside measures only the next track, here and with the code of another checkout, which has its own database of each size.
 It alternates between the two, and exits with 1 if this checkout takes more than 1.15 times as long at any size.`;
 
-const most = 1.5;
 const mostBeside = 1.15;
-/**
- * Smaller differences do not count as growth, whatever the ratio: an index may be one level deeper, or the machine
- * briefly busy.
- */
-const little = { pages: 20, milliseconds: 0.3 };
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,1000000' },
@@ -64,10 +59,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const folder = await makeRunFolder();
-  const { address, stop } = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'pg'),
-    throwAway: true,
-  });
+  const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(folder, 'pg') });
   const closing: (() => Promise<void>)[] = [];
   try {
     const platforms: Platform[] = [];
@@ -105,18 +97,8 @@ async function openPlatform(
   const address = withDatabase(cluster, name);
   await migrate({ address, folder: checkout.migrations });
   await makePlatform((work) => asAdministrator(address, work), size);
-  const { database } = await connectDatabase({
-    address,
-    role: 'earshot_app',
-    poolSize: 6,
-    throwAway: true,
-  });
-  const owner = await connectDatabase({
-    address,
-    role: 'earshot_owner',
-    poolSize: 1,
-    throwAway: true,
-  });
+  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6 });
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1 });
   closing.push(database.close, owner.database.close);
   const config = readConfig({ DATA_DIR: folder });
   const keys = deriveServerKeys('the secret of a machine that is thrown away');
@@ -172,15 +154,13 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
     if (only && !only.includes(name)) continue;
     const times = (await measure(platforms, call)).map(median);
     const pages = await Promise.all(platforms.map((platform) => pagesOf(platform, call)));
-    const isTooMuch = pages.includes(null)
-      ? grows(times, little.milliseconds)
-      : grows(pages.map(Number), little.pages);
-    if (isTooMuch) grown += 1;
+    const growth = judgeGrowth({ milliseconds: times, pages });
+    if (growth.isTooMuch) grown += 1;
     const shownTimes = times.map((time) => time.toFixed(2).padStart(10)).join('');
     const shownPages = pages.map((read) => read ?? '-').join(' → ');
-    const pageRatio = pages.includes(null) ? '' : ratioOf(pages.map(Number));
+    const pageRatio = growth.pages?.toFixed(2) ?? '';
     console.log(
-      `${name.padEnd(24)}${shownTimes} ${ratioOf(times).padStart(9)}   ${shownPages} ${pageRatio}${isTooMuch ? '  grows' : ''}`,
+      `${name.padEnd(24)}${shownTimes} ${growth.milliseconds.toFixed(2).padStart(9)}   ${shownPages} ${pageRatio}${growth.isTooMuch ? '  grows' : ''}`,
     );
   }
   return grown === 0 ? 0 : 1;
@@ -205,18 +185,6 @@ async function measureBeside(platforms: readonly Platform[]): Promise<number> {
     `from the first size to the last: ${(last / first).toFixed(2)}; load ${loadavg()[0]?.toFixed(1)}`,
   );
   return slower === 0 ? 0 : 1;
-}
-
-const ends = (figures: readonly number[]) => [figures[0] ?? 0, figures.at(-1) ?? 0] as const;
-
-function ratioOf(figures: readonly number[]): string {
-  const [first, last] = ends(figures);
-  return (last / first).toFixed(2);
-}
-
-function grows(figures: readonly number[], negligible: number): boolean {
-  const [first, last] = ends(figures);
-  return last / first > most && last - first > negligible;
 }
 
 const pagesOf = (platform: Platform, call: ScaleCall) =>

@@ -9,7 +9,7 @@ import { takeAudio } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import type { Check } from '../faults/fault.ts';
-import { countByStatus, percentile, type Timed } from './latencies.ts';
+import { percentile, type Timed } from './latencies.ts';
 import type { LoadWorld } from './load-world.ts';
 import { readMetrics } from './read-metrics.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -20,7 +20,10 @@ const requestsPerSecond = 150;
 const listeningOneIn = 10 / 3;
 const beatSeconds = 4;
 const beatsPerSecond = 1 / beatSeconds;
-const tracks = 30;
+/** The most reviews that a plan brings a track, so no more listeners than that share one. */
+const placesOfTrack = 30;
+/** How long a listener is paid for a track. */
+const trackSeconds = 60;
 const mostTries = 10;
 const p95Milliseconds = 150;
 const p99Milliseconds = 500;
@@ -33,6 +36,7 @@ interface User extends ApiUser {
 
 interface Asked extends Timed {
   readonly what: string;
+  readonly code: string | undefined;
 }
 
 /** The requests and their answers. */
@@ -46,12 +50,15 @@ export const mixedLoad: Check = {
   promise: `p95 ${p95Milliseconds} ms, p99 ${p99Milliseconds} ms, no error, memory and event loop at rest, every review kept`,
   run: async (world, { users, seconds, patience }) => {
     const server = await world.startServer({ FREE_CREDITS_PER_MONTH: '1000' });
-    await publishTracks(world);
+    const listeners = Math.round(users / listeningOneIn);
+    // Everyone may hold a place, and a listener takes another one each minute.
+    const places = users + (listeners * seconds) / trackSeconds;
+    await publishTracks(world, Math.ceil(places / placesOfTrack));
     const people: User[] = [];
     for (let i = 0; i < users; i += 1) people.push(await aUser(world));
+    const listening = people.slice(0, listeners);
     const tally: Tally = { asked: [], reviews: [] };
     const ends = performance.now() + seconds * 1000;
-    const listening = people.slice(0, Math.round(users / listeningOneIn));
     const atRate = Math.max(1, requestsPerSecond - listening.length * beatsPerSecond);
     // Resets the counters, so that making the people is not included.
     await readMetrics(world.url);
@@ -76,7 +83,7 @@ export const mixedLoad: Check = {
     return {
       line: `${users} users, ${listening.length} listen, ${Math.round(tally.asked.length / seconds)} requests/s for ${seconds} s: p95 ${p95} ms, p99 ${p99} ms, ${tally.reviews.length} reviews; ${share.toFixed(2)} of a processor, event loop p99 ${loopMs} ms; ${early.megabytes} MB after a third, ${late.megabytes} MB at the end`,
       broken: [
-        ...(wrong.length > 0 ? [`answers that should not be: ${countByStatus(wrong)}`] : []),
+        ...(wrong.length > 0 ? [`answers that should not be: ${countByAnswer(wrong)}`] : []),
         ...(p95 > p95Milliseconds * patience ? [`p95 ${p95} ms: ${eachP95(tally)}`] : []),
         ...(tally.reviews.length === 0 && seconds > 90 ? ['nobody came to review anything'] : []),
         ...(p99 > p99Milliseconds * patience ? [`p99 ${p99} ms`] : []),
@@ -105,14 +112,22 @@ function eachP95({ asked }: Tally): string {
   return [...kinds].map(([what, all]) => `${what} ${percentile(all, 95)} ms`).join(', ');
 }
 
-/** Tracks with more places than there will be reviews, whose audio has been analyzed before the load starts. */
-async function publishTracks(world: LoadWorld): Promise<void> {
+function countByAnswer(asked: readonly Asked[]): string {
+  const kinds = Map.groupBy(asked, ({ what, status, code }) => `${what} ${status} ${code}`);
+  return [...kinds].map(([kind, all]) => `${kind}: ${all.length}`).join(', ');
+}
+
+/** Tracks whose audio has been analyzed before the load starts. */
+async function publishTracks(world: LoadWorld, tracks: number): Promise<void> {
   const artistId = await world.person({ userType: 'artist' });
   const artist = apiUser(world.url, artistId, (await world.signIn(artistId)).accessToken);
   for (let i = 0; i < tracks; i += 1)
     await uploadTrack(artist, anMp3({ seconds: 75, bitrate: 32, mark: `mixed ${i}` }), `Mixed ${i}`);
   const owner = world.owner.database;
-  await sql(owner, 'update artist_tracks set review_target = 100000 where artist_id = $1', [artistId]);
+  await sql(owner, 'update artist_tracks set review_target = $2 where artist_id = $1', [
+    artistId,
+    placesOfTrack,
+  ]);
   const waiting =
     "select count(*)::integer as waiting from audio_files where analysis = 'waiting' and artist_id = $1";
   while (Number((await sqlRow(owner, waiting, [artistId])).waiting) > 0) await sleep(200);
@@ -124,14 +139,15 @@ async function aUser(world: LoadWorld): Promise<User> {
   return { ...apiUser(world.url, userId, accessToken), tab: openTab(world.url, () => accessToken) };
 }
 
-async function timed<Answered extends { readonly status: number }>(
+async function timed<Answered extends { readonly status: number; readonly code?: string | undefined }>(
   { asked }: Tally,
   what: string,
   ask: () => Promise<Answered>,
 ): Promise<Answered | undefined> {
   const started = performance.now();
   const answered = await ask().catch(() => undefined);
-  asked.push({ what, status: answered?.status ?? 0, ms: performance.now() - started, retryAfter: null });
+  const { status = 0, code } = answered ?? {};
+  asked.push({ what, status, code, ms: performance.now() - started, retryAfter: null });
   return answered;
 }
 
@@ -166,9 +182,13 @@ async function turnPages(people: readonly User[], perSecond: number, ends: numbe
   await Promise.all(running);
 }
 
-/** Listens to one track after another, with the browser's reports, and reviews each. */
-async function listenAndReview(user: User, offset: number, ends: number, tally: Tally): Promise<void> {
-  await sleep(offset * beatSeconds * 1000);
+/**
+ * Listens to one track after another, with the browser's reports, and reviews each.
+ * @param arrives the share of a track's time after which the listener begins: those who begin together also review
+ * together, again and again
+ */
+async function listenAndReview(user: User, arrives: number, ends: number, tally: Tally): Promise<void> {
+  await sleep(arrives * trackSeconds * 1000);
   while (performance.now() < ends) {
     const next = await timed(tally, 'next track', () => user.call(api.listening.nextTrack, { body: {} }));
     const track = next?.answer?.track;

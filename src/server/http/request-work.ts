@@ -15,9 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** Deadline of a call in milliseconds, unless it declares otherwise, however slow the database or network is. */
-const callMilliseconds = 4_000;
-
 const RequestId = z.uuid();
 
 /** The client's own id for its request if it is valid; else a new one. */
@@ -37,8 +34,9 @@ export function followRequests(app: FastifyInstance, clock: Clock): void {
   });
   // After the body was read, because reading it would lose the async context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { call, isMoney = false, takesLong = false } = request.routeOptions.config;
-    const timed = call === undefined || takesLong ? {} : { deadline: performance.now() + callMilliseconds };
-    runAsWork({ id: request.id, isMoney, ...timed }, done);
+    const { config, url = '' } = request.routeOptions;
+    const { call, isMoney = false, takesLong = false } = config;
+    const timed = call === undefined || takesLong ? {} : { timedFrom: performance.now() };
+    runAsWork({ id: request.id, call: call ?? url, isMoney, ...timed }, done);
   });
 }

@@ -123,13 +123,15 @@ async function serveOne(
   const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
   if (!isServed && unpaid) return serveAgain(deps, tx, wish, { open: unpaid, refusedWish });
   const hearer = { listenerId, bounds, now, leasedUntil: wish.leasedUntil };
-  if (isServed) {
-    await recordEvidence(tx, deps, { userId: listenerId, client: wish.client, act: 'served' });
-    await dropAsk.run(tx, { listenerId });
-  } else if (!(wish.unpaid && (await serveUnpaid(tx, hearer)))) {
+  if (!(isServed || (wish.unpaid && (await serveUnpaid(tx, hearer))))) {
     return { ...nothing, empty: await readEmptyQueue(deps, tx, hearer), refusedWish };
   }
-  return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
+  const evidence = { userId: listenerId, client: wish.client, act: 'served' } as const;
+  const [track] = await Promise.all([
+    readServedTrack(deps, tx, caller, 'served'),
+    ...(isServed ? [recordEvidence(tx, deps, evidence), dropAsk.run(tx, { listenerId })] : []),
+  ]);
+  return { ...nothing, track, refusedWish };
 }
 
 interface Before {

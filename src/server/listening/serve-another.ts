@@ -58,9 +58,12 @@ export async function serveAnother(
     (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace })) ??
     (needsPlace ? await openExtraPlace(deps, tx, { listenerId, now }) : undefined);
   if (trackId === undefined) return false;
-  await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
-  const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
-  const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+  // Sent together, because other listeners wait for the locked track.
+  const [isWished, isReturning] = await Promise.all([
+    wanted !== undefined && hasOpened(tx, { listenerId, trackId, now }).then((opened) => !opened),
+    takesKeptPlace(tx, listenerId, trackId),
+    refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now }),
+  ]);
   await leaveUnpaid();
   await assignTrack.run(tx, {
     listenerId,

@@ -74,9 +74,11 @@ export async function closeAsReviewed(
   { id, trackId, stay }: Pick<ServedAssignment, 'id' | 'trackId' | 'stay'>,
   now: Date,
 ): Promise<void> {
-  await stopStay(tx, { trackId, listenerId }, stay, { stop: 'sent', now });
-  await closeAssignment.run(tx, { id, outcome: 'reviewed', now });
-  await countBlindPlays.run(tx, { trackId, listenerId });
-  await forgetSkip.run(tx, { assignmentId: id });
-  await stopClock.run(tx, { listenerId });
+  await Promise.all([
+    stopStay(tx, { trackId, listenerId }, stay, { stop: 'sent', now }),
+    closeAssignment.run(tx, { id, outcome: 'reviewed', now }),
+    countBlindPlays.run(tx, { trackId, listenerId }),
+    forgetSkip.run(tx, { assignmentId: id }),
+    stopClock.run(tx, { listenerId }),
+  ]);
 }

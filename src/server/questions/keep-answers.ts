@@ -36,8 +36,10 @@ export async function keepAnswers(
   reviewId: string,
   answers: readonly FitAnswer[],
 ): Promise<void> {
-  for (const { question, answer } of answers) {
-    const [number, line] = typeof answer === 'number' ? [answer, null] : [null, answer];
-    await insertAnswer.run(tx, { questionId: question.id, kind: question.kind, reviewId, number, line });
-  }
+  await Promise.all(
+    answers.map(({ question, answer }) => {
+      const [number, line] = typeof answer === 'number' ? [answer, null] : [null, answer];
+      return insertAnswer.run(tx, { questionId: question.id, kind: question.kind, reviewId, number, line });
+    }),
+  );
 }

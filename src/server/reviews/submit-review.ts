@@ -65,31 +65,34 @@ async function acceptReview(
   const id = randomUUID();
   const { trackId } = assignment;
   const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
-  await insertReview.run(tx, {
-    id,
-    trackId,
-    listenerId,
-    artistId: assignment.artistId,
-    isWished: assignment.isWished,
-    rating: submitted.rating,
-    comment: submitted.comment,
-    ...prompts,
-    listeningTime: Math.floor(assignment.provenSeconds),
-    reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
-    now,
-  });
-  await keepAnswers(tx, id, answers);
-  await indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now });
-  for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
-  if (submitted.typing) {
-    await keepTyping(tx, { reviewId: id, listenerId, sentAt: now }, submitted.comment, submitted.typing);
-  }
-  await dropDraft.run(tx, { listenerId, trackId });
-  await countReview.run(tx, { trackId, rating: submitted.rating });
-  await closeAsReviewed(tx, listenerId, assignment, now);
+  // Sent together: others who review or are served this track wait from the insert until the end of the transaction.
+  await Promise.all([
+    enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` }),
+    dropDraft.run(tx, { listenerId, trackId }),
+    insertReview.run(tx, {
+      id,
+      trackId,
+      listenerId,
+      artistId: assignment.artistId,
+      isWished: assignment.isWished,
+      rating: submitted.rating,
+      comment: submitted.comment,
+      ...prompts,
+      listeningTime: Math.floor(assignment.provenSeconds),
+      reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
+      now,
+    }),
+    keepAnswers(tx, id, answers),
+    indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now }),
+    ...notes.map((note, place) => insertNote.run(tx, { reviewId: id, place, ...note })),
+    ...(submitted.typing
+      ? [keepTyping(tx, { reviewId: id, listenerId, sentAt: now }, submitted.comment, submitted.typing)]
+      : []),
+    countReview.run(tx, { trackId, rating: submitted.rating }),
+    closeAsReviewed(tx, listenerId, assignment, now),
+  ]);
   if (assignment.isReturning) await endFullPanel(tx, trackId, now);
-  await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
   return toOwnReview(await ownReviewById.only(tx, { id }));
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DatabaseUnavailable } from '#server/adapters/database/connections/database-unavailable.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
+import { runAsWork } from '#server/adapters/database/current-work.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -259,6 +260,23 @@ test('a pool without a free connection returns unavailable instead of waiting fo
   done.resolve();
   await holder;
   await small.database.close();
+});
+
+test('a call sends no statement after its four seconds, of which a busy test machine has more', async () => {
+  const patient = await connectDatabase({
+    address: db.address,
+    role: 'earshot_app',
+    throwAway: true,
+    patience: 10,
+  });
+  const askLate = (database: Queryable) =>
+    new Promise((resolve, reject) => {
+      const work = { id: 'late', call: 'search', isMoney: false, timedFrom: performance.now() - 5_000 };
+      runAsWork(work, () => void sql(database, 'select 1').then(resolve, reject));
+    });
+  await expect(askLate(db.database)).rejects.toThrow('took too long');
+  await expect(askLate(patient.database)).resolves.toMatchObject({ rowCount: 1 });
+  await patient.database.close();
 });
 
 test('idle connections closed by the database do not stop the server', async () => {

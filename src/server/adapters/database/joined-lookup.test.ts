@@ -33,15 +33,15 @@ test('nothing is cached: a later lookup runs a later statement', async () => {
   expect(batches).toEqual([['one'], ['one']]);
 });
 
-test('money calls do not share a connection queue with other calls', async () => {
+test('calls do not share a connection queue with other calls', async () => {
   const { batches, find } = lengths();
   const asMoney = (word: string) =>
     new Promise((resolve) =>
-      runAsWork({ id: word, isMoney: true }, () => void find(database, word).then(resolve)),
+      runAsWork({ id: word, call: 'payout', isMoney: true }, () => void find(database, word).then(resolve)),
     );
   const asCall = (word: string) =>
     new Promise((resolve) =>
-      runAsWork({ id: word, isMoney: false }, () => void find(database, word).then(resolve)),
+      runAsWork({ id: word, call: 'search', isMoney: false }, () => void find(database, word).then(resolve)),
     );
   expect(await Promise.all([asMoney('payout'), asCall('page'), asMoney('review')])).toEqual([6, 4, 6]);
   expect(batches).toEqual([['payout', 'review'], ['page']]);

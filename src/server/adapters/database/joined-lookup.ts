@@ -39,7 +39,7 @@ export function joinedLookup<Key, Found>(readAll: ReadAll<Key, Found>) {
   return async (database: Queryable, key: Key): Promise<Found | undefined> => {
     const batches = waiting.get(database) ?? new Map<string, Batch<Key, Found>>();
     waiting.set(database, batches);
-    const kind = String(currentWork()?.isMoney);
+    const kind = String(currentWork()?.call);
     const batch = batches.get(kind) ?? open(database, batches, kind);
     const place = batch.keys.push(key) - 1;
     return (await batch.found)[place];

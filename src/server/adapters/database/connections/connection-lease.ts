@@ -7,6 +7,8 @@ import { asUnavailable, DatabaseUnavailable, isConflict, isUnavailability } from
 
 // If a network drops packets, the server's own timeout never arrives.
 export const queryMilliseconds = 3_000;
+/** How long a call may take, unless it declares otherwise, however slow the database or network is. */
+const callMilliseconds = 4_000;
 
 export interface Connections {
   readonly pool: Pool;
@@ -69,7 +71,7 @@ async function withConnection<T>(
 
 export async function run({ client, patience, sessions }: Lease, query: NamedQuery): Promise<QueryOutcome> {
   const { text, query_timeout = queryMilliseconds } = query;
-  const timed = { query_timeout: Math.min(query_timeout * patience, timeLeft()) };
+  const timed = { query_timeout: Math.min(query_timeout * patience, timeLeft(patience)) };
   const name = nameFor(sessions, query.name);
   const { rows, rowCount } = await traced(
     'sql',
@@ -90,10 +92,10 @@ export const nameFor = ({ namedStatements }: Sessions, name: string): { name?: s
   namedStatements ? { name } : {};
 
 /** Milliseconds left for this request's statements. @throws DatabaseUnavailable if none are left */
-function timeLeft(): number {
-  const deadline = currentWork()?.deadline;
-  if (deadline === undefined) return Number.POSITIVE_INFINITY;
-  const left = Math.floor(deadline - performance.now());
+function timeLeft(patience: number): number {
+  const from = currentWork()?.timedFrom;
+  if (from === undefined) return Number.POSITIVE_INFINITY;
+  const left = Math.floor(from + callMilliseconds * patience - performance.now());
   if (left <= 0) throw new DatabaseUnavailable('The request took too long.');
   return left;
 }

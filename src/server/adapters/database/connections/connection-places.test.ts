@@ -3,9 +3,12 @@ import { runAsWork } from '../current-work.ts';
 import { connectionPlaces } from './connection-places.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
-const enterAs = (isMoney: boolean, places: ReturnType<typeof connectionPlaces>) =>
+let calls = 0;
+
+/** Each enters for a call of its own unless one is given. */
+const enterAs = (isMoney: boolean, places: ReturnType<typeof connectionPlaces>, call = `call ${calls++}`) =>
   new Promise<() => void>((resolve, reject) => {
-    runAsWork({ id: 'test', isMoney }, () => void places.enter().then(resolve, reject));
+    runAsWork({ id: 'test', call, isMoney }, () => void places.enter().then(resolve, reject));
   });
 
 test('a quarter of the connections is reserved for money calls', async () => {
@@ -30,6 +33,22 @@ test('waiting calls get the next free place, money calls first', async () => {
   leave();
   await Promise.all([ordinary, money]);
   expect(order).toEqual(['money', 'ordinary']);
+});
+
+test.each([
+  ['an ordinary call', false],
+  ['a money call', true],
+])('%s leaves half of the connections to the others, and goes on with its own', async (_, isMoney) => {
+  const places = connectionPlaces(8);
+  const leave = await enterAs(isMoney, places, 'crowded');
+  for (let i = 0; i < 3; i += 1) await enterAs(isMoney, places, 'crowded');
+  const order: string[] = [];
+  const fifth = enterAs(isMoney, places, 'crowded').then(() => order.push('crowded'));
+  await enterAs(false, places);
+  order.push('another');
+  leave();
+  await fifth;
+  expect(order).toEqual(['another', 'crowded']);
 });
 
 test('if far too many are waiting, the next one is rejected at once', async () => {

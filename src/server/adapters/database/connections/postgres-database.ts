@@ -101,7 +101,7 @@ function openPool(
     ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
-    connectionTimeoutMillis: options.connectMilliseconds ?? 2_000,
+    connectionTimeoutMillis: (options.connectMilliseconds ?? 2_000) * patience,
     lock_timeout: 1_500 * patience,
     statement_timeout: 5_000 * patience,
     // A suspended command must not hold its locks for longer than a server would.
