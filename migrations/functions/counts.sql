@@ -74,16 +74,14 @@ language sql set search_path = public, pg_temp as $$
   ) as counted group by what;
 $$;
 
-create or replace function add_to_track_month(of_track uuid, at timestamptz, hour_change integer, rating integer, star_change integer)
+create or replace function add_to_track_month(of_track uuid, at timestamptz, play_change integer, rating integer, star_change integer)
 returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   of_month date := date_trunc('month', at at time zone 'UTC')::date;
-  of_hour integer := extract(hour from at at time zone 'UTC') + 1;
 begin
   insert into track_months (track_id, month) values (of_track, of_month) on conflict do nothing;
-  if hour_change <> 0 then
-    update track_months set plays = plays + hour_change, hours[of_hour] = hours[of_hour] + hour_change
-     where track_id = of_track and month = of_month;
+  if play_change <> 0 then
+    update track_months set plays = plays + play_change where track_id = of_track and month = of_month;
   end if;
   if star_change <> 0 then
     update track_months set stars[rating] = stars[rating] + star_change
