@@ -9,8 +9,6 @@ return replace(replace(replace(replace(replace(replace(replace(
       ' \u0301|[\u0300-\u036f\u00ad\u0591-\u05bd\u064b-\u065f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff‘’‛ʹʻʼʽˈ′՚׳ꞌ“”„«»]', '', 'g'),
       '[‐‒–—−]', '-', 'g') end), '''', ''), '`', ''), '"', ''),
   'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ı', 'i');
-revoke all on function folded(text) from public;
-grant execute on function folded(text) to earshot_app;
 
 -- New titles and names arrive in this form.
 update artist_tracks set title = normalize(title, nfc) where title is not nfc normalized;
@@ -25,16 +23,3 @@ drop index profiles__name_prefix;
 create index artist_tracks__title_words on artist_tracks using gin (folded_title gin_trgm_ops) where status = 'active';
 create index profiles__name_words on profiles using gin (folded_name gin_trgm_ops);
 create index profiles__name_prefix on profiles (folded_name text_pattern_ops);
-
-create or replace function people_named(p_beginning text) returns setof uuid
-  language sql stable rows 20 set search_path to 'public', 'pg_temp' as $function$
-  select user_id from profiles
-   where folded_name ~>=~ folded(p_beginning) and folded_name ~<~ (folded(p_beginning) || chr(1114109)) and folded(p_beginning) <> ''
-  union
-  select user_id from profiles
-   where username ~>=~ lower(p_beginning) and username ~<~ (lower(p_beginning) || chr(1114109))
-  union
-  select id from users
-   where email_normalized ~>=~ lower(p_beginning) and email_normalized ~<~ (lower(p_beginning) || chr(1114109))
-  limit 500
-$function$;

@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/adapters/database/connections/postgres-
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
+import { withBaseline } from '#server/adapters/database/migrations/migration-files.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import type { Config } from '#server/settings/config.ts';
@@ -164,7 +165,7 @@ async function fillDatabase(
   place: BackupPlace,
 ): Promise<void> {
   const options = { address: owner, applicationAddress: app, folder: migrations };
-  await migrate({ ...options, only: manifest.migrations.map(({ number }) => number) });
+  await migrate({ ...options, only: manifest.migrations });
   await refuseOtherMigrations(owner, manifest);
   await loadDatabase(owner, manifest, place);
   await migrate(options);
@@ -200,7 +201,7 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
     const { rows } = await client.query(
       'select number, name, checksum from schema_migrations order by number',
     );
-    if (JSON.stringify(rows) !== JSON.stringify(manifest.migrations)) {
+    if (JSON.stringify(rows) !== JSON.stringify(withBaseline(manifest.migrations))) {
       throw new Error(
         `The backup was made by another version of Earshot (${manifest.product}). Restore with that version.`,
       );

@@ -8,6 +8,7 @@ import {
   type AppliedMigration,
   pendingMigrations,
   readMigrations,
+  withBaseline,
 } from '#server/adapters/database/migrations/migration-files.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
@@ -126,9 +127,10 @@ async function schemaFinding(client: Client): Promise<Finding> {
     'select number, name, checksum from schema_migrations order by number',
   );
   try {
-    const pending = pendingMigrations(await readMigrations(migrations), rows);
+    const applied = withBaseline(rows);
+    const pending = pendingMigrations(await readMigrations(migrations), applied);
     if (pending.length === 0) return green('database', 'The tables match this version.');
-    const text = `${pending.length} of ${pending.length + rows.length} migrations are not applied yet.`;
+    const text = `${pending.length} of ${pending.length + applied.length} migrations are not applied yet.`;
     return yellow('database', text, 'Back up, then start this version of Earshot: it applies them.');
   } catch (error) {
     if (error instanceof OperatorError) return red('database', error.message);

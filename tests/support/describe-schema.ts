@@ -12,7 +12,7 @@ export async function describeSchema(client: Client): Promise<string> {
     Sequences: await texts(sequences),
     Tables: await texts(tables),
     Views: await texts(views),
-    'Functions, other than those of migrations/functions': await texts(functions),
+    Functions: await texts(functions),
   };
   return Object.entries(sections)
     .map(([title, parts]) => `-- ${title}\n\n${parts.join('\n\n')}\n`)

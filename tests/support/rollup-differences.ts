@@ -1,26 +1,20 @@
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { type Row, sql } from './sql.ts';
 
-/** The sums per month of plays, hours and stars that differ from what the raw rows say, on either side. */
+/** The sums per month of plays and stars that differ from what the raw rows say, on either side. */
 export const monthDifferences = (db: Queryable): Promise<readonly Row[]> =>
   sql(
     db,
     `with plays as (
-       select track_id, date_trunc('month', served_at at time zone 'UTC')::date as month,
-              extract(hour from served_at at time zone 'UTC')::bigint + 1 as place
+       select track_id, date_trunc('month', served_at at time zone 'UTC')::date as month
          from assignments where played and outcome is distinct from 'skipped'
      ), raw as (
        select 'plays' as what, track_id, month, 0::bigint as place, count(*) as n from plays group by track_id, month
-       union all
-       select 'hour', track_id, month, place, count(*) from plays group by track_id, month, place
        union all
        select 'star', track_id, date_trunc('month', created_at at time zone 'UTC')::date as month, rating, count(*)
          from reviews where status in ('pending', 'approved') group by track_id, month, rating
      ), kept as (
        select 'plays' as what, track_id, month, 0::bigint as place, plays::bigint as n from track_months where plays <> 0
-       union all
-       select 'hour', track_id, month, place, n from track_months, unnest(hours) with ordinality as each(n, place)
-        where n <> 0
        union all
        select 'star', track_id, month, place, n from track_months, unnest(stars) with ordinality as each(n, place)
         where n <> 0)

@@ -52,7 +52,6 @@ export const emptyVerdict: ShownVerdict = {
     months: [],
     stars: [0, 0, 0, 0, 0],
     ratingInterval: null,
-    hours: Array.from({ length: 24 }, () => 0),
     listeners: { new: 0, returning: 0 },
     likedGenres: null,
   },

@@ -116,8 +116,8 @@ const beside: readonly (readonly string[])[] = [
   ],
   [
     `insert into heard_seconds (track_id, listener_id, heard) select track_id, listener_id, '{[0,90)}' from reviews`,
-    `insert into track_months (track_id, month, plays, hours, stars)
-   select track_id, month, $3::bigint * count(*), array_fill(1, array[24]), array_fill(count(*)::integer, array[5])
+    `insert into track_months (track_id, month, plays, stars)
+   select track_id, month, $3::bigint * count(*), array_fill(count(*)::integer, array[5])
    from (select track_id, review_month as month from reviews) as heard group by track_id, month`,
     `insert into artist_listeners
    select artist_id, listener_id, min(created_at)::date, max(created_at)::date from reviews group by 1, 2`,

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withDatabase } from '#server/adapters/database/database-address.ts';
+import { readMigrations } from '#server/adapters/database/migrations/migration-files.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { urlOfCluster } from '#tests/support/standby.ts';
 import type { LoadWorld } from '../load/load-world.ts';
@@ -12,7 +12,7 @@ export const killWhileMigrating: Check = {
   name: 'F2b kill -9 while the first start migrates',
   promise: 'the next start goes on cleanly',
   run: async (world, { times }) => {
-    const files = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).length;
+    const files = (await readMigrations(migrations)).length;
     const broken: string[] = [];
     const reached: number[] = [];
     for (let i = 0; i < times; i += 1) {

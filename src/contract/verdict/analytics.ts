@@ -32,15 +32,11 @@ export const Analytics = z.strictObject({
   /** The five newest; empty in the figures of a single track, whose reviews have their own list. */
   recentReviews: z.array(ReceivedReview),
   /** The last twelve months in UTC, oldest first, each as YYYY-MM. */
-  months: z.array(
-    z.strictObject({ month: z.string(), plays: z.int(), reviews: z.int(), averageRating: mean }),
-  ),
+  months: z.array(z.strictObject({ month: z.string(), plays: z.int() })),
   /** The number of reviews with one, two, ... five stars. */
   stars: z.array(z.int()).length(5),
   /** The confidence interval of the average; null if there are no reviews. */
   ratingInterval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
-  /** Plays by the hour of the day in UTC, over the last twelve months. */
-  hours: z.array(z.int()).length(24),
   /** The artist's listeners of the last 30 days. Someone who returns on several days counts on each. */
   listeners: z.strictObject({ new: z.int(), returning: z.int() }),
   /**
@@ -59,7 +55,7 @@ export type Analytics = z.infer<typeof Analytics>;
 export const readAnalytics = call({
   method: 'GET',
   path: '/api/results',
-  summary: "Figures of the caller's tracks, or of one of them: totals, months, stars, hours and listeners.",
+  summary: "Figures of the caller's tracks, or of one of them: totals, months, stars and listeners.",
   spec: ['table artist_tracks select with nested play_events and reviews'],
   who: 'artist',
   query: z.strictObject({ trackId: Id.optional() }),

@@ -37,15 +37,10 @@ export const readTopTracks = statement({
 /** Sums of every month, oldest first. Months without reviews are left out. */
 export const readMonths = statement({
   takes: { artistId: uuid, trackId: nullable(uuid) },
-  gives: { month: text, plays: integer, stars: integerList, hours: integerList },
+  gives: { month: text, plays: integer, stars: integerList },
 })`
     select to_char(kept.month, 'YYYY-MM') as month, sum(kept.plays)::integer as plays,
-           array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::integer[] as stars,
-           array[sum(hours[1]), sum(hours[2]), sum(hours[3]), sum(hours[4]), sum(hours[5]), sum(hours[6]),
-                 sum(hours[7]), sum(hours[8]), sum(hours[9]), sum(hours[10]), sum(hours[11]), sum(hours[12]),
-                 sum(hours[13]), sum(hours[14]), sum(hours[15]), sum(hours[16]), sum(hours[17]), sum(hours[18]),
-                 sum(hours[19]), sum(hours[20]), sum(hours[21]), sum(hours[22]), sum(hours[23]),
-                 sum(hours[24])]::integer[] as hours
+           array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::integer[] as stars
       from artist_tracks track join track_months kept on kept.track_id = track.id
      where track.artist_id = ${'artistId'} and (${'trackId'}::uuid is null or track.id = ${'trackId'})
      group by kept.month order by kept.month`;

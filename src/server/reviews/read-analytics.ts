@@ -46,7 +46,7 @@ export async function readAnalytics(
   ]);
   if (wanted !== undefined && sums.tracks === 0) refuse('not_found');
   const months = names.map(
-    (month) => kept.find((row) => row.month === month) ?? { month, plays: 0, stars: [], hours: [] },
+    (month) => kept.find((row) => row.month === month) ?? { month, plays: 0, stars: [] },
   );
   const current = months.at(-1);
   const newStars = current?.stars ?? [];
@@ -59,18 +59,9 @@ export async function readAnalytics(
     reviews: { total: sums.reviews, thisMonth: reviewsOf(newStars) },
     averageRating: { total: meanStars(stars), thisMonth: meanStars(newStars) },
     activeTracks: { total: sums.activeTracks, thisMonth: sums.newTracks },
-    months: months.map((row) => ({
-      month: row.month,
-      plays: row.plays,
-      reviews: reviewsOf(row.stars),
-      averageRating: meanStars(row.stars),
-    })),
+    months: months.map(({ month, plays }) => ({ month, plays })),
     stars,
     ratingInterval: ratingInterval(stars),
-    hours: sumLists(
-      months.map(({ hours }) => hours),
-      24,
-    ),
     listeners: { new: listeners.fresh, returning: listeners.returning },
     ...ofAllTracks,
   };

@@ -10,39 +10,24 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 
 const fewestMonths = 6;
 
-/** Drops the empty months before the first play or review, but keeps at least six. */
+/** Drops the empty months before the first play, but keeps at least six. */
 export function shownMonths(months: readonly Month[]): readonly Month[] {
-  const first = months.findIndex(({ plays, reviews }) => plays > 0 || reviews > 0);
+  const first = months.findIndex(({ plays }) => plays > 0);
   const start = first < 0 ? months.length : first;
   return months.slice(Math.max(0, Math.min(start, months.length - fewestMonths)));
 }
 
 /** One bar per month: all labeled if there is room, else every third. */
-export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews' | 'averageRating'): Bar[] {
+export function monthBars(months: readonly Month[]): Bar[] {
   const between = months.length > fewestMonths ? 3 : 1;
-  return months.map((figures, place) => {
-    const value = figures[measure];
-    const text = measure === 'averageRating' ? (value?.toFixed(1) ?? 'no reviews') : whole(value ?? 0);
-    const date = monthDate(figures.month);
+  return months.map(({ month, plays }, place) => {
+    const date = monthDate(month);
     return {
       name: long.format(date),
       label: (months.length - 1 - place) % between === 0 ? short.format(date) : '',
-      value: value ?? 0,
-      text,
+      value: plays,
+      text: whole(plays),
     };
-  });
-}
-
-/**
- * Plays by hour of the day in the reader's time zone; the server counts in UTC.
- * @param offsetMinutes as from `Date.getTimezoneOffset`: UTC minus local time
- */
-export function hourBars(hours: readonly number[], offsetMinutes: number): Bar[] {
-  const shift = Math.round(offsetMinutes / 60);
-  return hours.map((_, local) => {
-    const plays = hours[(((local + shift) % 24) + 24) % 24] ?? 0;
-    const name = `${String(local).padStart(2, '0')}:00`;
-    return { name, label: local % 6 === 0 ? name : '', value: plays, text: whole(plays) };
   });
 }
 

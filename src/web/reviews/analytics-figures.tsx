@@ -1,6 +1,6 @@
 import { genreLabel } from '#contract/business-rules.ts';
 import type { Analytics } from '#contract/verdict/analytics.ts';
-import { hourBars, monthBars, ratingSentence, shownMonths, starBars } from './analytics-bars.ts';
+import { monthBars, ratingSentence, shownMonths, starBars } from './analytics-bars.ts';
 import { BarChart } from './analytics-charts.tsx';
 import { FactRow } from './fact-row.tsx';
 
@@ -45,41 +45,18 @@ export function Totals({ figures }: { figures: Analytics }) {
   );
 }
 
-/** Charts by month, rating and hour of the day. */
+/** Plays by month, and reviews by stars. */
 export function Charts({ figures }: { figures: Analytics }) {
-  const { stars, hours } = figures;
-  const months = shownMonths(figures.months);
   return (
-    <section aria-labelledby="charts" className="grid gap-4">
-      <h2 id="charts" className="text-2xl">
-        Month by month
-      </h2>
-      <div className="grid gap-4 lg:grid-cols-3">
-        <BarChart title="Plays" of="Month" measure="Plays" bars={monthBars(months, 'plays')} />
-        <BarChart title="Reviews" of="Month" measure="Reviews" bars={monthBars(months, 'reviews')} />
-        <BarChart
-          title="Average rating"
-          of="Month"
-          measure="Stars"
-          most={5}
-          bars={monthBars(months, 'averageRating')}
-        />
-      </div>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <BarChart
-          title="Ratings"
-          of="Stars"
-          measure="Reviews"
-          bars={starBars(stars)}
-          note={ratingSentence(figures)}
-        />
-        <BarChart
-          title="When people listen"
-          of="Hour, your time"
-          measure="Plays"
-          bars={hourBars(hours, new Date().getTimezoneOffset())}
-        />
-      </div>
+    <section aria-label="Charts" className="grid gap-4 lg:grid-cols-2">
+      <BarChart title="Plays" of="Month" measure="Plays" bars={monthBars(shownMonths(figures.months))} />
+      <BarChart
+        title="Ratings"
+        of="Stars"
+        measure="Reviews"
+        bars={starBars(figures.stars)}
+        note={ratingSentence(figures)}
+      />
     </section>
   );
 }

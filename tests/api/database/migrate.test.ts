@@ -28,13 +28,13 @@ afterAll(async () => {
   );
 });
 
-const put = (sql: string, file = '0001-songs.sql') => writeFile(join(folder, file), sql);
+const put = (sql: string, file = '0990-songs.sql') => writeFile(join(folder, file), sql);
 const ask = (text: string) => asAdministrator(address, async (client) => (await client.query(text)).rows);
 
 test('a failed migration leaves nothing behind and names its line', async () => {
   await put('create table half (id integer);\nselect wrong from half;');
   await expect(migrate({ address, folder })).rejects.toThrow(
-    '0001-songs.sql failed in line 2: column "wrong"',
+    '0990-songs.sql failed in line 2: column "wrong"',
   );
   expect(await ask("select to_regclass('half') as half")).toEqual([{ half: null }]);
   expect(await ask('select * from schema_migrations')).toEqual([]);
@@ -44,13 +44,13 @@ test('a changed migration is rejected on the next start', async () => {
   await migrate({ address, folder });
   await put('create table songs (id bigint primary key);');
   await expect(migrate({ address, folder })).rejects.toThrow(
-    '0001-songs.sql was changed after it was applied',
+    '0990-songs.sql was changed after it was applied',
   );
 });
 
 test('servers started together migrate once, and no login role owns a table', async () => {
   const all = await Promise.all([1, 2, 3].map(() => migrate({ address, folder })));
-  expect(all.flat()).toEqual(['0001-songs.sql']);
+  expect(all.flat()).toEqual(['0990-songs.sql']);
   const owners = await ask(
     `select distinct tableowner as owner from pg_tables where schemaname in ('public', 'graphile_worker')`,
   );
@@ -80,7 +80,7 @@ test('functions are redefined, all together, if their file changes', async () =>
   expect(await ask('select answer()')).toEqual([{ answer: 2 }]);
   await define('wrong');
   await expect(migrate({ address, folder })).rejects.toThrow(
-    'answers.sql could not be defined: column "wrong"',
+    'functions/answers.sql could not be applied: column "wrong"',
   );
   expect(await ask('select answer()')).toEqual([{ answer: 2 }]);
   await rm(join(folder, 'functions'), { recursive: true });

@@ -77,7 +77,7 @@ const factsOf = (where: DatabaseAddress): Promise<Facts> =>
     return { counts, balances };
   });
 
-/** All that the product's own code makes of a database: `schema.sql`, and what that leaves out. */
+/** All that the product's own code makes of a database. */
 const wholeSchemaOf = (where: DatabaseAddress): Promise<readonly string[]> =>
   ask(where, async (client) => [
     await describeSchema(client),
@@ -102,6 +102,24 @@ test('a migration numbered below the last one of an earlier installation is reje
   await expect(migrate({ address, folder: planted })).rejects.toThrow(
     /0009-planted\.sql comes before migration \d+, which is applied/,
   );
+});
+
+test('a database older than the baseline is told which version to start first, and stays as it is', async () => {
+  const older = `older_${name}`;
+  const where = withDatabase(inject('databaseAddress'), older);
+  await asAdministrator(inject('databaseAddress'), (client) =>
+    client.query(`create database ${older} template ${name}`),
+  );
+  try {
+    await ask(where, (client) => client.query('delete from schema_migrations where number >= 970'));
+    const facts = await factsOf(where);
+    await expect(migrate({ address: where, folder: migrations })).rejects.toThrow(
+      'This database is older than Earshot 0.6.0. Start Earshot 0.6.0 on it once, and then this version.',
+    );
+    expect(await factsOf(where)).toEqual(facts);
+  } finally {
+    await asAdministrator(inject('databaseAddress'), (client) => client.query(`drop database ${older}`));
+  }
 });
 
 test('an upgrade keeps every row and every cent, and its ledger is clean', async () => {

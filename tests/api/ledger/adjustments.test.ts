@@ -224,14 +224,14 @@ test('corrections booked by a second admin or older than 24 hours do not count t
       old,
       interval,
     ]);
-  await sql(owner, 'alter table ledger.corrections disable trigger corrections__guard');
+  await sql(owner, 'alter table ledger.corrections disable trigger guard');
   try {
     await age('23 hours 59 minutes');
     expect(await correct(app, listener, 1, yesterday)).toMatchObject({ outcome: 'awaits_second' });
     await age('24 hours 1 minute');
     expect(await correct(app, listener, 1, yesterday)).toMatchObject({ outcome: 'done' });
   } finally {
-    await sql(owner, 'alter table ledger.corrections enable trigger corrections__guard');
+    await sql(owner, 'alter table ledger.corrections enable trigger guard');
   }
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { recomputeStandings } from '#server/standing/recompute-standings.ts';
@@ -114,19 +113,6 @@ test('two simultaneous decisions are both counted', async () => {
     ),
   );
   expect(await figuresOf(listener)).toMatchObject({ approved: 4, recent_decided: 8, recent_approved: 4 });
-});
-
-test('the migration computes every standing by the formula', async () => {
-  const listener = await earshot.signIn({ userType: 'listener' });
-  for (let i = 0; i < 10; i += 1) await decided(listener, i % 4, 'approved');
-  const all = `select listener_id, standing, approved, approved_days, recent_decided, recent_approved,
-     recent_copied, recent_reversed from standings order by listener_id`;
-  const recomputed = await sql(owner(), all);
-  const file = await readFile(new URL('../../../migrations/0400-standings.sql', import.meta.url), 'utf8');
-  await sql(owner(), 'delete from standings');
-  await sql(owner(), file.slice(file.indexOf('insert into standings')));
-  expect(await sql(owner(), all)).toEqual(recomputed);
-  expect(await figuresOf(listener)).toMatchObject({ standing: 'known', approved: 10, approved_days: 4 });
 });
 
 test('the nightly run updates old figures: a bad month no longer counts after 90 days', async () => {

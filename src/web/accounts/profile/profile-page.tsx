@@ -94,7 +94,6 @@ function Stats({ profile }: { profile: Profile }) {
             </Entry>
           </>
         )}
-        <Entry name="Experience">{`${profile.xpPoints.toLocaleString('en-US')} XP`}</Entry>
       </dl>
     </Panel>
   );

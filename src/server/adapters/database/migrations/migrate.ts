@@ -1,14 +1,15 @@
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress, userOf } from '../database-address.ts';
 import { assertVersion } from '../durability.ts';
-import { applyFunctions } from './function-files.ts';
+import { applyDefinitions } from './definition-files.ts';
 import { migrateJobs } from './job-schema.ts';
 import {
   type AppliedMigration,
+  baseline,
   type Migration,
   pendingMigrations,
   readMigrations,
+  withBaseline,
 } from './migration-files.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -17,23 +18,24 @@ export interface MigrateOptions {
   readonly address: DatabaseAddress;
   /** DATABASE_URL, if the server connects as another user. */
   readonly applicationAddress?: DatabaseAddress;
-  /** The folder of the numbered `.sql` files, with `functions/` in it. */
+  /** The folder `migrations/`. */
   readonly folder: string;
-  /** For a restore: only these numbers. All by default. */
-  readonly only?: readonly number[];
+  /** For a restore: only these, as the backup lists them. All by default. */
+  readonly only?: readonly AppliedMigration[];
 }
 
 // An arbitrary number that never changes. The lock is per database.
 const lock = 7_202_611;
 
 /**
- * Updates the database to this code: roles, then the numbered migrations, each in its own transaction, then functions,
- * then job tables. Servers that start together wait for each other. Returns the names of the applied files.
+ * Updates the database to this code: roles, then migrations, each in its own transaction, then views, functions and
+ * triggers, then job tables. Servers that start together wait for each other. Returns the names of the applied files.
  * @throws UnsafeDatabase below PostgreSQL 15, or an error with the reason if the database does not match this code
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const all = await readMigrations(options.folder);
-  const files = options.only ? all.filter(({ number }) => options.only?.includes(number)) : all;
+  const only = options.only && withBaseline(options.only);
+  const files = only ? all.filter(({ number }) => only.some((one) => one.number === number)) : all;
   const client = new Client({
     ...clientConfig(options.address, undefined),
     application_name: 'earshot migrate',
@@ -46,10 +48,13 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     const { applicationAddress } = options;
     await ensureRoles(client, applicationAddress && userOf(applicationAddress));
     await client.query('set role earshot_owner');
-    const pending = pendingMigrations(files, await readApplied(client));
+    const recorded = await readApplied(client);
+    const applied = withBaseline(recorded);
+    const pending = pendingMigrations(files, applied);
+    if (applied !== recorded) await recordBaseline(client);
     for (const migration of pending) await apply(client, migration);
-    // A partly migrated database keeps the functions of its migrations.
-    if (!options.only) await applyFunctions(client, join(options.folder, 'functions'));
+    // A database that is migrated only as far as a backup gets them after its rows are there.
+    if (!only) await applyDefinitions(client, options.folder, pending.length > 0);
     await migrateJobs(client, options.address);
     return pending.map(({ name }) => name);
   } finally {
@@ -71,19 +76,28 @@ async function readApplied(client: Client): Promise<readonly AppliedMigration[]>
     .rows;
 }
 
-async function apply(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
+async function recordBaseline(client: Client): Promise<void> {
+  const { number, name, checksum } = baseline;
+  await client.query('begin');
+  await client.query('delete from public.schema_migrations where number <= $1', [number]);
+  await client.query(record, [number, name, checksum]);
+  await client.query('commit');
+}
+
+const record = 'insert into public.schema_migrations (number, name, checksum) values ($1, $2, $3)';
+
+async function apply(client: Client, { number, name, files, checksum }: Migration): Promise<void> {
+  let file = { name, sql: '' };
   try {
     await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into public.schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      number,
-      name,
-      checksum,
-    ]);
+    for (file of files) await client.query(file.sql);
+    await client.query(record, [number, name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${name} failed${lineOf(error, sql)}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`Migration ${file.name} failed${lineOf(error, file.sql)}: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

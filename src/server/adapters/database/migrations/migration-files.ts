@@ -1,39 +1,89 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../../start/operator-error.ts';
 
-/** One file of `migrations/`. */
+/** A step from one state of the tables to the next: the baseline, or a numbered file of `migrations/`. */
 export interface Migration {
   readonly number: number;
-  /** The file's name, for example `0001-accounts.sql`. */
+  /** The file's name, for example `0990-titles.sql`. */
+  readonly name: string;
+  /** The SQL of a numbered file, or of each file of the baseline. */
+  readonly files: readonly SqlFile[];
+  /** SHA-256 of the text in hex, independent of the checkout's line endings; a constant for the baseline. */
+  readonly checksum: string;
+}
+
+interface SqlFile {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text in hex, independent of the checkout's line endings. */
-  readonly checksum: string;
 }
 
 /** An applied migration, as recorded in `schema_migrations`. */
 export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'checksum'>;
 
-/** Generated from a migrated database, for people to read. */
-const schemaFile = 'schema.sql';
+/** The tables of version 0.6.0, in files by area. */
+export const baseline: AppliedMigration = { number: 981, name: 'baseline', checksum: '0.6.0' };
+/** An installation of 0.6.0 recorded the migrations that led there: the SHA-256 of their numbers and checksums, a line each. */
+const checksumOf060 = '6f84aeee4276d324882091970a61418828a87ae416fb0dc8496013a401f21b0c';
 
-/** Reads a folder's numbered files in order. Throws on a file not named `NNNN-name.sql` and on duplicate numbers. */
+/**
+ * Reads the baseline, if the folder has one, and the numbered files in order. Throws on a file not named `NNNN-name.sql`
+ * and on duplicate numbers.
+ */
 export async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name !== schemaFile).sort();
-  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  const numbered = (await sqlFilesIn(folder)).filter(({ name }) => !definitions.includes(name));
+  const migrations = [...(await readBaseline(folder)), ...numbered.map(numberedMigration)];
   migrations.forEach(({ number, name }, i) => {
     if (migrations[i - 1]?.number === number) throw new Error(`Two migrations have the number of ${name}.`);
   });
   return migrations;
 }
 
-async function readMigration(folder: string, name: string): Promise<Migration> {
+/** Applied again whenever they change, so they have no number. */
+const definitions = ['views.sql', 'permissions.sql', 'triggers.sql'];
+
+async function readBaseline(folder: string): Promise<readonly Migration[]> {
+  const place = join(folder, baseline.name);
+  if (!existsSync(place)) return [];
+  return [{ ...baseline, files: await sqlFilesIn(place) }];
+}
+
+async function sqlFilesIn(folder: string): Promise<readonly SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      sql: (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'),
+    })),
+  );
+}
+
+function numberedMigration(file: SqlFile): Migration {
+  const { name, sql } = file;
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
   if (!number) throw new Error(`A migration is named NNNN-name.sql, not ${name}.`);
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-  return { number: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  return { number: Number(number), name, files: [file], checksum };
+}
+
+/**
+ * What is applied, with the migrations of 0.6.0 as the baseline that replaced them.
+ * @throws OperatorError if the database is older than 0.6.0
+ */
+export function withBaseline(applied: readonly AppliedMigration[]): readonly AppliedMigration[] {
+  const replaced = applied.filter(({ number, name }) => number <= baseline.number && name !== baseline.name);
+  if (replaced.length === 0) return applied;
+  const lines = replaced
+    .toSorted((a, b) => a.number - b.number)
+    .map((one) => `${one.number} ${one.checksum}`);
+  if (createHash('sha256').update(lines.join('\n')).digest('hex') !== checksumOf060) {
+    throw new OperatorError(
+      'This database is older than Earshot 0.6.0. Start Earshot 0.6.0 on it once, and then this version.',
+    );
+  }
+  return [baseline, ...applied.filter((one) => !replaced.includes(one))];
 }
 
 /**

@@ -1,2 +1,0 @@
--- The runs of the one audit are in ledger.audit_runs.
-drop table ledger_audits;
