@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/find-browser.ts';
-import { acceptedRecordings } from './tests/support/accepted-recordings.ts';
-import { findBarriers } from './tests/support/find-barriers.ts';
+import { acceptedRecordings } from './tests/support/files/accepted-recordings.ts';
+import { findBarriers } from './tests/support/world/find-barriers.ts';
 
 // As users get it: React's development build takes a fifth of the processor time for its own records.
 process.env.NODE_ENV = 'production';
@@ -20,14 +20,14 @@ export default defineConfig({
     entries: [
       'src/{contract,web}/**/*.{ts,tsx}',
       '!**/*.test.ts',
-      'tests/components/*.tsx',
+      'tests/components/**/*.tsx',
       'tests/support/*.tsx',
     ],
   },
   test: {
     name: 'components',
     api: { host: '127.0.0.1' },
-    include: ['tests/components/*.test.{ts,tsx}'],
+    include: ['tests/components/**/*.test.{ts,tsx}'],
     // Far beyond what any test takes: a busy machine makes it slower, not wrong.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { ProcessesFirst } from './tests/support/processes-first.ts';
+import { ProcessesFirst } from './tests/support/world/processes-first.ts';
 
 /**
  * For two cores: an API test waits for a third of its time. Vitest runs both projects side by side only if they share one
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/world/database-setup.ts'],
           // With three workers on two cores, V8's defaults (small generations, collected by several threads) cost a fifth more.
           execArgv: [
             '--single-threaded-gc',

@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     // Stryker starts a new worker for each change anyway. One for each test file would double the time.
     isolate: false,
-    include: ['src/contract/**/*.test.ts', 'src/server/wallet/*.test.ts', 'src/**/*-rules.test.ts'],
+    include: ['src/contract/**/*.test.ts', 'src/server/money/wallet/*.test.ts', 'src/**/*-rules.test.ts'],
     // Far beyond what any test takes: Stryker refuses to begin when one is late on a busy machine.
     testTimeout: 600_000,
   },

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/s3/**/*.test.ts'],
-    globalSetup: ['tests/support/database-setup.ts'],
+    globalSetup: ['tests/support/world/database-setup.ts'],
     teardownTimeout: 60_000,
     testTimeout: 60_000,
     hookTimeout: 60_000,

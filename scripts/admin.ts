@@ -1,14 +1,14 @@
 import './check-node.ts';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { overwriteFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
-import { setSecondAdmin } from '#server/books/set-second-admin.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { storedServerSecret } from '#server/server-secret.ts';
-import { OperatorError } from '#server/start/operator-error.ts';
-import { receiveTaxDetails } from '#server/transfers/tax-details.ts';
+import { OperatorError } from '#server/foundation/operator-error.ts';
+import { grantRole, UnknownAccount } from '#server/identity/grant-role.ts';
+import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { storedServerSecret } from '#server/keys/server-secret.ts';
+import { setSecondAdmin } from '#server/money/books/set-second-admin.ts';
+import { receiveTaxDetails } from '#server/money/transfers/tax-details.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Usage: npm run admin -- grant EMAIL

@@ -1,8 +1,8 @@
 import './check-node.ts';
 import { join } from 'node:path';
-import { auditRules } from '#contract/books/audit-rules.ts';
+import { auditRules } from '#contract/money/books/audit-rules.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
-import { auditBooks } from '#server/books/audit-books.ts';
+import { auditBooks } from '#server/money/books/audit-books.ts';
 import { openKeys } from '#server/start/open-keys.ts';
 import { readCommand, withOwnerDatabase } from './owner-database.ts';
 

@@ -1,9 +1,9 @@
 import './bounce/keep-for-later.ts';
 import './check-node.ts';
 import { mostReportBytes } from '#server/adapters/mail/delivery-report.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { storedServerSecret } from '#server/server-secret.ts';
-import { failureText, OperatorError } from '#server/start/operator-error.ts';
+import { failureText, OperatorError } from '#server/foundation/operator-error.ts';
+import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { storedServerSecret } from '#server/keys/server-secret.ts';
 import { inServerDatabase } from './bounce/in-server-database.ts';
 import { takeBounce } from './bounce/take-bounce.ts';
 import { readCommand } from './owner-database.ts';

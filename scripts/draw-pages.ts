@@ -30,7 +30,7 @@ async function buildDrawings(): Promise<void> {
       rolldownOptions: {
         input: {
           landing: join(root, 'src/web/landing/before-scripts.tsx'),
-          artist: join(root, 'src/web/discovery/drawn-artist.tsx'),
+          artist: join(root, 'src/web/music/discovery/drawn-artist.tsx'),
         },
       },
     },
@@ -95,7 +95,7 @@ async function drawLanding(index: string): Promise<void> {
 /** Writes artist.html: index.html with a placeholder where the server inserts the artist's page. */
 async function prepareArtistPage(index: string): Promise<void> {
   const place = '<div id="before-scripts"></div>';
-  const page = withScriptOf(index, await buildScript('discovery/drawn-artist-page')).replace(
+  const page = withScriptOf(index, await buildScript('music/discovery/drawn-artist-page')).replace(
     '<div id="root">',
     `${place}\n    <div id="root">`,
   );

@@ -9,12 +9,12 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedd
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { withBaseline } from '#server/adapters/database/migrations/migration-files.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
+import { OperatorError } from '#server/foundation/operator-error.ts';
+import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
 import { isKnownSecret } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
-import { OperatorError } from '#server/start/operator-error.ts';
 import { momentOf } from './backup/backup-set.ts';
 import { listedObjects, objectsAtOnce, restoreObject } from './backup/copy-objects.ts';
 import { pagesFolder, restorePages } from './backup/copy-pages.ts';

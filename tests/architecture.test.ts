@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, expect, test } from 'vitest';
-import { forbiddenArrows, mainFiles, startedByName } from '#tests/support/arrows.ts';
+import { forbiddenArrows, mainFiles, startedByName } from '#tests/support/world/arrows.ts';
 
 const root = join(import.meta.dirname, '..');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -74,38 +74,32 @@ test('every file is reachable from an entry point', async () => {
 test('a planted violation of each rule is found', async () => {
   const result = await cruiseSources(
     plant({
-      'src/contract/planted.ts': "import '#server/refusals.ts';\nimport './wallet/wallet.ts';",
-      'src/web/planted.ts': "import '#server/refusals.ts';",
+      'src/contract/planted.ts':
+        "import '#server/foundation/refusals.ts';\nimport './money/wallet/wallet.ts';",
+      'src/web/planted.ts': "import '#server/foundation/refusals.ts';",
       'src/server/planted.ts': "import '#web/planted.ts';",
-      'src/server/accounts/planted.ts':
-        "import '../wallet/planted-store.ts';\nimport '../adapters/database/connections/postgres-database.ts';",
-      'src/server/wallet/planted-store.ts':
-        "import '../adapters/database/statement.ts';\nimport '../adapters/database/public-statement.ts';",
-      'src/server/wallet/planted-routes.ts': "import './planted-store.ts';",
-      'src/server/wallet/planted-rules.ts': "import './planted-store.ts';",
-      'src/server/statistics/planted.ts': "import '../refusals.ts';",
-      'src/server/wallet/planted.ts':
-        "import '../adapters/database/statement.ts';\nimport '../http/planted.ts';",
-      'src/server/admin/planted.ts':
-        "import '../wallet/planted-store.ts';\nimport '../wallet/planted-routes.ts';",
-      'src/server/http/planted.ts': "import '../wallet/planted-store.ts';",
-      'src/server/adapters/planted.ts': "import '../wallet/planted.ts';",
-      'src/web/ui/planted.tsx': "import '../accounts/planted.ts';",
-      'src/web/accounts/planted.ts': "import '../wallet/planted.ts';",
-      'src/web/wallet/planted.ts': "import '../accounts/planted.ts';",
-      'src/contract/wallet/wallet.ts': "import '../admin/admin.ts';",
-      'src/contract/admin/admin.ts': "import '../wallet/wallet.ts';",
+      'src/server/identity/planted.ts':
+        "import '../money/wallet/planted-store.ts';\nimport '../adapters/database/connections/postgres-database.ts';",
+      'src/server/money/wallet/planted-store.ts':
+        "import '../../adapters/database/statement.ts';\nimport '../../adapters/database/public-statement.ts';",
+      'src/server/money/wallet/planted-routes.ts': "import './planted-store.ts';",
+      'src/server/money/wallet/planted-rules.ts': "import './planted-store.ts';",
+      'src/server/statistics/planted.ts': "import '../foundation/refusals.ts';",
+      'src/server/money/wallet/planted.ts':
+        "import '../../adapters/database/statement.ts';\nimport '../../http/planted.ts';",
+      'src/server/money/books/planted.ts': "import '../wallet/planted-store.ts';",
+      'src/server/operation/admin/planted.ts': "import '../../money/wallet/planted-routes.ts';",
+      'src/server/http/planted.ts': "import '../money/wallet/planted-store.ts';",
+      'src/server/adapters/planted.ts': "import '../money/wallet/planted.ts';",
+      'src/web/ui/planted.tsx': "import '../identity/planted.ts';",
+      'src/web/identity/planted.ts': "import '../money/wallet/planted.ts';",
+      'src/web/money/wallet/planted.ts': "import '../../identity/planted.ts';",
     }),
   );
   const found = new Set(result.summary.violations.map((violation) => violation.rule.name));
-  // One concept stands for all in the rules that are made for each.
+  // One area stands for all in the rules that are made for each.
   const expected = forbiddenArrows
     .map((rule) => rule.name ?? '')
-    .filter(
-      (name) =>
-        !name.includes('later-concept') ||
-        name.startsWith('accounts-') ||
-        name === 'contract-wallet-knows-no-later-concept',
-    );
+    .filter((name) => !name.endsWith('-later-area') || name.startsWith('identity-'));
   expect(expected.filter((name) => !found.has(name))).toEqual([]);
 }, 60_000);

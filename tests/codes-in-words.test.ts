@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { activityEvents } from '#contract/accounts/activity-events.ts';
+import { activityEvents } from '#contract/identity/activity-events.ts';
+import { EntryKind } from '#contract/money/wallet/wallet.ts';
 import { takedownReasonCodes } from '#contract/report-reasons.ts';
-import { approvalRuleName, approvalRules } from '#contract/reviews/approval-rule-names.ts';
-import { reasonText, storedReasonCodes } from '#contract/reviews/rejection-reasons.ts';
-import { EntryKind } from '#contract/wallet/wallet.ts';
-import { outcomes } from '#server/wallet/ledger-outcomes.ts';
-import { detailText } from '#web/admin/activity/activity-texts.ts';
-import { entryTexts } from '#web/admin/books/books-entry-texts.ts';
-import { taskName } from '#web/admin/system/task-name.ts';
-import { movementText } from '#web/wallet/movement-texts.ts';
+import { approvalRuleName, approvalRules } from '#contract/reviewing/reviews/approval-rule-names.ts';
+import { reasonText, storedReasonCodes } from '#contract/reviewing/reviews/rejection-reasons.ts';
+import { outcomes } from '#server/money/wallet/ledger-outcomes.ts';
+import { movementText } from '#web/money/wallet/movement-texts.ts';
+import { detailText } from '#web/operation/admin/activity/activity-texts.ts';
+import { entryTexts } from '#web/operation/admin/books/books-entry-texts.ts';
+import { taskName } from '#web/operation/admin/system/task-name.ts';
 
 /** Outcomes that do not end the approval of a payout. */
 const goesOn = ['done', 'already', 'missing'];

@@ -6,7 +6,7 @@ import {
   mostReportBytes,
 } from '#server/adapters/mail/delivery-report.ts';
 import { readReturnPath, returnPath } from '#server/adapters/mail/return-path.ts';
-import { aBounce } from '#tests/support/bounces.ts';
+import { aBounce } from '#tests/support/people/bounces.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const mailId = randomUUID();

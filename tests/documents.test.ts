@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { product } from '#contract/product.ts';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
 import { settings } from '#server/settings/config.ts';
-import { concepts } from '#tests/support/arrows.ts';
+import { areas } from '#tests/support/world/arrows.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -64,16 +64,19 @@ test('the operating manual lists the handled Stripe events and the API version',
   expect(manual).toContain(`API version \`${Stripe.API_VERSION}\``);
 });
 
-test('the architecture page names every concept, every adapter and every other file', () => {
+test('the architecture page names every area, every room, every adapter and every other file', () => {
   const page = read('ARCHITECTURE.md');
   const folders = globSync('src/server/adapters/*/', { cwd: root }).map(
     (folder) => folder.split('/').at(-1) ?? '',
   );
+  const rooms = globSync(`src/server/{${areas.join(',')}}/*/`, { cwd: root })
+    .filter((folder) => !folder.includes('server/identity/'))
+    .map((folder) => folder.replace(/\/$/, '').split('/').at(-1) ?? '');
   const files = globSync('src/server/*.ts', { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .map((file) => file.replace(/^.*\/|\.ts$/g, ''));
   expect(folders.length).toBeGreaterThan(5);
-  expect([...concepts, ...folders, ...files].filter((name) => !page.includes(name))).toEqual([]);
+  expect([...areas, ...rooms, ...folders, ...files].filter((name) => !page.includes(name))).toEqual([]);
 });
 
 const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();

@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { commentLength, countWords } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword, verifyPassword } from '#server/accounts/passwords/password-hash.ts';
 import { encodeDocument } from '#server/http/encoded-document.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { previewPicture } from '#server/http/preview-picture.ts';
-import { judge } from '#server/reviews/approval-rules.ts';
-import { nearEqualTexts } from '#server/reviews/near-equal-texts.ts';
-import { makeSquarePicture } from '#server/square-picture.ts';
-import { longestHold } from './support/longest-hold.ts';
-import { submission } from './support/submission.ts';
+import { hashPassword, verifyPassword } from '#server/identity/passwords/password-hash.ts';
+import { makeSquarePicture } from '#server/pictures/square-picture.ts';
+import { judge } from '#server/reviewing/reviews/approval-rules.ts';
+import { nearEqualTexts } from '#server/reviewing/reviews/near-equal-texts.ts';
+import { submission } from './support/people/submission.ts';
+import { longestHold } from './support/world/longest-hold.ts';
 
 /** Milliseconds that other requests may wait for one turn of the event loop. */
 const most = 20;

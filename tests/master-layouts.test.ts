@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { countedReads } from '#tests/support/counted-reads.ts';
 import {
   aiffChunk,
   aiffFormat,
@@ -11,11 +10,12 @@ import {
   pcm,
   wavChunk,
   wavFormat,
-} from '#tests/support/masters.ts';
-import { readMaster } from '#tests/support/read-master.ts';
-import { FileWindow } from '#web/tracks/masters/file-window.ts';
-import { damaged, noSound } from '#web/tracks/masters/pcm-layout.ts';
-import { readWav } from '#web/tracks/masters/read-wav.ts';
+} from '#tests/support/files/masters.ts';
+import { readMaster } from '#tests/support/files/read-master.ts';
+import { countedReads } from '#tests/support/world/counted-reads.ts';
+import { FileWindow } from '#web/music/tracks/masters/file-window.ts';
+import { damaged, noSound } from '#web/music/tracks/masters/pcm-layout.ts';
+import { readWav } from '#web/music/tracks/masters/read-wav.ts';
 
 const tone = aTone(0.1);
 const sound = pcm(tone, {}, true);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it, test } from 'vitest';
 import { createEncoder } from 'wasm-media-encoders';
-import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
-import { anAiff, aTone, aWav } from '#tests/support/masters.ts';
-import { readMaster } from '#tests/support/read-master.ts';
-import { encodedRate, isTooLong } from '#web/tracks/masters/master-limits.ts';
-import { compressedInside, damaged, noSound, unusualFormat } from '#web/tracks/masters/pcm-layout.ts';
+import { Mp3FrameReader } from '#server/music/tracks/audio/mp3-frame-reader.ts';
+import { anAiff, aTone, aWav } from '#tests/support/files/masters.ts';
+import { readMaster } from '#tests/support/files/read-master.ts';
+import { encodedRate, isTooLong } from '#web/music/tracks/masters/master-limits.ts';
+import { compressedInside, damaged, noSound, unusualFormat } from '#web/music/tracks/masters/pcm-layout.ts';
 
 const tone = aTone(0.05);
 

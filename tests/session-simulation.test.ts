@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideRefresh } from '#server/accounts/sessions/refresh-rules.ts';
+import { decideRefresh } from '#server/identity/sessions/refresh-rules.ts';
 import {
   isCoolingDown,
   isDueForRefresh,
   remainingMilliseconds,
   retryDelay,
   tickMilliseconds,
-} from '#web/accounts/session/session-rules.ts';
+} from '#web/identity/session/session-rules.ts';
 
 // Three tabs of one browser keep one session fresh, by the very rules of browser and server, while answers get lost or
 // come late and the server is busy. Time and chance come from the scenario: a seed gives the same run again.

@@ -6,7 +6,7 @@ import {
   partsOf,
   specificationStrings,
   testsThatExpect,
-} from '#tests/support/specification-strings.ts';
+} from '#tests/support/screens/specification-strings.ts';
 
 const missing = new Map(
   Object.entries(missingStrings).flatMap(([feature, strings]) => strings.map((text) => [text, feature])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { verdictOfTwenty } from '#tests/support/shown-verdicts.ts';
-import { verdictCsv } from '#web/verdict/verdict-csv.ts';
+import { verdictOfTwenty } from '#tests/support/screens/shown-verdicts.ts';
+import { verdictCsv } from '#web/insight/verdict/verdict-csv.ts';
 
 test('saved figures have at most four decimals, and 0 is 0', () => {
   const { staying } = verdictOfTwenty;

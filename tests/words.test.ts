@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '..');
 const readByPeople = [
   'src/web/**/*.{ts,tsx}',
   'src/contract/errors.ts',
-  'src/server/accounts/emails/*.ts',
+  'src/server/identity/emails/*.ts',
   'src/server/http/{mailbox-page,test-checkout-html}.ts',
-  'src/server/test-kit/read-test-kit.ts',
+  'src/server/operation/test-kit/read-test-kit.ts',
   'samples/pages/*.md',
 ];
 
@@ -90,7 +90,7 @@ test('no summary of the API description uses a word that the glossary forbids', 
 
 /** Texts of the specification with a straight apostrophe; they stay to the letter. */
 const specified = [
-  ...readFileSync(join(root, 'tests/support/specification-strings.txt'), 'utf8').split('\n'),
+  ...readFileSync(join(root, 'tests/support/screens/specification-strings.txt'), 'utf8').split('\n'),
   "I'd skip here",
 ];
 const straight = /[a-z]'(?:s|t|ll|re|ve|d|m)\b/gi;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import type { YearStatement } from '#contract/wallet/year-statement.ts';
-import { readCsv } from '#tests/support/read-csv.ts';
-import { statementRows, yearStatementCsv } from '#web/wallet/year-statement-rows.ts';
+import type { YearStatement } from '#contract/money/wallet/year-statement.ts';
+import { readCsv } from '#tests/support/files/read-csv.ts';
+import { statementRows, yearStatementCsv } from '#web/money/wallet/year-statement-rows.ts';
 
 const none = cents(0);
 const statement: YearStatement = {

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { runCommand } from '#tests/support/commands.ts';
-import { earlierInstallation, installationSecret } from '#tests/support/earlier-installation.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { runCommand } from '#tests/support/world/commands.ts';
+import { earlierInstallation, installationSecret } from '#tests/support/world/earlier-installation.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 import { giveTo, startProgram, unprivilegedUser } from './cluster/unprivileged.ts';
 import { missingPackages, programPath } from './packages.ts';
 

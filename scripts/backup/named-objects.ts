@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
-import { avatarPictures } from '#server/accounts/profile/avatar-rules.ts';
-import { readKnownAvatars } from '#server/accounts/profile/avatars-store.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { keyOfPictureObject, type PictureKind, pictureObject } from '#server/picture-rules.ts';
-import { coverPictures } from '#server/tracks/cover-rules.ts';
-import { readKnownCovers } from '#server/tracks/covers-store.ts';
-import { readKnownKeys } from '#server/tracks/uploads-store.ts';
+import { avatarPictures } from '#server/identity/profile/avatar-rules.ts';
+import { readKnownAvatars } from '#server/identity/profile/avatars-store.ts';
+import { coverPictures } from '#server/music/tracks/cover-rules.ts';
+import { readKnownCovers } from '#server/music/tracks/covers-store.ts';
+import { readKnownKeys } from '#server/music/tracks/uploads-store.ts';
+import { keyOfPictureObject, type PictureKind, pictureObject } from '#server/pictures/picture-rules.ts';
 
 const rowsAtOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 import { bucketFailure } from '#server/adapters/object-storage/bucket-failure.ts';
 import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { OperatorError } from '#server/foundation/operator-error.ts';
 import type { BackupConfig } from '#server/settings/backup-settings.ts';
-import { OperatorError } from '#server/start/operator-error.ts';
 import type { BackupHome } from './backup-home.ts';
 import { bucketHome } from './bucket-home.ts';
 import { folderHome } from './folder-home.ts';

@@ -1,8 +1,8 @@
-import { takeBackEmail } from '#server/accounts/emails/take-back-email.ts';
 import { addressesRefusedIn, addressesSentTo } from '#server/adapters/mail/delivery-report.ts';
 import { readReturnPath } from '#server/adapters/mail/return-path.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import { readByEither, type ServerKeys } from '#server/server-keys.ts';
+import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { takeBackEmail } from '#server/identity/emails/take-back-email.ts';
+import { readByEither, type ServerKeys } from '#server/keys/server-keys.ts';
 
 interface Needs {
   readonly keys: ServerKeys;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { isLoopback } from '#server/accounts/limits/address-prefix.ts';
 import { reachDatabase } from '#server/adapters/database/connections/reach-database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import {
@@ -10,9 +9,10 @@ import {
   readMigrations,
   withBaseline,
 } from '#server/adapters/database/migrations/migration-files.ts';
+import { OperatorError } from '#server/foundation/operator-error.ts';
+import { isLoopback } from '#server/identity/limits/address-prefix.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
-import { OperatorError } from '#server/start/operator-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkClock } from './check-clock.ts';
 import { checkSecret } from './check-secret.ts';

@@ -3,8 +3,8 @@ import { stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
 import type { StripeServer } from '#server/adapters/billing/stripe-client.ts';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
 import { readWebhookEndpoints } from '#server/adapters/billing/stripe-webhooks.ts';
+import { findPriceProblems } from '#server/plans/check-prices.ts';
 import type { Config } from '#server/settings/config.ts';
-import { findPriceProblems } from '#server/subscriptions/check-prices.ts';
 import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
 
 const section = 'See docs/operations.md, "Stripe".';

@@ -1,12 +1,12 @@
-import { countWaitingMails } from '#server/accounts/emails/outbox-store.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { readTasks } from '#server/adapters/jobs/job-figures.ts';
 import { areWorkersConnected, readStoppedJobs } from '#server/adapters/jobs/job-schedule.ts';
-import { emailProblems, jobProblems } from '#server/admin/system-problems.ts';
-import { lastRun, openHalt } from '#server/books/audit-store.ts';
+import { countWaitingMails } from '#server/identity/emails/outbox-store.ts';
 import { jobTimetable } from '#server/job-timetable.ts';
+import { lastRun, openHalt } from '#server/money/books/audit-store.ts';
+import { emailProblems, jobProblems } from '#server/operation/admin/system-problems.ts';
 import { type Finding, green, red, yellow } from './finding.ts';
 
 /** Checks the work in the database: emails that wait, jobs that failed or stopped, and the ledger. */

@@ -1,4 +1,4 @@
-import type { Judgment, Light } from '#server/judgment.ts';
+import type { Judgment, Light } from '#server/foundation/judgment.ts';
 
 type Part =
   | 'settings'

@@ -1,8 +1,8 @@
-import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
+import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import type { LocalBilling } from '#server/adapters/billing/local-billing.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import { createCheckout } from '#server/subscriptions/create-checkout.ts';
-import { takeBillingNotice } from '#server/subscriptions/take-billing-notice.ts';
+import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { createCheckout } from '#server/plans/create-checkout.ts';
+import { takeBillingNotice } from '#server/plans/take-billing-notice.ts';
 
 type Needs = Dependencies & { readonly billing: LocalBilling };
 

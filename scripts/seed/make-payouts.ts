@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { undoSeconds } from '#contract/business-rules.ts';
-import type { Caller } from '#server/caller.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import { giveTestPayee } from '#server/payees/give-test-payee.ts';
-import { completePayouts } from '#server/wallet/complete-payouts.ts';
-import { decidePayout } from '#server/wallet/decide-payout.ts';
-import { requestPayout } from '#server/wallet/request-payout.ts';
+import type { Caller } from '#server/foundation/caller.ts';
+import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { giveTestPayee } from '#server/money/payees/give-test-payee.ts';
+import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
+import { decidePayout } from '#server/money/wallet/decide-payout.ts';
+import { requestPayout } from '#server/money/wallet/request-payout.ts';
 
 /** Makes a payout for each listener: the first is approved and on its way, the others await a decision. */
 export async function makePayouts(

@@ -1,17 +1,17 @@
-import { grantRole } from '#server/accounts/grant-role.ts';
-import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
-import { ensureProfile } from '#server/accounts/profile/ensure-profile.ts';
-import { updateProfile } from '#server/accounts/profile/update-profile.ts';
-import { updateSettings } from '#server/accounts/profile/update-settings.ts';
-import { readAccessToken } from '#server/accounts/sessions/access-token.ts';
-import { openSession } from '#server/accounts/sessions/open-session.ts';
-import { signIn } from '#server/accounts/sessions/sign-in.ts';
-import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { text, timestamp } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
-import type { Caller } from '#server/caller.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Caller } from '#server/foundation/caller.ts';
+import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { grantRole } from '#server/identity/grant-role.ts';
+import { hashPassword } from '#server/identity/passwords/password-hash.ts';
+import { ensureProfile } from '#server/identity/profile/ensure-profile.ts';
+import { updateProfile } from '#server/identity/profile/update-profile.ts';
+import { updateSettings } from '#server/identity/profile/update-settings.ts';
+import { readAccessToken } from '#server/identity/sessions/access-token.ts';
+import { openSession } from '#server/identity/sessions/open-session.ts';
+import { signIn } from '#server/identity/sessions/sign-in.ts';
+import { findUserByEmail } from '#server/identity/users-store.ts';
 import { type SamplePerson, samplePassword } from './sample-people.ts';
 
 const sampleClient = { address: '127.0.0.1', device: 'sample' };

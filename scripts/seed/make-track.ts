@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Genre, type OwnTrack } from '#contract/tracks/tracks.ts';
-import type { Caller } from '#server/caller.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import { createTrack } from '#server/tracks/create-track.ts';
-import { storeUpload } from '#server/tracks/store-upload.ts';
+import { Genre, type OwnTrack } from '#contract/music/tracks/tracks.ts';
+import type { Caller } from '#server/foundation/caller.ts';
+import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { createTrack } from '#server/music/tracks/create-track.ts';
+import { storeUpload } from '#server/music/tracks/store-upload.ts';
 import type { SampleTrack } from './sample-tracks.ts';
 
 /** Uploads a sample recording as its artist would. */

@@ -1,5 +1,5 @@
-import type { Caller } from '#server/caller.ts';
-import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
+import type { Caller } from '#server/foundation/caller.ts';
+import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews.ts';
 import { openSampleSession } from './make-person.ts';
 import { type Listening, makeReview, makeSkip } from './make-review.ts';
 import { doubtfulComment, sampleComment, samplePrompts, sampleRemark } from './sample-comments.ts';

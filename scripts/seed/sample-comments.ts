@@ -1,5 +1,5 @@
-import type { PromptAnswers } from '#contract/reviews/review-help.ts';
-import { noAnswers } from '#contract/reviews/review-prompts.ts';
+import type { PromptAnswers } from '#contract/reviewing/reviews/review-help.ts';
+import { noAnswers } from '#contract/reviewing/reviews/review-prompts.ts';
 import { sampleSentences } from './sample-sentences.ts';
 
 /** A remark on one second of the track, shorter than a full sentence so that it makes no two comments alike. */

@@ -1,7 +1,7 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { Moment } from '#contract/listening/listening.ts';
-import { isSameMoment, type MomentKind } from '#contract/listening/moment-kinds.ts';
-import type { ReviewNote } from '#contract/reviews/review-help.ts';
+import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import { isSameMoment, type MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { ReviewNote } from '#contract/reviewing/reviews/review-help.ts';
 import { seededRandom } from '#server/statistics/seeded-random.ts';
 import type { Reception } from './sample-tracks.ts';
 

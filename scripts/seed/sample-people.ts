@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/accounts/accounts.ts';
+import type { UserType } from '#contract/identity/accounts.ts';
 
 export interface SamplePerson {
   readonly email: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FactorCode, LinkToken } from './accounts/accounts.ts';
+import { FactorCode, LinkToken } from './identity/accounts.ts';
 import { plainAccount, plainCode } from './plain-text.ts';
 
 test.each([

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { OperatorPage } from '#contract/page-paths.ts';
 import { product } from '#contract/product.ts';
+import { failureText } from './foundation/operator-error.ts';
 import { samplePages } from './operator-pages.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/load-settings.ts';
 import { readServerConfig } from './settings/refuse-unsafe-settings.ts';
-import { failureText } from './start/operator-error.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
 import { networkAddresses, pageWarnings, startWarnings } from './start/start-warnings.ts';
 

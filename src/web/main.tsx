@@ -2,8 +2,8 @@ import './styles/app.css';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startSession } from './accounts/session/session.ts';
-import { routerOver } from './routes.tsx';
+import { startSession } from './identity/session/session.ts';
+import { routerOver } from './routes/routes.tsx';
 import { leaveKeysToInputMethods } from './shell/composed-keys.ts';
 
 startSession();

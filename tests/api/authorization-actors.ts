@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
-import type { Earshot } from '#tests/support/earshot.ts';
-import { sql } from '#tests/support/sql.ts';
+import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 /** Every kind of user of the API. */
 export const actors = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { avatarUploadPath, coverUploadPath } from '#contract/upload-paths.ts';
-import { anMp3 } from '#tests/support/audio-files.ts';
-import { anHonestComment } from '#tests/support/reviewing.ts';
+import { anMp3 } from '#tests/support/files/audio-files.ts';
+import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import type { Kind } from './authorization-targets.ts';
 
 export interface Aimed {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import { openSession } from '#server/accounts/sessions/open-session.ts';
-import { approveReview } from '#server/wallet/approve-review.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { anMp3 } from '#tests/support/audio-files.ts';
-import type { Earshot } from '#tests/support/earshot.ts';
-import { completeApproved } from '#tests/support/payouts.ts';
-import { earnedBy } from '#tests/support/reviewing.ts';
-import { aListener, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { openSession } from '#server/identity/sessions/open-session.ts';
+import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { anMp3 } from '#tests/support/files/audio-files.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { completeApproved } from '#tests/support/people/payouts.ts';
+import { earnedBy } from '#tests/support/people/reviewing.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
+import { aListener, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { Actor } from './authorization-actors.ts';
 import type { Target } from './authorization-table.ts';
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { type Actor, actors, anActor } from './authorization-actors.ts';
 import { rawRequests, requests } from './authorization-requests.ts';
 import { type Target, table } from './authorization-table.ts';
 import { targetId } from './authorization-targets.ts';
-import { setReward } from './ledger/ledger-calls.ts';
+import { setReward } from './money/ledger/ledger-calls.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

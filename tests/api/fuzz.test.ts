@@ -6,10 +6,10 @@ import type { Call } from '#contract/call.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { refusalsOf } from '#server/http/declared-refusals.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { anyValue, rarely, sentFor } from '#tests/support/requests-of-schema.ts';
-import { aReview, aTrack } from '#tests/support/rows.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { anyValue, rarely, sentFor } from '#tests/support/world/requests-of-schema.ts';
+import { aReview, aTrack } from '#tests/support/world/rows.ts';
 import { type Actor, actors, anActor } from './authorization-actors.ts';
 
 /** `FUZZ_REQUESTS=100000 FUZZ_SEED=7 vitest run --project api tests/api/fuzz.test.ts` asks more, and otherwise. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
-import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
-import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { batchedLimit } from '#server/adapters/limits/batched-limit.ts';
 import { buildApp } from '#server/app.ts';
+import { hashPassword } from '#server/identity/passwords/password-hash.ts';
+import { openSession } from '#server/identity/sessions/open-session.ts';
 import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { aTrack } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { aTrack } from '#tests/support/world/rows.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

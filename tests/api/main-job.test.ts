@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { anMp3, aRealTrack } from '#tests/support/audio-files.ts';
-import { type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
-import { listenTo } from '#tests/support/listening.ts';
-import { completeApproved } from '#tests/support/payouts.ts';
-import { anHonestComment, earnedBy } from '#tests/support/reviewing.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { anMp3, aRealTrack } from '#tests/support/files/audio-files.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { listenTo } from '#tests/support/people/listening.ts';
+import { completeApproved } from '#tests/support/people/payouts.ts';
+import { anHonestComment, earnedBy } from '#tests/support/people/reviewing.ts';
+import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
+import { sqlRow } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { cleanLine } from '#contract/shown-text.ts';
-import { isReserved } from '#server/accounts/profile/profile-rules.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { nastyStrings, unholdableStrings } from '#tests/support/nasty-strings.ts';
-import { aTrack } from '#tests/support/rows.ts';
+import { isReserved } from '#server/identity/profile/profile-rules.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { nastyStrings, unholdableStrings } from '#tests/support/texts/nasty-strings.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { aTrack } from '#tests/support/world/rows.ts';
 
 let earshot: Earshot;
 let artist: ApiUser;

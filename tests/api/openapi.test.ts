@@ -4,7 +4,7 @@ import type { Call, Method } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
 import { rawOperations } from '#server/http/raw-operations.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

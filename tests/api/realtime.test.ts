@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { noise } from '#tests/support/audio-files.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { earnedBy } from '#tests/support/reviewing.ts';
-import { aReview, aTrack, type Person } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { noise } from '#tests/support/files/audio-files.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { earnedBy } from '#tests/support/people/reviewing.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { aReview, aTrack, type Person } from '#tests/support/world/rows.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { anMp3 } from '#tests/support/audio-files.ts';
-import { isTestersServer } from '#tests/support/database-cluster.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { aReview } from '#tests/support/rows.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { anMp3 } from '#tests/support/files/audio-files.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { isTestersServer } from '#tests/support/world/database-cluster.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { aReview } from '#tests/support/world/rows.ts';
+import { sqlRow } from '#tests/support/world/sql.ts';
 
 /** No other test has these settings. */
 const own = { FREE_CREDITS_PER_MONTH: '97' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/api-user.ts';
+import { apiUser } from '#tests/support/people/api-user.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 import { reviewNext } from './reviewers.ts';

@@ -1,8 +1,8 @@
-import { grantRole } from '#server/accounts/grant-role.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { earnedBy } from '#tests/support/reviewing.ts';
-import { aReview, aTrack } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { grantRole } from '#server/identity/grant-role.ts';
+import { earnedBy } from '#tests/support/people/reviewing.ts';
+import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import type { RunningEarshot } from './fixtures.ts';
 
 /** What a journey needs and no page can do: an admin, earnings, a look into the books. */

@@ -1,5 +1,5 @@
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { readServerSecret } from '#server/server-secret.ts';
+import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { readServerSecret } from '#server/keys/server-secret.ts';
 import type { RunningEarshot } from './fixtures.ts';
 
 export const passwordOfDemo = async ({ dataDirectory }: RunningEarshot): Promise<string> =>

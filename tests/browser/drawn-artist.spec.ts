@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { anArtist, aTrack } from '#tests/support/rows.ts';
+import { anArtist, aTrack } from '#tests/support/world/rows.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { signUpAs } from './people.ts';
 

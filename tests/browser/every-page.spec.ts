@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { textsHeldByReact } from '#tests/support/page-translator.ts';
+import { textsHeldByReact } from '#tests/support/screens/page-translator.ts';
 import { openBooks } from './books.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';

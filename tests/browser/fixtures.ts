@@ -6,10 +6,10 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type RunningServer, startServer } from '#server/start/start-server.ts';
-import { analyseOnce } from '#tests/support/analyse-once.ts';
-import { timesAsPatient, urlOf } from '#tests/support/database.ts';
-import { cloneDatabase } from '#tests/support/database-cluster.ts';
-import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
+import { analyseOnce } from '#tests/support/world/analyse-once.ts';
+import { timesAsPatient, urlOf } from '#tests/support/world/database.ts';
+import { cloneDatabase } from '#tests/support/world/database-cluster.ts';
+import { everybodyKnown, wideLimits } from '#tests/support/world/wide-limits.ts';
 import { type LeapingClock, leapingClock } from './leaping-clock.ts';
 import { testCluster } from './test-cluster.ts';
 

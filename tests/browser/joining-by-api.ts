@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { Session, type UserType } from '#contract/accounts/accounts.ts';
+import { Session, type UserType } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
+import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
 import type { RunningEarshot } from './fixtures.ts';
 import { linkFor, password } from './people.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/world/server-process.ts';
 import { freePort } from './fixtures.ts';
 import { secondsHeard, uploadAs } from './listening-acts.ts';
 import { joinAs } from './people.ts';

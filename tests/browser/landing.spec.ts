@@ -70,17 +70,17 @@ async function codeOf(module: string): Promise<string> {
 }
 
 test('a page whose code fails to load says so and offers a way back', async ({ page }) => {
-  await page.route(await codeOf('accounts/sign-in/auth-page.tsx'), (route) => route.abort());
+  await page.route(await codeOf('identity/sign-in/auth-page.tsx'), (route) => route.abort());
   await page.goto('/auth');
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
-  await page.unroute(await codeOf('accounts/sign-in/auth-page.tsx'));
+  await page.unroute(await codeOf('identity/sign-in/auth-page.tsx'));
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await expect(page.getByLabel('Email')).toBeVisible();
 
   // A page without a frame of its own stands in one then.
-  await page.route(await codeOf('demo/demo-page.tsx'), (route) => route.abort());
+  await page.route(await codeOf('operation/demo/demo-page.tsx'), (route) => route.abort());
   await page.goto('/demo');
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.getByRole('link', { name: 'Earshot, home' }).click();

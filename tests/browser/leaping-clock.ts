@@ -1,5 +1,5 @@
 import type { WaitingClock } from '#server/adapters/clock/clock.ts';
-import { waitsFor } from '#tests/support/waits.ts';
+import { waitsFor } from '#tests/support/world/waits.ts';
 
 /** The server's clock in a journey: real time, which a journey moves on in steps. */
 export interface LeapingClock extends WaitingClock {

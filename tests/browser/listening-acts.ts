@@ -1,6 +1,6 @@
 import { errors, type Locator, type Page } from '@playwright/test';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { sqlRow } from '#tests/support/world/sql.ts';
 import { playFor } from './fast-motion.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ListeningProgress } from '#contract/listening/listening.ts';
+import { ListeningProgress } from '#contract/reviewing/listening/listening.ts';
 import { installFastMotion, playFor } from './fast-motion.ts';
 import { expect, test } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { fetchPlayed } from '#tests/support/listening.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { fetchPlayed } from '#tests/support/people/listening.ts';
 import type { RunningEarshot } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
-import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
+import type { BilledPlan } from '#contract/plans/subscriptions.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
 
 /** Subscribes to a plan, paid on the test checkout's own page. */

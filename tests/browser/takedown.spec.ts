@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { sql } from '#tests/support/sql.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import { openBooks } from './books.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { startTestCluster } from '#tests/support/database-cluster.ts';
+import { startTestCluster } from '#tests/support/world/database-cluster.ts';
 
 const variable = 'EARSHOT_TEST_CLUSTER';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Replacement, translatePage } from '#tests/support/page-translator.ts';
+import { type Replacement, translatePage } from '#tests/support/screens/page-translator.ts';
 import { openBooks } from './books.ts';
 import { installFastMotion } from './fast-motion.ts';
 import { expect, test, watchConsole } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { wideLimits } from '#tests/support/wide-limits.ts';
+import { wideLimits } from '#tests/support/world/wide-limits.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinAs } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asAdministrator } from '#tests/support/administrator.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
 import { startDatabaseCluster } from '../../tools/cluster/database-cluster.ts';
 import {
   cutOff,

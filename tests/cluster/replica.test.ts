@@ -4,11 +4,11 @@ import { api } from '#contract/index.ts';
 import { bigint, uuid } from '#server/adapters/database/columns.ts';
 import type { PublicReads } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
-import { earnedBy } from '#tests/support/reviewing.ts';
-import { anArtist, aTrack } from '#tests/support/rows.ts';
-import { type Standby, startStandby } from '#tests/support/standby.ts';
+import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
+import { earnedBy } from '#tests/support/people/reviewing.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { anArtist, aTrack } from '#tests/support/world/rows.ts';
+import { type Standby, startStandby } from '#tests/support/world/standby.ts';
 import { type LoadWorld, makeLoadWorld } from '../../tools/load/load-world.ts';
 
 const mostLagSeconds = 5;

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { avatarPictures } from '#server/accounts/profile/avatar-rules.ts';
-import { openAvatar } from '#server/accounts/profile/open-avatar.ts';
-import { removeAvatar, setAvatar } from '#server/accounts/profile/set-avatar.ts';
-import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
-import { pictureObject } from '#server/picture-rules.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { anArtist } from '#tests/support/rows.ts';
-import { testClock } from '#tests/support/test-clock.ts';
+import { avatarPictures } from '#server/identity/profile/avatar-rules.ts';
+import { openAvatar } from '#server/identity/profile/open-avatar.ts';
+import { removeAvatar, setAvatar } from '#server/identity/profile/set-avatar.ts';
+import { sweepAvatars } from '#server/identity/profile/sweep-avatars.ts';
+import { pictureObject } from '#server/pictures/picture-rules.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
+import { anArtist } from '#tests/support/world/rows.ts';
+import { testClock } from '#tests/support/world/test-clock.ts';
 import { type BucketUnderTest, newBucket } from './bucket.ts';
 
 let bucket: BucketUnderTest;

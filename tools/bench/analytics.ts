@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Database } from '#server/adapters/database/database.ts';
-import { readAnalytics } from '#server/reviews/read-analytics.ts';
+import { readAnalytics } from '#server/reviewing/reviews/read-analytics.ts';
 import { type BenchDatabase, median, withBenchDatabase } from './bench-database.ts';
 import { meterOfVerdict, type VerdictCost } from './verdict-cost.ts';
 

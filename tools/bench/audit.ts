@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { SealArchive } from '#server/adapters/seals/seal-archive.ts';
-import { auditBooks } from '#server/books/audit-books.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
+import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { auditBooks } from '#server/money/books/audit-books.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 

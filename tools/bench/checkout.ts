@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 /** The parts of a checkout that the benchmark uses: of this one, or of an earlier one measured beside it. */
 export interface Checkout {
   readonly migrations: string;
-  readonly nextTrack: typeof import('#server/listening/next-track.ts')['nextTrack'];
-  readonly skipTrack: typeof import('#server/listening/skip-track.ts')['skipTrack'];
+  readonly nextTrack: typeof import('#server/reviewing/listening/next-track.ts')['nextTrack'];
+  readonly skipTrack: typeof import('#server/reviewing/listening/skip-track.ts')['skipTrack'];
 }
 
 /** Loads the use cases of a checkout, with its own SQL. They run on this checkout's connections. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { sql } from '#tests/support/sql.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 /** Delays every new job by a day, so that none runs during a measurement. */
 export async function jobsWait(owner: Queryable): Promise<void> {

@@ -1,7 +1,7 @@
 import '../../scripts/check-node.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { nextTrack } from '#contract/listening/listening.ts';
+import { nextTrack } from '#contract/reviewing/listening/listening.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 import {
   type SamplePerson,

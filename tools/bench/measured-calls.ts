@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import type { Call } from '#contract/call.ts';
+import { readWallet } from '#contract/money/wallet/wallet.ts';
 import {
   getAllPublicTracks,
   getPublicArtistProfile,
   getPublicArtistTracks,
   readDiscovery,
   searchTracks,
-} from '#contract/discovery/discovery.ts';
-import { nextTrack, recordPlayEvent } from '#contract/listening/listening.ts';
-import { submitReview } from '#contract/reviews/reviews.ts';
-import { readWallet } from '#contract/wallet/wallet.ts';
+} from '#contract/music/discovery/discovery.ts';
+import { nextTrack, recordPlayEvent } from '#contract/reviewing/listening/listening.ts';
+import { submitReview } from '#contract/reviewing/reviews/reviews.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { sql } from '#tests/support/sql.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { LoadWorld, SignedIn } from '../load/load-world.ts';
 import { ask } from './ask.ts';
 import type { Act } from './rate.ts';

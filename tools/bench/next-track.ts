@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import type { Database } from '#server/adapters/database/database.ts';
-import { assignTrack } from '#server/listening/assignment-store.ts';
-import { chooseTrack, takeTurn } from '#server/listening/choose-track.ts';
-import { metSince } from '#server/listening/queue-rules.ts';
-import { nextWithPlaces } from '#server/listening/queue-store.ts';
-import { takesKeptPlace } from '#server/versions/kept-places.ts';
+import { takesKeptPlace } from '#server/music/versions/kept-places.ts';
+import { assignTrack } from '#server/reviewing/listening/assignment-store.ts';
+import { chooseTrack, takeTurn } from '#server/reviewing/listening/choose-track.ts';
+import { metSince } from '#server/reviewing/listening/queue-rules.ts';
+import { nextWithPlaces } from '#server/reviewing/listening/queue-store.ts';
 import { median, withBenchDatabase } from './bench-database.ts';
 
 const usage = `Measures what the next track costs as the queue and a listener's history grow.

@@ -9,8 +9,8 @@ import {
   sampledTerms,
   silentTerm,
   unpackedPrint,
-} from '#server/tracks/print-rules.ts';
-import { othersAlike } from '#server/tracks/prints-store.ts';
+} from '#server/music/tracks/print-rules.ts';
+import { othersAlike } from '#server/music/tracks/prints-store.ts';
 import {
   aSample,
   cut,
@@ -19,7 +19,7 @@ import {
   printOf,
   type Sound,
   sampleNames,
-} from '#tests/support/sounds.ts';
+} from '#tests/support/files/sounds.ts';
 import { type BenchDatabase, median, withBenchDatabase } from './bench-database.ts';
 
 const usage = `Measures whether recordings are recognized, and how long a lookup among many takes.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readUpload } from '#contract/tracks/tracks.ts';
+import { readUpload } from '#contract/music/tracks/tracks.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import { giveUnlimitedPlan } from '../../scripts/seed/give-unlimited-plan.ts';
 import type { LoadWorld } from '../load/load-world.ts';

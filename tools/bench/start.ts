@@ -3,7 +3,7 @@ import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 import { median } from './bench-database.ts';
 
 const usage = `Measures how long the server takes until it responds: cold, with an empty data folder and no database yet, and warm,

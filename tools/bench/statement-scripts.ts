@@ -6,7 +6,8 @@ import type { NamedQuery, Queryable, Transaction } from '#server/adapters/databa
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { answerOnce } from '#server/adapters/idempotency/answer-once.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
-import { readShownArtist } from '#server/discovery/artists-store.ts';
+import { walletFigures } from '#server/money/wallet/wallet-store.ts';
+import { readShownArtist } from '#server/music/discovery/artists-store.ts';
 import {
   countTracksByGenre,
   findAmongNewest,
@@ -14,21 +15,20 @@ import {
   readFoundTracks,
   readPublicTracks,
   readTracksOfShownArtist,
-} from '#server/discovery/discovery-store.ts';
+} from '#server/music/discovery/discovery-store.ts';
 import {
   keepListening,
   openAssignment,
   renewLease,
   servedTrack,
-} from '#server/listening/assignment-store.ts';
-import { readHeard } from '#server/listening/heard-store.ts';
-import { reportedLeaseEnd } from '#server/listening/lease-end.ts';
-import { lockClock, setClock, upsertPlayEvent } from '#server/listening/play-event-store.ts';
-import { lockCursors } from '#server/listening/queue-store.ts';
-import { closeAsReviewed } from '#server/listening/served-assignment.ts';
-import { dropDraft } from '#server/reviews/draft-store.ts';
-import { countReview, insertReview, ownReviewById } from '#server/reviews/review-store.ts';
-import { walletFigures } from '#server/wallet/wallet-store.ts';
+} from '#server/reviewing/listening/assignment-store.ts';
+import { readHeard } from '#server/reviewing/listening/heard-store.ts';
+import { reportedLeaseEnd } from '#server/reviewing/listening/lease-end.ts';
+import { lockClock, setClock, upsertPlayEvent } from '#server/reviewing/listening/play-event-store.ts';
+import { lockCursors } from '#server/reviewing/listening/queue-store.ts';
+import { closeAsReviewed } from '#server/reviewing/listening/served-assignment.ts';
+import { dropDraft } from '#server/reviewing/reviews/draft-store.ts';
+import { countReview, insertReview, ownReviewById } from '#server/reviewing/reviews/review-store.ts';
 
 /** Input of the floor server: the database, the listeners, and each one's session and track for play events. */
 export const FloorSetting = z.object({

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Database, NamedQuery } from '#server/adapters/database/database.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { readVerdict } from '#server/verdict/read-verdict.ts';
-import { refreshVerdict } from '#server/verdict/refresh-verdict.ts';
+import { readVerdict } from '#server/insight/verdict/read-verdict.ts';
+import { refreshVerdict } from '#server/insight/verdict/refresh-verdict.ts';
+import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { type BenchDatabase, median } from './bench-database.ts';
 
 const listeners = 30;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { asAdministrator } from '#tests/support/administrator.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 import {
   type DatabaseMember,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asAdministrator } from '#tests/support/administrator.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
 import type { DatabaseCluster, Role } from './database-cluster.ts';
 import type { DatabaseMember } from './database-member.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/world/server-process.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { adapted } from '../sample-proxies.ts';
 import { endProgram, startProgram } from './unprivileged.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Database } from '#server/adapters/database/database.ts';
-import { sql } from '#tests/support/sql.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import { JournalLine } from './journal.ts';
 
 type Line<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kind }>;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/api-user.ts';
-import { aTrack } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { apiUser } from '#tests/support/people/api-user.ts';
+import { aTrack } from '#tests/support/world/rows.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { type Fault, settle } from './fault.ts';
 import { startLoad } from './fault-run.ts';

@@ -1,4 +1,4 @@
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import type { StripeReport } from './stripe-process.ts';
 

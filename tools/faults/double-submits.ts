@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/api-user.ts';
-import { sql } from '#tests/support/sql.ts';
+import { apiUser } from '#tests/support/people/api-user.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { makeClients } from './fault-run.ts';
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { decidePayout } from '#contract/admin/admin.ts';
-import { decideReview } from '#contract/admin/admin-reviews.ts';
-import { requestPayout } from '#contract/wallet/wallet.ts';
+import { requestPayout } from '#contract/money/wallet/wallet.ts';
+import { decidePayout } from '#contract/operation/admin/admin.ts';
+import { decideReview } from '#contract/operation/admin/admin-reviews.ts';
 import { type Act, openJournal } from './journal.ts';
 
 const Client = z.object({

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/adapters/database/database.ts';
-import { earnedBy, pendingReviews } from '#tests/support/reviewing.ts';
-import { sql } from '#tests/support/sql.ts';
+import { earnedBy, pendingReviews } from '#tests/support/people/reviewing.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { checkJournal, type JournalFigures } from './check-journal.ts';
 

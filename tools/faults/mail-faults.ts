@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/api-user.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { apiUser } from '#tests/support/people/api-user.ts';
+import type { ServerProcess } from '#tests/support/world/server-process.ts';
+import { sqlRow } from '#tests/support/world/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import type { Check } from './fault.ts';
 

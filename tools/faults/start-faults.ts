@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { withDatabase } from '#server/adapters/database/database-address.ts';
 import { readMigrations } from '#server/adapters/database/migrations/migration-files.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { urlOfCluster } from '#tests/support/standby.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { urlOfCluster } from '#tests/support/world/standby.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { type Check, random } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Manner, StripeConnectStandIn } from '#tests/support/stripe-connect-stand-in.ts';
-import { event } from '#tests/support/stripe-stand-in.ts';
+import { type Manner, StripeConnectStandIn } from '#tests/support/stand-ins/stripe-connect-stand-in.ts';
+import { event } from '#tests/support/stand-ins/stripe-stand-in.ts';
 
 // A simulated Stripe in a separate process. It answers late, wrongly or not at all, and its notices come late, twice,
 // out of order or not at all. Controlled by messages; reports where the money is.

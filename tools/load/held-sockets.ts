@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Session } from '#contract/accounts/accounts.ts';
+import { Session } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Check } from '../faults/fault.ts';
 import type { LoadWorld, SignedIn } from './load-world.ts';

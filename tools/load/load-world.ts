@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { giveSession, openSession } from '#server/accounts/sessions/open-session.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import {
   type ConnectedDatabase,
@@ -13,12 +12,17 @@ import {
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
-import { deriveServerKeys, type ServerKeys } from '#server/server-keys.ts';
+import { giveSession, openSession } from '#server/identity/sessions/open-session.ts';
+import { deriveServerKeys, type ServerKeys } from '#server/keys/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { aPerson, type Person } from '#tests/support/rows.ts';
-import { type ServerProcess, type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
-import { sql } from '#tests/support/sql.ts';
-import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
+import { aPerson, type Person } from '#tests/support/world/rows.ts';
+import {
+  type ServerProcess,
+  type StartOptions,
+  startServerProcess,
+} from '#tests/support/world/server-process.ts';
+import { sql } from '#tests/support/world/sql.ts';
+import { everybodyKnown, wideLimits } from '#tests/support/world/wide-limits.ts';
 
 const run = promisify(execFile);
 const secret = 'the secret of a machine that is thrown away';

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/api-user.ts';
+import { apiUser } from '#tests/support/people/api-user.ts';
 import type { Check } from '../faults/fault.ts';
 import { countByStatus, percentile, type Timed, timedFetch } from './latencies.ts';
 

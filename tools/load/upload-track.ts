@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
 
 /** Returns the new track's id. */
 export async function uploadTrack(

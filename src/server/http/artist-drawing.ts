@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ArtistDrawing, DrawArtist } from '#contract/discovery/artist-document.ts';
+import type { ArtistDrawing, DrawArtist } from '#contract/music/discovery/artist-document.ts';
 
 /** Loads the renderer of artist pages, which scripts/draw-pages.ts builds from the web's components. */
 export async function readArtistDrawing(webRoot: string): Promise<DrawArtist> {

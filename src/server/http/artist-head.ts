@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { genreLabel } from '#contract/business-rules.ts';
+import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import {
   type ArtistDocument,
   artistDocumentId,
   type DrawArtist,
-} from '#contract/discovery/artist-document.ts';
-import type { PublicArtist, PublicTrack } from '#contract/discovery/discovery.ts';
-import type { DrawnMarkup } from '#contract/drawn-markup.ts';
+} from '#contract/music/discovery/artist-document.ts';
+import type { PublicArtist, PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { product } from '#contract/product.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { Refusal } from '../refusals.ts';
-import { readPublicCover } from '../tracks/read-cover.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { escapeHtml } from '../foundation/escape-html.ts';
+import { Refusal } from '../foundation/refusals.ts';
+import { listArtistTracks, readPublicArtist } from '../music/discovery/read-public-artist.ts';
+import { readPublicCover } from '../music/tracks/read-cover.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';

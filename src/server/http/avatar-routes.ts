@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { Profile } from '#contract/accounts/accounts.ts';
+import { Profile } from '#contract/identity/accounts.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
-import { avatarPath, openAvatar } from '../accounts/profile/open-avatar.ts';
-import { setAvatar } from '../accounts/profile/set-avatar.ts';
-import { refuse } from '../refusals.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { avatarPath, openAvatar } from '../identity/profile/open-avatar.ts';
+import { setAvatar } from '../identity/profile/set-avatar.ts';
 import {
   leaveBodies,
   type PictureRoutesOptions,

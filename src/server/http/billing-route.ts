@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Billing } from '../adapters/billing/billing.ts';
 import { isLocalBilling, signatureHeader } from '../adapters/billing/local-billing.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { takeBillingNotice } from '../subscriptions/take-billing-notice.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { takeBillingNotice } from '../plans/take-billing-notice.ts';
 import { takeSignedNotices } from './signed-notices.ts';
 
 export const webhookPath = '/api/billing/webhook';

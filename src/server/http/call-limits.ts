@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { LimitName } from '#contract/rate-limits.ts';
-import { isLoopback } from '../accounts/limits/address-prefix.ts';
-import { fingerprint } from '../accounts/limits/fingerprint.ts';
-import { takeFromSender } from '../accounts/limits/sender-limits.ts';
 import { batchedLimit } from '../adapters/limits/batched-limit.ts';
 import { giveBackTo, type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
-import type { Caller } from '../caller.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { refuse } from '../refusals.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { isLoopback } from '../identity/limits/address-prefix.ts';
+import { fingerprint } from '../identity/limits/fingerprint.ts';
+import { takeFromSender } from '../identity/limits/sender-limits.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { Id } from '#contract/primitives.ts';
-import { OwnTrack } from '#contract/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
-import { refuse } from '../refusals.ts';
-import { coverPath, openCover } from '../tracks/open-cover.ts';
-import { setCover } from '../tracks/set-cover.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { coverPath, openCover } from '../music/tracks/open-cover.ts';
+import { setCover } from '../music/tracks/set-cover.ts';
 import {
   leaveBodies,
   type PictureRoutesOptions,

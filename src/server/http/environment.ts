@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts';
 import { mailboxOf } from '../adapters/mail/mailbox.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Handlers } from '../foundation/handlers.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'mail'>;
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '../adapters/database/connections/database-unavailable.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../foundation/refusals.ts';
 import { closeUnlessWholeIn } from './body-deadline.ts';
 
 const retryAfterSeconds = 2;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Dependencies } from '../dependencies.ts';
-import { exportPath, openExport } from '../personal-data/create-export.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { exportPath, openExport } from '../operation/personal-data/create-export.ts';
 import { deliver } from './deliver.ts';
 import { perUserLimit } from './per-user-limit.ts';
 

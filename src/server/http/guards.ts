@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
-import type { Caller } from '../caller.ts';
-import { Refusal, refuse } from '../refusals.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { Refusal, refuse } from '../foundation/refusals.ts';
 
 type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type Guard = (request: FastifyRequest) => Promise<Caller | undefined>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Health } from '#contract/health.ts';
 import { askDatabase } from '../adapters/database/is-alive.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
 import type { SendPage } from './page-documents.ts';
 
 type HealthDependencies = Pick<Dependencies, 'config' | 'database' | 'clock'>;

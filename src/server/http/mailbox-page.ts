@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mailboxOf, type StoredMail } from '../adapters/mail/mailbox.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { escapeHtml } from '../escape-html.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { escapeHtml } from '../foundation/escape-html.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 const shown = 50;

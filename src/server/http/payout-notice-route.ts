@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Dependencies } from '../dependencies.ts';
-import { takeTransferNotice } from '../transfers/take-transfer-notice.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { takeTransferNotice } from '../money/transfers/take-transfer-notice.ts';
 import { takeSignedNotices } from './signed-notices.ts';
 
 export const payoutNoticePath = '/api/payouts/webhook';

@@ -1,4 +1,4 @@
-import { refuse } from '../refusals.ts';
+import { refuse } from '../foundation/refusals.ts';
 
 export interface StreamLimits {
   /** Concurrent streams per user on this server. */

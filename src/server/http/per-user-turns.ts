@@ -1,5 +1,5 @@
-import { refuse } from '../refusals.ts';
-import { type WorkQueue, workQueue } from '../work-queue.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { type WorkQueue, workQueue } from '../foundation/work-queue.ts';
 
 const size = { atOnce: 4, waiting: 100 };
 const retryAfterSeconds = 1;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maximumPictureBytes } from '#contract/business-rules.ts';
-import type { Caller } from '../caller.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { refuse } from '../refusals.ts';
-import { UploadInterrupted } from '../tracks/upload-interrupted.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { UploadInterrupted } from '../music/tracks/upload-interrupted.ts';
 import type { CountCall } from './call-limits.ts';
 import { answerBeforeBody } from './unread-body.ts';
 import { slowestPace, uploadBody } from './upload-body.ts';

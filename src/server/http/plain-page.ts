@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { product } from '#contract/product.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../foundation/escape-html.ts';
 import { fontFaces } from './page-fonts.ts';
 
 /** The colors and fonts of src/web/styles, repeated because these pages load no files of the web app. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../accounts/emails/watch-emails.ts';
 import { readBackupAge } from '../adapters/backups/backup-log.ts';
 import { askDatabase } from '../adapters/database/is-alive.ts';
 import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-figures.ts';
 import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
 import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../identity/emails/watch-emails.ts';
 import { jobTimetable } from '../job-timetable.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 

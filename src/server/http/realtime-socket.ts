@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { FromClient, type FromServer, type Topic } from '#contract/realtime.ts';
 import { closeCodes } from '#contract/realtime-connection.ts';
-import type { Caller } from '../caller.ts';
-import { Refusal } from '../refusals.ts';
+import type { Caller } from '../foundation/caller.ts';
+import { Refusal } from '../foundation/refusals.ts';
 
 const tokenWithinMilliseconds = 5_000;
 /** Browsers limit timers of hidden tabs to one per minute, so this is more than two missed heartbeats. */

@@ -6,7 +6,7 @@ import { Topic } from '#contract/realtime.ts';
 import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { News, NewsItem } from '../adapters/news/news.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../foundation/caller.ts';
 import { Connection } from './realtime-socket.ts';
 
 const largestFrame = 16 * 1024;

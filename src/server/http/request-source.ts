@@ -1,7 +1,7 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../accounts/limits/address-prefix.ts';
-import type { Client } from '../caller.ts';
+import type { Client } from '../foundation/caller.ts';
+import { isLoopback } from '../identity/limits/address-prefix.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Reads where a request comes from. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../foundation/refusals.ts';
 import { previewPicture } from './preview-picture.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';
 

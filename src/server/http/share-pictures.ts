@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../refusals.ts';
-import { workQueue } from '../work-queue.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { workQueue } from '../foundation/work-queue.ts';
 import { weakTagOf } from './encoded-document.ts';
 
 /** Up to 75 kB each, or 250 kB with a cover. */

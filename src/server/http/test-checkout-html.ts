@@ -1,9 +1,9 @@
 import { plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { product } from '#contract/product.ts';
-import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import type { TestCheckout } from '../adapters/billing/local-billing.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../foundation/escape-html.ts';
 import { plainPage } from './plain-page.ts';
 
 const day = (date: Date) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isLocalBilling, type LocalBilling } from '../adapters/billing/local-billing.ts';
 import { portalActs } from '../adapters/billing/local-subscription.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { planOfPrice } from '../subscriptions/plan-prices.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { planOfPrice } from '../plans/plan-prices.ts';
 import { plainPageHeaders } from './plain-page.ts';
 import { checkoutHtml, goneHtml, type PlanOf, portalHtml } from './test-checkout-html.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { onSendAsyncHookHandler } from 'fastify';
-import { releaseMemory } from '../release-memory.ts';
+import { releaseMemory } from '../foundation/release-memory.ts';
 
 /** How much of an unread body is drained, and for how long. */
 const mostBytes = 64 * 1024 * 1024;

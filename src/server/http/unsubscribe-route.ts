@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { noticeLabels } from '#contract/accounts/notice-kinds.ts';
-import type { NoticeKind } from '#contract/accounts/settings.ts';
+import { noticeLabels } from '#contract/identity/notice-kinds.ts';
+import type { NoticeKind } from '#contract/identity/settings.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
 import {
   readUnsubscribeLink,
   switchOffNotice,
   unsubscribePath,
-} from '../accounts/profile/switch-off-notice.ts';
-import type { Dependencies } from '../dependencies.ts';
+} from '../identity/profile/switch-off-notice.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 interface Params {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import { UploadInterrupted } from '../tracks/upload-interrupted.ts';
+import { UploadInterrupted } from '../music/tracks/upload-interrupted.ts';
 
 /** The slowest body that is accepted. */
 export interface Pace {

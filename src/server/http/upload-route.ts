@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Id } from '#contract/primitives.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
-import type { Caller } from '../caller.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { refuse } from '../refusals.ts';
-import { storeUpload } from '../tracks/store-upload.ts';
+import type { Caller } from '../foundation/caller.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { storeUpload } from '../music/tracks/store-upload.ts';
 import type { CountCall } from './call-limits.ts';
 import { contentRange } from './content-range.ts';
 import { perUserLimit } from './per-user-limit.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { verdictPicturePath } from '#contract/verdict/verdict-rules.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { readCover } from '../tracks/read-cover.ts';
-import { readSharedVerdict, type SharedVerdict } from '../verdict/share-verdict.ts';
+import { verdictPicturePath } from '#contract/insight/verdict/verdict-rules.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { readSharedVerdict, type SharedVerdict } from '../insight/verdict/share-verdict.ts';
+import { readCover } from '../music/tracks/read-cover.ts';
 import { stepToFit } from './dot-letters.ts';
 import { previewPicture } from './preview-picture.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '../accounts/limits/address-prefix.ts';
+import { isLoopback } from '../identity/limits/address-prefix.ts';
 import { webhookPath } from './billing-route.ts';
 import { payoutNoticePath } from './payout-notice-route.ts';
 import { type RequestSource, wasForwarded } from './request-source.ts';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
-import { OperatorError } from '../start/operator-error.ts';
+import { OperatorError } from '../foundation/operator-error.ts';
 import { backupConfig, backupSettings } from './backup-settings.ts';
 import { bucketOf, onOff, webAddress } from './bucket-settings.ts';
 import { payoutConfig, payoutSettings } from './payout-settings.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { outliveOutput } from '../start/outlive-output.ts';
+import { outliveOutput } from '../foundation/outlive-output.ts';
 import { BadSetting } from './config.ts';
 import { type MisspelledSetting, misspelledSettings } from './misspelled-settings.ts';
 

@@ -3,7 +3,7 @@ import {
   type StandingBound,
   type StandingBounds,
   standingBounds,
-} from '#contract/standing/standing-bounds.ts';
+} from '#contract/trust/standing/standing-bounds.ts';
 
 const isBound = (name: string): name is StandingBound => Object.hasOwn(standingBounds, name);
 const form = /^(\w+)=(\d{1,6})$/;

@@ -4,10 +4,10 @@ import {
   replaceFingerprint,
   storeFirstFingerprint,
 } from '../adapters/database/secret-fingerprint.ts';
-import { deriveServerKeys, type ServerKeys } from '../server-keys.ts';
-import { readServerSecret, storedServerSecret } from '../server-secret.ts';
+import { OperatorError } from '../foundation/operator-error.ts';
+import { deriveServerKeys, type ServerKeys } from '../keys/server-keys.ts';
+import { readServerSecret, storedServerSecret } from '../keys/server-secret.ts';
 import type { Config } from '../settings/config.ts';
-import { OperatorError } from './operator-error.ts';
 
 /** The configured secret is not the one used with the database. */
 export class WrongSecret extends OperatorError {

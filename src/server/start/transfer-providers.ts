@@ -4,7 +4,7 @@ import { localTransfers } from '../adapters/payout-service/local-transfers.ts';
 import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
 import { payPalFiles } from '../adapters/payout-service/paypal-files.ts';
 import { stripeTransfers } from '../adapters/payout-service/stripe-transfers.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
 import type { Config } from '../settings/config.ts';
 
 /** One provider per configured method. Without any, the test provider, except in production, where nothing is sent. */

@@ -1,6 +1,6 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import { housePeaks } from '#web/accounts/house-peaks.ts';
 import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
+import { housePeaks } from '#web/identity/house-peaks.ts';
 import { drawn, loadApplicationWhenNeeded, sayWhenOffline } from '#web/shell/drawn-document.ts';
 import { drawPlayed } from '#web/ui/music/draw-played.ts';
 import { drawRecordOf } from '#web/ui/music/draw-record.ts';

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from '#web/accounts/session/session.ts';
+import { useSession } from '#web/identity/session/session.ts';
 import { WindowPending } from '#web/shell/route-pending.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { Landing } from './landing.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
-import { housePeaks } from '#web/accounts/house-peaks.ts';
+import { housePeaks } from '#web/identity/house-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { SwellType } from '#web/ui/music/swell-type.tsx';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import type { Profile } from '#contract/accounts/accounts.ts';
-import { profileQuery, useProfile } from '#web/accounts/profile/profile-queries.ts';
-import { missingUserType, needsAdmin } from '#web/accounts/roles/page-access.ts';
-import { retryRestore, useSession } from '#web/accounts/session/session.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
+import { profileQuery, useProfile } from '#web/identity/profile/profile-queries.ts';
+import { missingUserType, needsAdmin } from '#web/identity/roles/page-access.ts';
+import { retryRestore, useSession } from '#web/identity/session/session.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
@@ -17,7 +17,7 @@ import { useRealtime } from './use-realtime.ts';
 
 /** Rarely needed. */
 const RefusedAccess = lazyPart(
-  async () => (await import('#web/accounts/roles/refused-access.tsx')).RefusedAccess,
+  async () => (await import('#web/identity/roles/refused-access.tsx')).RefusedAccess,
   MissingPart,
 );
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';
-import { signOut } from '#web/accounts/session/session.ts';
-import { failureText } from '#web/error-messages.ts';
-import { useWait } from '#web/request-wait.ts';
+import { failureText } from '#web/calls/error-messages.ts';
+import { useWait } from '#web/calls/request-wait.ts';
+import { signOut } from '#web/identity/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
 

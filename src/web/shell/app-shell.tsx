@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Profile } from '#contract/accounts/accounts.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { DebugBar } from './debug-bar.tsx';
 import { SidebarContent } from './sidebar-content.tsx';

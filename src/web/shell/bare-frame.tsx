@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Profile } from '#contract/accounts/accounts.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
+import { pressSignOut } from '#web/forms/unsent-work.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
-import { pressSignOut } from '#web/unsent-work.ts';
 import { DebugBar } from './debug-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { onSessionChange, sessionState } from '#web/accounts/session/session.ts';
-import { onSessionNews } from '#web/accounts/session/session-channel.ts';
-import { queryClient } from '#web/query-client.ts';
-import { forgetKeptDrafts } from '#web/reviews/forget-drafts.ts';
+import { queryClient } from '#web/calls/query-client.ts';
+import { onSessionChange, sessionState } from '#web/identity/session/session.ts';
+import { onSessionNews } from '#web/identity/session/session-channel.ts';
+import { forgetKeptDrafts } from '#web/reviewing/reviews/forget-drafts.ts';
 
 onSessionChange(() => {
   const { status } = sessionState();

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import type { Profile } from '#contract/accounts/accounts.ts';
-import { isDebug } from '#web/accounts/roles/debug-mode.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
+import { isDebug } from '#web/identity/roles/debug-mode.ts';
 
 /** For quality checks with `?debug=1`: the user's id, type, account role and route. */
 export function DebugBar({ profile }: { profile: Profile }) {

@@ -1,5 +1,5 @@
-import { isMarkedSignedIn } from '#web/accounts/session/signed-in-mark.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
+import { isMarkedSignedIn } from '#web/identity/session/signed-in-mark.ts';
 import { chooseTheme, currentTheme, onThemeChange } from '#web/ui/controls/theme.ts';
 import { onConnectionChange } from './connection.ts';
 

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useSession } from '#web/accounts/session/session.ts';
+import { useSession } from '#web/identity/session/session.ts';
 import { DataProvider } from './data-provider.tsx';
 import { EntryAround } from './entry-around.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { useProfile } from '#web/accounts/profile/profile-queries.ts';
-import { homePath } from '#web/accounts/roles/role-paths.ts';
+import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { homePath } from '#web/identity/roles/role-paths.ts';
 
 /** Redirects /app to the home of the user's type. Users without one were already redirected to onboarding. */
 export function HomeRedirect() {

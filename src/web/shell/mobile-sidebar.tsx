@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { Profile } from '#contract/accounts/accounts.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';

@@ -13,7 +13,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import type { Profile } from '#contract/accounts/accounts.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
 
 const common = {
   label: 'Common',

@@ -1,6 +1,6 @@
 import type { Topic } from '#contract/realtime.ts';
 import { closeCodes, heartbeatSeconds, realtimePath } from '#contract/realtime-connection.ts';
-import { access } from '#web/access.ts';
+import { access } from '#web/routes/access.ts';
 import { readMessage, reconnectDelay } from './realtime-rules.ts';
 
 const answerWithinMilliseconds = 10_000;

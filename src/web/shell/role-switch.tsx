@@ -1,7 +1,7 @@
-import type { Profile, UserType } from '#contract/accounts/accounts.ts';
-import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
-import { useSwitchRole } from '#web/accounts/roles/switch-role.ts';
-import { confirmLoss } from '#web/unsent-work.ts';
+import type { Profile, UserType } from '#contract/identity/accounts.ts';
+import { confirmLoss } from '#web/forms/unsent-work.ts';
+import { userTypeLabel } from '#web/identity/roles/role-paths.ts';
+import { useSwitchRole } from '#web/identity/roles/switch-role.ts';
 
 const userTypes: readonly UserType[] = ['artist', 'listener'];
 

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useSession } from '#web/accounts/session/session.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
+import { useSession } from '#web/identity/session/session.ts';
 import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useArrival } from './use-arrival.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { Profile } from '#contract/accounts/accounts.ts';
-import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
+import { userTypeLabel } from '#web/identity/roles/role-paths.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { type NavigationLink, navigationFor } from './navigation.ts';
 

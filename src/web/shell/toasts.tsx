@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { takeCarriedToast } from '#web/accounts/session/carried-toast.ts';
+import { takeCarriedToast } from '#web/identity/session/carried-toast.ts';
 import { ToastRegion } from '#web/ui/display/toast.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
-import type { Profile } from '#contract/accounts/accounts.ts';
+import type { Profile } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
-import { NoticeBell } from '#web/accounts/notices/notice-bell.tsx';
+import { pressSignOut } from '#web/forms/unsent-work.ts';
+import { NoticeBell } from '#web/identity/notices/notice-bell.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
-import { pressSignOut } from '#web/unsent-work.ts';
 import { RoleSwitch } from './role-switch.tsx';
 
 export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggleSidebar: () => void }) {

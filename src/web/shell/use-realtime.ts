@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/realtime.ts';
-import { queryKeys } from '#web/query-keys.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
 import { tellServedNews } from '#web/served-news.ts';
 import { openRealtime } from './realtime.ts';
 import { delayOf, queriesOf } from './realtime-rules.ts';

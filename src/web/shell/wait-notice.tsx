@@ -1,5 +1,5 @@
 import { waitText } from '#contract/wait-text.ts';
-import { useWait } from '#web/request-wait.ts';
+import { useWait } from '#web/calls/request-wait.ts';
 
 /** Shows on every page how long the server will refuse requests. Reads continue by themselves afterwards. */
 export function WaitNotice() {

@@ -10,7 +10,7 @@ import { reachDatabase } from '#server/adapters/database/connections/reach-datab
 import { embeddedBinaries } from '#server/adapters/database/embedded/embedded-binaries.ts';
 import { embeddedIdentity } from '#server/adapters/database/embedded/embedded-identity.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
 
 const run = promisify(execFile);
 

@@ -14,7 +14,7 @@ import {
   stopPostmaster,
 } from '#server/adapters/database/embedded/postmaster.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;

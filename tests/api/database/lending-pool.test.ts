@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectLender } from '#server/adapters/database/connections/postgres-database.ts';
 import { showAlive } from '#server/adapters/jobs/abandoned-jobs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { isTestersServer } from '#tests/support/database-cluster.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
+import { isTestersServer } from '#tests/support/world/database-cluster.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

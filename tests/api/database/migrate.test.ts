@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
 
 const name = 'migrate_test';
 let folder: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findSessionOfCaller } from '#server/accounts/sessions/sessions-store.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { sql } from '#tests/support/sql.ts';
+import { findSessionOfCaller } from '#server/identity/sessions/sessions-store.ts';
+import { createTestDatabase } from '#tests/support/world/database.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 test('PostgreSQL reuses the plan of the session lookup, for one session and for several', async () => {
   const world = await createTestDatabase();

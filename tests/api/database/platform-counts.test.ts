@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { anAdmin, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
+import { anAdmin, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 let world: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 const addsRule = /^alter table (?:evidence|reviews|assignments)\b[^;]*\badd constraint [^;]*\bcheck\b/m;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openKeys, WrongSecret } from '#server/start/open-keys.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 
 const former = 'the secret of this server, 32 long';
 const present = 'the next secret of this server, long';

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { declaredStatements } from '#server/adapters/database/statement.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { describeStatement } from '#tests/support/describe-statement.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
+import { describeStatement } from '#tests/support/world/describe-statement.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const modules = import.meta.glob(['/src/server/**/*.ts', '!/src/server/**/*.test.ts']);
@@ -35,7 +35,7 @@ test('every store is found and declares at least one statement', () => {
   const stores = globSync('src/server/**/*-store.ts', { cwd: root }).map(
     (file) => `/${file.replaceAll(sep, '/')}`,
   );
-  expect(stores).toContain('/src/server/wallet/wallet-store.ts');
+  expect(stores).toContain('/src/server/money/wallet/wallet-store.ts');
   expect(declaring).toEqual(expect.arrayContaining([...stores, '/src/server/adapters/jobs/job-queue.ts']));
   expect(declaredStatements().length).toBeGreaterThanOrEqual(declaring.length);
 });

@@ -6,9 +6,9 @@ import { DatabaseUnavailable } from '#server/adapters/database/connections/datab
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { runAsWork } from '#server/adapters/database/current-work.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { isTestersServer } from '#tests/support/database-cluster.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
+import { isTestersServer } from '#tests/support/world/database-cluster.ts';
 
 let db: TestDatabase;
 const sql = (on: Queryable, text: string, values: unknown[] = []) =>

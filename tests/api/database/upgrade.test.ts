@@ -10,12 +10,12 @@ import { type DatabaseAddress, withDatabase } from '#server/adapters/database/da
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { timesAsPatient, urlOf } from '#tests/support/database.ts';
-import { cloneDatabase } from '#tests/support/database-cluster.ts';
-import { describeSchema } from '#tests/support/describe-schema.ts';
-import { earlierInstallation, installationSecret } from '#tests/support/earlier-installation.ts';
-import { signInAt } from '#tests/support/joining.ts';
+import { signInAt } from '#tests/support/people/joining.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { timesAsPatient, urlOf } from '#tests/support/world/database.ts';
+import { cloneDatabase } from '#tests/support/world/database-cluster.ts';
+import { describeSchema } from '#tests/support/world/describe-schema.ts';
+import { earlierInstallation, installationSecret } from '#tests/support/world/earlier-installation.ts';
 import { samplePassword } from '../../../scripts/seed/sample-people.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { jobTasks } from '#server/foundation/scheduled-jobs.ts';
 import { jobTimetable } from '#server/job-timetable.ts';
-import { jobTasks } from '#server/scheduled-jobs.ts';
-import { aBuiltWeb } from '#tests/support/built-web.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { sql } from '#tests/support/sql.ts';
+import { aBuiltWeb } from '#tests/support/world/built-web.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

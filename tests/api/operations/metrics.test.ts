@@ -4,10 +4,10 @@ import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
 import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
-import { auditBooks } from '#server/books/audit-books.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { earnedBy } from '#tests/support/reviewing.ts';
-import { sql } from '#tests/support/sql.ts';
+import { auditBooks } from '#server/money/books/audit-books.ts';
+import { earnedBy } from '#tests/support/people/reviewing.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 const token = 'a token of sixteen or more';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/settings/config.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 
 let earshot: Earshot;
 const apps: FastifyInstance[] = [];

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { sql } from '#tests/support/sql.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { api } from '#contract/index.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { buildApp } from '#server/app.ts';
 import { webhookPath } from '#server/http/billing-route.ts';
-import { aBuiltWeb } from '#tests/support/built-web.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { registeredRoutes } from '#tests/support/registered-routes.ts';
+import { aBuiltWeb } from '#tests/support/world/built-web.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { registeredRoutes } from '#tests/support/world/registered-routes.ts';
 
 /** Close after less than this pace in a window of half a minute, which their own tests are about. */
 const withPace = [

@@ -6,9 +6,13 @@ import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
 import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
 import { startTracing } from '#server/adapters/tracing/start-tracing.ts';
 import { beginTrace, recorded } from '#server/adapters/tracing/trace.ts';
-import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { startS3StandIn } from '#tests/support/s3-stand-in.ts';
-import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '#tests/support/trace-receiver.ts';
+import { startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import {
+  type ReceivedSpan,
+  startTraceReceiver,
+  type TraceReceiver,
+} from '#tests/support/world/trace-receiver.ts';
 
 let earshot: Earshot;
 let receiver: TraceReceiver;

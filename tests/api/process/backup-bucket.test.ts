@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CommandResult, runCommand } from '#tests/support/commands.ts';
-import { prepareDatabase } from '#tests/support/prepared-database.ts';
-import { aMachine, aTrackAt, restoreDrill } from '#tests/support/restore-drill.ts';
-import { type S3StandIn, startS3StandIn } from '#tests/support/s3-stand-in.ts';
-import { startServerHere } from '#tests/support/server-here.ts';
+import { type S3StandIn, startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
+import { type CommandResult, runCommand } from '#tests/support/world/commands.ts';
+import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
+import { aMachine, aTrackAt, restoreDrill } from '#tests/support/world/restore-drill.ts';
+import { startServerHere } from '#tests/support/world/server-here.ts';
 
 let folder: string;
 let s3: S3StandIn;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { type CommandResult, runCommand } from '#tests/support/commands.ts';
-import { prepareDatabase } from '#tests/support/prepared-database.ts';
-import { aTrackAt } from '#tests/support/restore-drill.ts';
-import { startServerHere } from '#tests/support/server-here.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { type CommandResult, runCommand } from '#tests/support/world/commands.ts';
+import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
+import { aTrackAt } from '#tests/support/world/restore-drill.ts';
+import { startServerHere } from '#tests/support/world/server-here.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 import { folderHome } from '../../../scripts/backup/folder-home.ts';
 
 let folder: string;

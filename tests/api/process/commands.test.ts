@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import { runCommand } from '#tests/support/commands.ts';
-import { urlOf } from '#tests/support/database.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { runCommand } from '#tests/support/world/commands.ts';
+import { urlOf } from '#tests/support/world/database.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 
 let folder: string;
 beforeEach(async () => {

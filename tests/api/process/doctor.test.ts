@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { runCommand } from '#tests/support/commands.ts';
-import { urlOf } from '#tests/support/database.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { runCommand } from '#tests/support/world/commands.ts';
+import { urlOf } from '#tests/support/world/database.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 
 let folder: string;
 beforeEach(async () => {

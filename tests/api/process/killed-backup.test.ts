@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { ApiUser } from '#tests/support/api-user.ts';
-import { anMp3 } from '#tests/support/audio-files.ts';
-import { childEnvironment } from '#tests/support/child-environment.ts';
-import { type CommandResult, runCommand } from '#tests/support/commands.ts';
-import { signInAt } from '#tests/support/joining.ts';
-import { prepareDatabase } from '#tests/support/prepared-database.ts';
-import { aTrackAt, playedBy } from '#tests/support/restore-drill.ts';
-import { type S3StandIn, startS3StandIn } from '#tests/support/s3-stand-in.ts';
-import { type ServerHere, startServerHere } from '#tests/support/server-here.ts';
+import { anMp3 } from '#tests/support/files/audio-files.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { signInAt } from '#tests/support/people/joining.ts';
+import { type S3StandIn, startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
+import { childEnvironment } from '#tests/support/world/child-environment.ts';
+import { type CommandResult, runCommand } from '#tests/support/world/commands.ts';
+import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
+import { aTrackAt, playedBy } from '#tests/support/world/restore-drill.ts';
+import { type ServerHere, startServerHere } from '#tests/support/world/server-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** Longer than one request to a bucket carries. */

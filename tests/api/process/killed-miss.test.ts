@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aReview, aTrack } from '#tests/support/rows.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import type { ServerProcess } from '#tests/support/world/server-process.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import { type LoadWorld, makeLoadWorld } from '../../../tools/load/load-world.ts';
 
 let world: LoadWorld;

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { alarmsOf } from '#tests/support/alarms.ts';
-import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
-import { aReview } from '#tests/support/rows.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
-import { sql } from '#tests/support/sql.ts';
+import { alarmsOf } from '#tests/support/people/alarms.ts';
+import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
+import { aReview } from '#tests/support/world/rows.ts';
+import type { ServerProcess } from '#tests/support/world/server-process.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import { type LoadWorld, makeLoadWorld } from '../../../tools/load/load-world.ts';
-import { setReward, walletOf } from '../ledger/ledger-calls.ts';
-import { type Act, apply, type State, start } from '../ledger/ledger-model.ts';
-import { aimed, beginAsTheModel, steps } from '../ledger/ledger-play.ts';
+import { setReward, walletOf } from '../money/ledger/ledger-calls.ts';
+import { type Act, apply, type State, start } from '../money/ledger/ledger-model.ts';
+import { aimed, beginAsTheModel, steps } from '../money/ledger/ledger-play.ts';
 
 // More of them with KILLED_RUNS; a failure prints the seed with which it comes again as KILLED_SEED.
 const { KILLED_RUNS: runs = '1', KILLED_SEED: seed } = process.env;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
-import { apiUser } from '#tests/support/api-user.ts';
-import { joinAt } from '#tests/support/joining.ts';
-import { prepareDatabase } from '#tests/support/prepared-database.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { apiUser } from '#tests/support/people/api-user.ts';
+import { joinAt } from '#tests/support/people/joining.ts';
+import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 
 test('the log of a whole run contains every request and no personal data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-log-'));

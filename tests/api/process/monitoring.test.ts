@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { prepareDatabase } from '#tests/support/prepared-database.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
+import { startServerProcess } from '#tests/support/world/server-process.ts';
 
 const samples = join(import.meta.dirname, '../../../docs/monitoring');
 const rulesFile = join(samples, 'alerts.yml');

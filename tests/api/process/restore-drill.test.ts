@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aMachine, restoreDrill } from '#tests/support/restore-drill.ts';
+import { aMachine, restoreDrill } from '#tests/support/world/restore-drill.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { type ApiUser, apiUser } from '#tests/support/api-user.ts';
-import { childEnvironment } from '#tests/support/child-environment.ts';
-import { prepareDatabase } from '#tests/support/prepared-database.ts';
-import { type ServerHere, startServerHere } from '#tests/support/server-here.ts';
+import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
+import { childEnvironment } from '#tests/support/world/child-environment.ts';
+import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
+import { type ServerHere, startServerHere } from '#tests/support/world/server-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));

@@ -10,10 +10,10 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import { asAdministrator } from '#tests/support/administrator.ts';
-import { runCommand } from '#tests/support/commands.ts';
-import { urlOf } from '#tests/support/database.ts';
-import { type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
+import { asAdministrator } from '#tests/support/world/administrator.ts';
+import { runCommand } from '#tests/support/world/commands.ts';
+import { urlOf } from '#tests/support/world/database.ts';
+import { type StartOptions, startServerProcess } from '#tests/support/world/server-process.ts';
 
 let folder: string;
 let cluster: EmbeddedPostgres;

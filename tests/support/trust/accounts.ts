@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from '#tests/support/sql.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { Random } from './trust-texts.ts';
 import type { Seat, TrustWorld } from './trust-world.ts';
 

@@ -1,4 +1,4 @@
-import { sqlRow } from '#tests/support/sql.ts';
+import { sqlRow } from '#tests/support/world/sql.ts';
 import { type Account, count, makeAccount } from './accounts.ts';
 import { listenAndReview, type Tried } from './listen-and-review.ts';
 import type { Doings } from './schedule.ts';

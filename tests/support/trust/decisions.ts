@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
-import { aPerson } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { aPerson } from '#tests/support/world/rows.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { Account } from './accounts.ts';
 import type { TrustWorld } from './trust-world.ts';
 

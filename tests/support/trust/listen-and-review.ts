@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
-import { judgeReview } from '#server/reviews/judge-review.ts';
-import { sql } from '#tests/support/sql.ts';
+import type { TypingCounts } from '#contract/reviewing/reviews/typing-counts.ts';
+import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { Random } from './trust-texts.ts';
 import type { Seat, TrustWorld } from './trust-world.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import { readWallet } from '#server/wallet/read-wallet.ts';
-import { sql } from '#tests/support/sql.ts';
+import { readWallet } from '#server/money/wallet/read-wallet.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import { type Account, count } from './accounts.ts';
 import { seeded } from './trust-texts.ts';
 import type { TrustWorld } from './trust-world.ts';

@@ -1,8 +1,8 @@
-import { findClusters } from '#server/relations/find-clusters.ts';
-import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
-import { approveByRule } from '#server/wallet/approve-by-rule.ts';
-import { completePayouts } from '#server/wallet/complete-payouts.ts';
-import { sql } from '#tests/support/sql.ts';
+import { approveByRule } from '#server/money/wallet/approve-by-rule.ts';
+import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
+import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews.ts';
+import { findClusters } from '#server/trust/relations/find-clusters.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import type { Account } from './accounts.ts';
 import { makeBots } from './bots.ts';
 import { approveHonest, type Clustered, clustered, decideClusters } from './decisions.ts';

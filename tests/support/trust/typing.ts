@@ -1,4 +1,4 @@
-import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
+import type { TypingCounts } from '#contract/reviewing/reviews/typing-counts.ts';
 import type { Random } from './trust-texts.ts';
 
 /** Letters are mended while one writes; a keyboard that proposes words needs fewer presses, not fewer letters. */

@@ -1,7 +1,7 @@
 import { housePool, type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
-import { promisedDate, type Supply } from '#server/subscriptions/forecast-rules.ts';
-import { freeBudgetCents, placesOf } from '#server/subscriptions/included-rules.ts';
-import { missedPlaces } from '#server/tracks/promise-rules.ts';
+import { missedPlaces } from '#server/music/tracks/promise-rules.ts';
+import { promisedDate, type Supply } from '#server/plans/forecast-rules.ts';
+import { freeBudgetCents, placesOf } from '#server/plans/included-rules.ts';
 import { Draws } from '../simulations/draws.ts';
 import { firstAfter } from './moments.ts';
 import type { Month, Platform } from './platform.ts';

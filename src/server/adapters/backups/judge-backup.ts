@@ -1,4 +1,4 @@
-import type { Judgment } from '../../judgment.ts';
+import type { Judgment } from '../../foundation/judgment.ts';
 
 const hourSeconds = 3600;
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { eachCatching } from '../../each-catching.ts';
+import { eachCatching } from '../../foundation/each-catching.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Billing, type ClosedCheckout, type Notice, RefundRefused } from './billing.ts';

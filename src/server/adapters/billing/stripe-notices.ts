@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { jsonOf } from '../../json-of.ts';
+import { jsonOf } from '../../foundation/json-of.ts';
 import type { Notice } from './billing.ts';
 
 /** The ids in an event that name what to read again. Its other fields may be late or out of order. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../refusals.ts';
+import { refuse } from '../../foundation/refusals.ts';
 import { bytes, json, nullable, text, timestamp, uuid } from '../database/columns.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { statement } from '../database/statement.ts';

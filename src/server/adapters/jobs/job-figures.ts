@@ -1,4 +1,4 @@
-import { sharedRead } from '../../shared-read.ts';
+import { sharedRead } from '../../foundation/shared-read.ts';
 import { double, integer, text } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { sharedRead } from '../../shared-read.ts';
+import { sharedRead } from '../../foundation/shared-read.ts';
 import type { PlaceFigures } from '../database/connections/connection-places.ts';
 import { freeSpace } from '../object-storage/free-space.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,4 +1,4 @@
-import type { Judgment, Light } from '../../judgment.ts';
+import type { Judgment, Light } from '../../foundation/judgment.ts';
 import { type FreeSpace, leastFreeShare } from './free-space.ts';
 
 const gibibyte = 2 ** 30;

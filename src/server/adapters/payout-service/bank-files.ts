@@ -6,8 +6,8 @@ import {
   isSepaIban,
   maskedAccount,
   plainIban,
-} from '#contract/payees/bank-details.ts';
-import type { Destination } from '#contract/payees/destinations.ts';
+} from '#contract/money/payees/bank-details.ts';
+import type { Destination } from '#contract/money/payees/destinations.ts';
 import { plainAccount } from '#contract/plain-text.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName } from './batch-file.ts';

@@ -1,4 +1,4 @@
-import { localConducts } from '#contract/payees/destinations.ts';
+import { localConducts } from '#contract/money/payees/destinations.ts';
 import { cents, oneOf, timestamp, uuid } from '../database/columns.ts';
 import { statement } from '../database/statement.ts';
 

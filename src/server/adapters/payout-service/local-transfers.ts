@@ -1,5 +1,5 @@
 import { minimumPayout } from '#contract/business-rules.ts';
-import type { LocalConduct } from '#contract/payees/destinations.ts';
+import type { LocalConduct } from '#contract/money/payees/destinations.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import {

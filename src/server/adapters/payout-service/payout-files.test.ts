@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import type { Destination } from '#contract/payees/destinations.ts';
-import { painFaults, readXml, texts } from '#tests/support/pain-001.ts';
-import { readCsv } from '#tests/support/read-csv.ts';
+import type { Destination } from '#contract/money/payees/destinations.ts';
+import { painFaults, readXml, texts } from '#tests/support/files/pain-001.ts';
+import { readCsv } from '#tests/support/files/read-csv.ts';
 import { bankFiles } from './bank-files.ts';
 import type { TransferBatch, TransferOrder } from './payout-service.ts';
 import { payPalFiles, payPalReference } from './paypal-files.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Destination, DestinationMethod } from '#contract/payees/destinations.ts';
+import type { Destination, DestinationMethod } from '#contract/money/payees/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 
 /** A provider's conditions for payouts to a country, which listeners read before they request one. */

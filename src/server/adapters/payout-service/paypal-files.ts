@@ -1,7 +1,7 @@
-import { isEmailAddress, plainEmail } from '#contract/accounts/email-address.ts';
 import { csvOf } from '#contract/csv.ts';
-import { maskedAddress } from '#contract/payees/bank-details.ts';
-import type { Destination } from '#contract/payees/destinations.ts';
+import { isEmailAddress, plainEmail } from '#contract/identity/email-address.ts';
+import { maskedAddress } from '#contract/money/payees/bank-details.ts';
+import type { Destination } from '#contract/money/payees/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName } from './batch-file.ts';
 import type {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import { all, painFaults, readXml, texts } from '#tests/support/pain-001.ts';
+import { all, painFaults, readXml, texts } from '#tests/support/files/pain-001.ts';
 import { euroCents, type SepaOrder, sepaFile } from './sepa-file.ts';
 import { isSepaName, sepaText } from './sepa-text.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { jsonOf } from '../../json-of.ts';
+import { jsonOf } from '../../foundation/json-of.ts';
 import type { TransferNotice } from './payout-service.ts';
 
 type Subject = Partial<Pick<TransferNotice, 'accountId' | 'transferId' | 'bankPaymentId'>>;

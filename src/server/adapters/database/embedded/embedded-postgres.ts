@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { OperatorError } from '../../../start/operator-error.ts';
+import { OperatorError } from '../../../foundation/operator-error.ts';
 import { clientConfig, type DatabaseAddress, withDatabase } from '../database-address.ts';
 import { isInUse } from './database-in-use.ts';
 import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts';

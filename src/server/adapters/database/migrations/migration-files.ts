@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '../../../start/operator-error.ts';
+import { OperatorError } from '../../../foundation/operator-error.ts';
 
 /** A step from one state of the tables to the next: the baseline, or a numbered file of `migrations/`. */
 export interface Migration {

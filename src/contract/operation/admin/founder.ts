@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { call } from '../../call.ts';
+import { Cents, Id, Timestamp } from '../../primitives.ts';
+
+const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
+
+/**
+ * The money of the running periods: what artists paid for them, what their reviews have cost, and the most they may
+ * still cost.
+ */
+const margin = {
+  /** After the provider's fees, refunds and disputes. */
+  receivedCents: Cents,
+  /** Paid for approved reviews whose places came from these periods. */
+  rewardCents: Cents,
+  /** The cost if every included and house-pool review is paid at the top rate. */
+  mostCents: Cents,
+};
+
+/** What the platform earns, owes and may still have to pay. Test and sample accounts are left out. */
+export const FounderFigures = z.strictObject({
+  /** All-time ledger totals. Outgoing amounts are negative. */
+  plans: z.strictObject({
+    paidCents: Cents,
+    feeCents: Cents,
+    refundCents: Cents,
+    disputeCents: Cents,
+    /** The sum of the four. */
+    receivedCents: Cents,
+  }),
+  owed: z.strictObject({
+    /** In wallets, available for a payout request. */
+    availableCents: Cents,
+    /** In payout requests that are not decided yet. */
+    pendingCents: Cents,
+    /** Approved payouts that have not arrived yet. */
+    onTheWayCents: Cents,
+    /** What listeners owe after a reversal; negative. */
+    owedBackCents: Cents,
+  }),
+  /** Fees that payment services took for payouts; negative. */
+  payoutCostCents: Cents,
+  open: z.strictObject({
+    places: z.int(),
+    pendingReviews: z.int(),
+    /** Open places at the top rate plus pending reviews at their own rates. */
+    mostCents: Cents,
+  }),
+  /** The running periods by plan, cheapest first. */
+  byPlan: z.array(z.strictObject({ plan: AnyPlan, artists: z.int(), ...margin })),
+  /** The ten artists with the lowest margin. */
+  byArtist: z.array(z.strictObject({ userId: Id, displayName: z.string(), plan: AnyPlan, ...margin })),
+  /** The last 14 days (UTC), oldest first: places that uploads asked for, and approved reviews. */
+  days: z.array(z.strictObject({ day: z.iso.date(), places: z.int(), approved: z.int() })),
+  /** Listeners who sent a review in those days, and approved reviews per listener. */
+  listeners: z.int(),
+  reviewsPerListener: z.number().nullable(),
+  /** Median days from upload to last review, over the full tracks uploaded in the last 30 days. */
+  daysToFill: z.number().nullable(),
+  /** Reviews sent in those 14 days, and how many of them each rule doubted, most first. */
+  sentReviews: z.int(),
+  doubts: z.array(z.strictObject({ rule: z.string(), reviews: z.int() })),
+  /** The earliest requested payout that has not arrived. */
+  oldestPayout: z.strictObject({ userId: Id, displayName: z.string(), createdAt: Timestamp }).nullable(),
+});
+export type FounderFigures = z.infer<typeof FounderFigures>;
+
+export const readFounderFigures = call({
+  method: 'GET',
+  path: '/api/admin/founder',
+  summary:
+    'What the platform earns, owes and may still have to pay; the results of plans and artists; and how fast tracks get their reviews.',
+  spec: [],
+  who: 'admin',
+  answer: FounderFigures,
+  status: 200,
+  refusals: [],
+});

@@ -1,9 +1,0 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../handlers.ts';
-import { demoPassword } from './demo-password.ts';
-import { verifyDemoPassword } from './verify-demo-password.ts';
-
-export const demoRoutes = (deps: Dependencies): Handlers<'demo'> => ({
-  verifyDemoPassword: ({ body, client }) => verifyDemoPassword(deps, body.password, client.address),
-  readDemoPassword: async () => demoPassword(deps),
-});

@@ -1,0 +1,117 @@
+import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Handlers, RefreshCookie } from '../foundation/handlers.ts';
+import { Refusal, refuse } from '../foundation/refusals.ts';
+import { askEmailChange, confirmEmailChange } from './emails/change-email.ts';
+import { readEmailedLink } from './emails/read-link.ts';
+import { listNotices } from './notices/list-notices.ts';
+import { countUnreadNotices, markNoticesRead } from './notices/read-notices.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { recoverPassword } from './passwords/recover-password.ts';
+import { resetPassword } from './passwords/reset-password.ts';
+import { readProfile } from './profile/read-profile.ts';
+import { readSettings } from './profile/read-settings.ts';
+import { removeAvatar } from './profile/set-avatar.ts';
+import { updateProfile } from './profile/update-profile.ts';
+import { updateSettings } from './profile/update-settings.ts';
+import { beginEnrolment, finishEnrolment } from './second-factor/enrol-factor.ts';
+import { readSecondFactor } from './second-factor/read-second-factor.ts';
+import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
+import { verifySecondFactor } from './second-factor/verify-second-factor.ts';
+import { accessKeySet } from './sessions/access-token.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import type { GivenSession } from './sessions/open-session.ts';
+import { refreshSession } from './sessions/refresh-session.ts';
+import { signIn } from './sessions/sign-in.ts';
+import { signOut, signOutSession } from './sessions/sign-out.ts';
+import { confirmEmail } from './sign-up/confirm-email.ts';
+import { resendConfirmation } from './sign-up/resend-confirmation.ts';
+import { signUp } from './sign-up/sign-up.ts';
+
+/** The calls of accounts. The refresh token only ever goes into the cookie, never into a response body. */
+export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
+  return {
+    signUp: async ({ body, client, refreshCookie }) => {
+      refreshCookie.setSignUpProof(await signUp(deps, body, client));
+      return {};
+    },
+    resendConfirmation: async ({ body, client }) => {
+      await resendConfirmation(deps, body.email, client);
+      return {};
+    },
+    confirmEmail: async ({ body, client, refreshCookie }) => {
+      const { type, token, password } = body;
+      if (type === 'email_change') {
+        if (password === undefined) return refuse('password_needed');
+        return { email: await confirmEmailChange(deps, { token, password }, client), session: null };
+      }
+      const proof = refreshCookie.readSignUpProof();
+      const { email, given } = await confirmEmail(deps, { token, password }, proof, client);
+      if (proof !== undefined) refreshCookie.clearSignUpProof();
+      return { email, session: given && keepInCookie(given, refreshCookie) };
+    },
+    recoverPassword: async ({ body, client }) => {
+      await recoverPassword(deps, body.email, client);
+      return {};
+    },
+    resetPassword: async ({ body, client }) => {
+      await resetPassword(deps, body, client);
+      return {};
+    },
+    readEmailedLink: ({ body }) => readEmailedLink(deps, body),
+    signIn: async ({ body, client, refreshCookie }) =>
+      keepInCookie(await signIn(deps, body, client), refreshCookie),
+    verifySecondFactor: async ({ body, client, refreshCookie }) =>
+      keepInCookie(await verifySecondFactor(deps, body, client), refreshCookie),
+    refreshSession: async ({ refreshCookie }) =>
+      keepInCookie(
+        await refreshSession(deps, refreshCookie.read()).catch((error) => dropBad(refreshCookie, error)),
+        refreshCookie,
+      ),
+    signOut: async ({ body: { scope }, client, refreshCookie }) => {
+      const token = refreshCookie.read();
+      await signOut(deps, token, scope, client).catch((error) => dropBad(refreshCookie, error));
+      if (scope !== 'others') refreshCookie.clear();
+      return {};
+    },
+    listSessions: ({ caller }) => listSessions(deps, caller),
+    endSession: async ({ caller, params, client }) => {
+      await signOutSession(deps, caller, params.sessionId, client);
+      return {};
+    },
+    changePassword: async ({ caller, body, client }) => {
+      await changePassword(deps, caller, body, client);
+      return {};
+    },
+    changeEmail: async ({ caller, body, client }) => {
+      await askEmailChange(deps, caller, body, client);
+      return {};
+    },
+    readSecondFactor: ({ caller }) => readSecondFactor(deps, caller),
+    beginSecondFactor: ({ caller, body }) => beginEnrolment(deps, caller, body.password),
+    finishSecondFactor: ({ caller, body, client }) => finishEnrolment(deps, caller, body.code, client),
+    removeSecondFactor: async ({ caller, body, client }) => {
+      await removeSecondFactor(deps, caller, body, client);
+      return {};
+    },
+    readKeySet: async () => accessKeySet(deps.keys),
+    readProfile: ({ caller }) => readProfile(deps.database, caller.userId, deps.clock.now()),
+    removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
+    updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
+    listNotices: ({ caller, query }) => listNotices(deps, caller.userId, query.cursor),
+    countUnreadNotices: ({ caller }) => countUnreadNotices(deps, caller.userId),
+    markNoticesRead: ({ caller, body }) => markNoticesRead(deps, caller.userId, body.upTo),
+    readSettings: ({ caller }) => readSettings(deps, caller.userId),
+    updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
+  };
+}
+
+function keepInCookie({ session, refreshToken }: GivenSession, refreshCookie: RefreshCookie) {
+  refreshCookie.set(refreshToken);
+  return session;
+}
+
+/** Clears a cookie whose token is no longer valid. */
+function dropBad(refreshCookie: RefreshCookie, error: unknown): never {
+  if (error instanceof Refusal && error.code === 'refresh_token_invalid') refreshCookie.clear();
+  throw error;
+}

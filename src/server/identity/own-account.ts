@@ -1,0 +1,39 @@
+import type { ActivityDetails } from '#contract/identity/activity-details.ts';
+import type { ActivityEvent } from '#contract/identity/activity-events.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import type { Client } from '../foundation/caller.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { recordAudit } from './audit-store.ts';
+import { consumeOneTimeToken } from './emails/one-time-tokens-store.ts';
+import { addressFingerprint } from './limits/fingerprint.ts';
+import { findUser, lockUser } from './users-store.ts';
+
+// What other concepts need to know about an account.
+
+/** An account's address and password hash. */
+export const readAccount = (db: Queryable, userId: string) => findUser(db, userId);
+
+/** The same, with the row locked until the transaction ends. */
+export const lockAccount = (tx: Transaction, userId: string) => lockUser(tx, userId);
+
+/** Consumes the token of a destination's confirmation link; false if it is used, replaced or expired. */
+export const spendPayeeLink = async (tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> =>
+  (await consumeOneTimeToken(tx, tokenHash, 'payee', now)) !== undefined;
+
+interface OwnAct {
+  readonly userId: string;
+  readonly event: ActivityEvent;
+  readonly client: Client;
+  readonly details?: ActivityDetails;
+}
+
+/** Logs what a user did to the account, with the network's fingerprint. */
+export const recordOwnAct = (
+  tx: Transaction,
+  { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
+  { userId, event, client, details = {} }: OwnAct,
+) =>
+  recordAudit(tx, {
+    ...{ now: clock.now(), userId, event, details },
+    addressPrefix: addressFingerprint(keys, client.address),
+  });

@@ -1,0 +1,33 @@
+import type { RefusalCode } from '#contract/errors.ts';
+import { takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { recordAdminAct } from './record-admin-act.ts';
+
+/**
+ * Entries per hour: enough to notice an attempt without flooding the log. One read suffices, as opening an admin page
+ * makes several calls.
+ */
+const recordedAnHour = { read: 1, act: 20 } as const;
+
+export interface RefusedAdminCall {
+  readonly userId: string;
+  /** The call of the contract, for example `admin.decidePayout`. */
+  readonly call: string;
+  readonly code: RefusalCode;
+  /** Whether the call only reads. */
+  readonly isRead: boolean;
+}
+
+/** Logs that a user was refused an admin call, or an admin a call they may not make. */
+export async function recordRefusedAdminCall(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { userId, call, code, isRead }: RefusedAdminCall,
+): Promise<void> {
+  const now = clock.now();
+  const kind = isRead ? 'read' : 'act';
+  const bucket = `refused admin ${kind}s of ${userId}`;
+  const { taken } = await takeFromLimit(database, bucket, recordedAnHour[kind], 3600, now);
+  if (!taken) return;
+  const act = { event: 'admin_call_refused', userId, actorId: null, details: { call, code } } as const;
+  await database.transaction((tx) => recordAdminAct(tx, act, now));
+}

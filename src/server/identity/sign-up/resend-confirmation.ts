@@ -1,0 +1,33 @@
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Client } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { normalizeEmail } from '../emails/email-rules.ts';
+import { countResend, mayMail } from '../limits/account-limits.ts';
+import { findUserByEmail } from '../users-store.ts';
+import { queueConfirmation } from './queue-confirmation.ts';
+
+/** The job that looks up whether an address waits for confirmation, after the response was sent. */
+export const mailConfirmationJob = 'mail-confirmation-link';
+
+/**
+ * Asks for the confirmation link again. Known and unknown addresses cost the same work before the response (threats
+ * T21), because the job does the look-up.
+ * @throws Refusal too_many_requests
+ */
+export async function resendConfirmation(deps: Dependencies, email: string, client: Client): Promise<void> {
+  const emailNormalized = normalizeEmail(email);
+  await countResend(deps, emailNormalized, client.address);
+  await deps.database.transaction((tx) =>
+    enqueue(tx, { name: mailConfirmationJob, payload: { emailNormalized } }),
+  );
+}
+
+/** The job behind `resendConfirmation`: emails the link if an account waits for it. */
+export async function mailConfirmationLink(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  emailNormalized: string,
+): Promise<void> {
+  const user = await findUserByEmail(deps.database, emailNormalized);
+  if (!user || user.confirmedAt || !(await mayMail(deps, emailNormalized))) return;
+  await deps.database.transaction((tx) => queueConfirmation(tx, deps, user));
+}

@@ -1,0 +1,75 @@
+import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import type { Verdict } from '#contract/insight/verdict/verdict.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { readOwnTrack } from '../../music/tracks/read-own-track.ts';
+import { countListeners, readSkips } from '../../reviewing/listening/read-hearing.ts';
+import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
+import { readAnalytics } from '../../reviewing/reviews/read-analytics.ts';
+import { countMarks, goneBySecond } from './mark-rules.ts';
+import { ratingVerdict } from './rating-rules.ts';
+import { queueRefresh } from './refresh-verdict.ts';
+import { stayingFigures } from './staying-rules.ts';
+import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
+import { isSharedTrack, readKept, readStars } from './verdict-store.ts';
+
+/** A stored verdict is at most a day old when viewed, because the tracks to compare with change. */
+const keptMilliseconds = dayMilliseconds;
+
+type Kept = Awaited<ReturnType<typeof readKept.one>>;
+
+/** Everything on the page of the caller's own track. @throws Refusal not_found */
+export async function readVerdict(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
+  caller: Caller,
+  trackId: string,
+): Promise<Verdict> {
+  const { database, clock } = deps;
+  const [track, figures, reviews, signs, skips, listeners, stars, kept, shared] = await Promise.all([
+    readOwnTrack(deps, caller.userId, trackId),
+    readAnalytics(deps, caller.userId, trackId),
+    newestReviews(deps, trackId, caller.userId),
+    readSigns(deps, trackId),
+    readSkips(deps, trackId),
+    countListeners(deps, trackId),
+    readStars.only(database, { trackId }),
+    readKept.one(database, { trackId }),
+    isSharedTrack.one(database, { trackId }),
+  ]);
+  const isComputing = !isFresh(kept, basisOf(signs, track), clock.now());
+  if (isComputing) await database.transaction((tx) => queueRefresh(tx, trackId, kept?.computedAt ?? null));
+  return {
+    ...{ track, figures, reviews, isComputing },
+    isShared: shared?.isShared ?? false,
+    staying: staying(signs, kept, track.durationSeconds),
+    ...stars,
+    rating: ratingVerdict(stars.stars, kept?.verdict.ratingPool ?? null),
+    marks: countMarks(signs.moments),
+    firstMinute: firstMinute(listeners, goneBySecond(skips, signs.moments, requiredListeningSeconds)),
+    clusters: [...(kept?.verdict.clusters ?? [])],
+    mentions: [...(kept?.verdict.mentions ?? [])],
+  };
+}
+
+/** Deleting an account removes its listening but not its skips, which may thus be more. */
+const firstMinute = (listeners: number, gone: number[]): Verdict['firstMinute'] => ({
+  listeners: Math.max(listeners, gone.at(-1) ?? 0),
+  gone,
+});
+
+const isFresh = (kept: Kept, basis: string, now: Date): boolean =>
+  kept !== undefined && kept.basis === basis && now.getTime() - kept.computedAt.getTime() < keptMilliseconds;
+
+function staying({ stays, leftOut }: TrackSigns, kept: Kept, durationSeconds: number): Verdict['staying'] {
+  const figures = stayingFigures(stays);
+  const { stayingComparison = null, stays: compared = null } = kept?.verdict ?? {};
+  // A comparison computed for other figures does not apply to these.
+  const isOfThese = compared?.listeners === figures.listeners && compared.stayed === figures.stayed;
+  return {
+    ...figures,
+    leftOut,
+    isTooShort: durationSeconds < trackSecondsForStay,
+    comparison: isOfThese ? stayingComparison : null,
+  };
+}

@@ -1,0 +1,56 @@
+import { AuditFinding } from '#contract/money/books/books.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { mailAdmins } from '../../identity/emails/mail-admins.ts';
+import { booksAlarmMail } from '../../identity/emails/mail-texts.ts';
+import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './audit-store.ts';
+import { sealBooks } from './seal-books.ts';
+import type { SealStatement } from './seal-rules.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'seals' | 'keys' | 'config'>;
+
+export interface AuditReport {
+  /** At most 100. */
+  readonly findings: readonly AuditFinding[];
+  readonly seal: SealStatement | undefined;
+}
+
+const mostFindings = 100;
+
+/**
+ * Checks the ledger by rules A1 to A13, and seals it if there are no findings. Any finding halts payouts at once, and
+ * the admins get an email.
+ * @param restartBecause why the operator restarts sealing; absent otherwise
+ */
+export async function auditBooks(deps: Needs, restartBecause?: string): Promise<AuditReport> {
+  const found = await readFindings(deps);
+  const { findings: sealFindings, seal } = await sealBooks(deps, {
+    mayAdd: found.length === 0,
+    restartBecause,
+  });
+  const findings = [...found, ...sealFindings].slice(0, mostFindings);
+  await deps.database.transaction(async (tx) => {
+    const { halts } = await keepRun.only(tx, {
+      findings: JSON.stringify(findings),
+      sealNumber: seal?.number ?? null,
+      sealDigest: seal?.digest ?? null,
+      sealedEntry: seal?.lastEntry ?? null,
+      sealedEntries: seal?.entries ?? null,
+    });
+    if (!halts) return;
+    const now = deps.clock.now();
+    const details = { rules: [...new Set(findings.map(({ rule }) => rule))].join(' ') };
+    await recordAdminAct(tx, { event: 'payouts_halted', userId: null, actorId: null, details }, now);
+    const mail = booksAlarmMail(deps.config.publicUrl, findings);
+    await mailAdmins(tx, mail, now);
+  });
+  return { findings, seal };
+}
+
+function readFindings({ database }: Pick<Dependencies, 'database'>): Promise<AuditFinding[]> {
+  return database.transaction(async (tx) => {
+    await allowLongReading.run(tx, { milliseconds: auditMilliseconds });
+    const rows = await databaseFindings.all(tx, {});
+    return AuditFinding.array().parse(rows);
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { plainIban } from '#contract/money/payees/bank-details.ts';
+import { type Destination, localConducts } from '#contract/money/payees/destinations.ts';
+import { mailboxOf, normalizeEmail } from '../../identity/emails/email-rules.ts';
+import { fingerprint } from '../../identity/limits/fingerprint.ts';
+import { decryptSecret, encryptSecret } from '../../identity/secret-box.ts';
+import { readByEither, type ServerKeys } from '../../keys/server-keys.ts';
+
+const StoredDestination = z.union([
+  z.strictObject({ method: z.literal('stripe'), accountId: z.string() }),
+  z.strictObject({ method: z.literal('paypal'), email: z.string() }),
+  z.strictObject({ method: z.literal('bank'), iban: z.string() }),
+  z.strictObject({
+    method: z.literal('bank'),
+    routingNumber: z.string(),
+    accountNumber: z.string(),
+    kind: z.enum(['checking', 'savings']),
+  }),
+  z.strictObject({ method: z.literal('local'), conduct: z.enum(localConducts) }),
+]);
+const Stored = z.strictObject({ destination: StoredDestination, legalName: z.string() });
+
+/** The fields of a payee that are only stored encrypted. */
+export interface PayeeSecret {
+  readonly destination: Destination;
+  readonly legalName: string;
+}
+
+/** Bound to the row's id, so that a destination cannot be moved to another user. */
+export const sealPayee = (keys: ServerKeys, payeeId: string, secret: PayeeSecret): Buffer =>
+  encryptSecret(Buffer.from(JSON.stringify(secret)), payeeId, keys.payeeEncryption);
+
+/** Undefined if it was encrypted under another server secret, or erased. */
+export function openPayee(keys: ServerKeys, payeeId: string, stored: Buffer | null): PayeeSecret | undefined {
+  if (stored === null) return undefined;
+  const opened = readByEither(keys, ({ payeeEncryption }) => decryptSecret(stored, payeeId, payeeEncryption));
+  return opened && Stored.parse(JSON.parse(opened.toString()));
+}
+
+/** The mark of an account at the test provider: unique per user, so that sharing the provider does not relate them. */
+export const ownMark = (keys: ServerKeys, userId: string): Buffer =>
+  Buffer.from(fingerprint(keys, `test destination ${userId}`));
+
+/**
+ * The account behind a destination, in one spelling: a PayPal address by its mailbox, and a US account without leading
+ * zeros and account type.
+ */
+function accountBehind(destination: Destination): string {
+  switch (destination.method) {
+    case 'paypal':
+      return `paypal ${mailboxOf(normalizeEmail(destination.email))}`;
+    case 'bank':
+      return 'iban' in destination
+        ? `iban ${plainIban(destination.iban)}`
+        : `us ${digitsOf(destination.routingNumber)} ${digitsOf(destination.accountNumber).replace(/^0+/, '')}`;
+    case 'stripe':
+      return `stripe ${destination.accountId}`;
+    case 'local':
+      return `local ${destination.conduct}`;
+  }
+}
+
+const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+
+/** How current marks begin. Others were made from another spelling or under another server secret. */
+export const markPrefix = (keys: ServerKeys): string =>
+  `${fingerprint(keys, 'destination marks by account').slice(0, 6)}:`;
+
+/** Equal for the same account, whoever entered it and however; reveals nothing else. */
+export const destinationMark = (keys: ServerKeys, destination: Destination): Buffer =>
+  Buffer.from(`${markPrefix(keys)}${fingerprint(keys, `destination ${accountBehind(destination)}`)}`);

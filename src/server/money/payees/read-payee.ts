@@ -1,0 +1,33 @@
+import type { PayeeState } from '#contract/money/payees/payees.ts';
+import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
+import { openPayees } from './payee-store.ts';
+
+type Row = Awaited<ReturnType<typeof openPayees.all>>[number];
+
+const shown = ({ id, method, country, masked }: Row) => ({ id, method, country, masked });
+
+/** The user's payout destination, masked, and its holds. */
+export async function readPayee(
+  {
+    database,
+    clock,
+    transferProviders,
+  }: Pick<Dependencies, 'clock' | 'transferProviders'> & { readonly database: Queryable },
+  userId: string,
+): Promise<PayeeState> {
+  const rows = await openPayees.all(database, { userId });
+  const hold = await readPayoutHold(database, userId);
+  const current = rows.find(({ confirmedAt }) => confirmedAt !== null);
+  const unconfirmed = rows.find(({ confirmedAt }) => confirmedAt === null);
+  const provider = transferProviders.find(({ method }) => method === current?.method);
+  return {
+    current: current ? shown(current) : null,
+    unconfirmed: unconfirmed ? shown(unconfirmed) : null,
+    heldUntil: hold && hold.heldUntil > clock.now() ? hold.heldUntil.toISOString() : null,
+    isStopped: (hold?.stoppedAt ?? null) !== null,
+    isMethodGone: current !== undefined && provider === undefined,
+    minimumCents: (current && provider?.requirements(current.country)?.minimumCents) ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
+import { cancelPayout } from './cancel-payout.ts';
+import { listMovements } from './list-movements.ts';
+import { listPayoutRequests } from './list-payout-requests.ts';
+import { readWallet } from './read-wallet.ts';
+import { readYearStatement } from './read-year-statement.ts';
+import { requestPayout } from './request-payout.ts';
+
+export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
+  readWallet: ({ caller }) => readWallet(deps, caller.userId),
+  listPayoutRequests: ({ caller, query }) => listPayoutRequests(deps, caller.userId, query.cursor),
+  listMovements: ({ caller, query }) => listMovements(deps, caller.userId, query),
+  requestPayout: ({ caller, idempotencyKey: key, onRepeat }) =>
+    requestPayout(deps, caller.userId, { key, onRepeat }),
+  cancelPayout: ({ caller, params, idempotencyKey }) =>
+    cancelPayout(deps, caller.userId, params.payoutId, idempotencyKey),
+  readYearStatement: ({ caller, query }) => readYearStatement(deps, caller.userId, query.year),
+});

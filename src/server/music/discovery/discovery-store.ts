@@ -1,0 +1,148 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import {
+  boolean,
+  bytes,
+  integer,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
+import { filtered } from '../../adapters/database/filtered.ts';
+import { fragment, selectList } from '../../adapters/database/fragment.ts';
+import { publicStatement } from '../../adapters/database/public-statement.ts';
+
+const genre = oneOf(...genreKeys);
+
+const publicTrack = {
+  id: uuid,
+  title: text,
+  genre,
+  reviewCount: integer,
+  ratingSum: integer,
+  playCount: integer,
+  peaks: nullable(bytes),
+  coverKey: nullable(text),
+  createdAt: timestamp,
+  artistId: uuid,
+  artistName: text,
+  isBlind: boolean,
+};
+
+const columns = selectList(publicTrack);
+/** The filters of track lists, with their conditions. */
+const filterColumns = { genre: optional(genre) };
+const filters = { genre: fragment`and genre = ${'genre'}` };
+const newestFirst = fragment`order by created_at desc, id limit ${'most'}::integer`;
+/** After the position of a page's cursor. */
+const afterCursor = fragment`
+  and created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})`;
+
+/** Newest first, after the given position. */
+export const readPublicTracks = filtered(
+  filters,
+  (matching) =>
+    publicStatement({
+      takes: { ...filterColumns, createdAt: timestamp, id: uuid, most: integer },
+      gives: publicTrack,
+    })`
+    select ${columns} from public_tracks where true ${matching} ${afterCursor} ${newestFirst}`,
+);
+
+/** Tracks of an artist whose page the caller may see. Artists see their own page even if it is private. */
+export const readTracksOfShownArtist = publicStatement({
+  takes: { artistId: uuid, createdAt: timestamp, id: uuid, most: integer },
+  gives: publicTrack,
+})`
+    select ${columns} from shown_tracks where artist_id = ${'artistId'} ${afterCursor} ${newestFirst}`;
+
+/** At least 3 reviews and 4 stars on average; sorted by rating, then by number of reviews. */
+export const readFeaturedTracks = filtered(
+  filters,
+  (matching) =>
+    publicStatement({ takes: { ...filterColumns, most: integer }, gives: publicTrack })`
+    select ${columns} from public_tracks
+     where review_count >= 3 and rating_sum >= 4 * review_count ${matching}
+     order by rating_sum::numeric / review_count desc, review_count desc, id
+     limit ${'most'}::integer`,
+);
+
+/** Words in the form in which titles and names are searched. */
+export const foldWords = publicStatement({ takes: { words: text }, gives: { folded: text } })`
+    select folded(${'words'}) as folded`;
+
+/**
+ * Matches of title or artist name among the newest tracks. It scans a fixed number of tracks and stops at the last
+ * match needed, so its cost does not grow with the platform. The subselects keep it one index look-up per track; with
+ * joins the planner would read all tracks first.
+ */
+export const findAmongNewest = filtered(
+  filters,
+  (matching) =>
+    publicStatement({
+      takes: { ...filterColumns, pattern: text, among: integer, most: integer },
+      gives: { id: uuid },
+    })`
+    select id from (
+      select id, folded_title, artist_id, created_at from artist_tracks where status = 'active' ${matching}
+       order by created_at desc, id limit ${'among'}::integer) as newest
+     where (folded_title like ${'pattern'} or coalesce(
+         (select folded_name like ${'pattern'} from profiles where user_id = newest.artist_id), false))
+       and coalesce((select true from public_tracks shown where shown.id = newest.id), false)
+     ${newestFirst}`,
+);
+
+/**
+ * The newest matches in titles and the newest matches in artist names, each from its own index. The caller folds
+ * the pattern's words and escapes LIKE's wildcards in them. A word may match many artists, so only the newest tracks of each are considered, and
+ * visibility is checked newest first until there are enough.
+ */
+export const findTracks = filtered(
+  filters,
+  (matching) =>
+    publicStatement({
+      takes: { ...filterColumns, pattern: text, most: integer },
+      gives: { id: uuid },
+    })`
+    (select id from artist_tracks as titled
+      where status = 'active' and folded_title like ${'pattern'} ${matching}
+        and coalesce((select true from public_tracks shown where shown.id = titled.id), false)
+      ${newestFirst})
+    union
+    (select id from (
+       select theirs.id, theirs.created_at from profiles artist
+        cross join lateral (
+          select id, created_at from artist_tracks
+           where artist_id = artist.user_id and status = 'active' ${matching} ${newestFirst}) as theirs
+        where artist.folded_name like ${'pattern'} and not artist.is_private
+        order by theirs.created_at desc, theirs.id) as found
+      where coalesce((select true from public_tracks shown where shown.id = found.id), false)
+      ${newestFirst})`,
+);
+
+/** The public ones of these tracks, newest first. */
+export const readFoundTracks = publicStatement({
+  takes: { ids: uuidList, most: integer },
+  gives: publicTrack,
+})`
+    select ${columns} from public_tracks where id = any (${'ids'}) ${newestFirst}`;
+
+/**
+ * The number of public tracks per genre: the stored count of all active tracks minus the hidden ones, because few
+ * artists are hidden.
+ */
+export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre, trackCount: integer } })`
+    with hidden as (
+      select user_id from profiles where is_private
+      union
+      select id from users where suspended_at is not null
+    ), counted as (
+      select substr(counted, length('tracks of ') + 1) as genre, number as tracks
+        from platform_counts where counted like 'tracks of %'
+      union all
+      select genre, -count(*) from hidden join artist_tracks on artist_id = user_id and status = 'active'
+       group by genre)
+    select genre, sum(tracks)::integer as "trackCount" from counted group by genre`;

@@ -1,0 +1,74 @@
+import { genreKeys, mostTracksFound } from '#contract/business-rules.ts';
+import type { Discovery, PublicTrack } from '#contract/music/discovery/discovery.ts';
+import type { TrackFilter } from '#contract/music/tracks/tracks.ts';
+import { decodeCursor } from '../../foundation/cursor.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import {
+  countTracksByGenre,
+  findAmongNewest,
+  findTracks,
+  foldWords,
+  readFeaturedTracks,
+  readFoundTracks,
+  readPublicTracks,
+} from './discovery-store.ts';
+import { toPublicTrack } from './public-track.ts';
+
+const featuredCount = 3;
+const newestCount = 6;
+type Needs = Pick<Dependencies, 'publicReads'>;
+
+/** Featured and new tracks, of one genre or all, and the number of tracks per genre (specification 9, decisions 6). */
+export async function readDiscovery({ publicReads }: Needs, filter: TrackFilter): Promise<Discovery> {
+  const newest = { ...decodeCursor(undefined), most: newestCount };
+  const [featured, newReleases, counts] = await Promise.all([
+    readFeaturedTracks.all(publicReads, { ...filter, most: featuredCount }),
+    readPublicTracks.all(publicReads, { ...filter, ...newest }),
+    countTracksByGenre.all(publicReads, {}),
+  ]);
+  const countOf = new Map(counts.map((row) => [row.genre, row.trackCount]));
+  return {
+    featured: featured.map(toPublicTrack),
+    newReleases: newReleases.map(toPublicTrack),
+    genres: genreKeys.map((key) => ({ genre: key, trackCount: countOf.get(key) ?? 0 })),
+  };
+}
+
+/** Shorter words match nearly every title, and no trigram index supports them. */
+const lettersFoundAnywhere = 3;
+
+/**
+ * How many of the newest tracks are scanned first. A word too rare to fill the result there is found by index, which
+ * reads every match.
+ */
+const newestLookedThrough = 1_000;
+
+/**
+ * Active tracks whose title or artist name contains the words, however they are accented, newest first, at most 48. Words of two letters
+ * only match at the start.
+ */
+export async function searchTracks(
+  { publicReads }: Needs,
+  { words, ...filter }: TrackFilter & { words: string },
+): Promise<{ items: PublicTrack[] }> {
+  const folded = (await foldWords.one(publicReads, { words }))?.folded.trim() ?? '';
+  if (folded === '') return { items: [] };
+  const escaped = folded.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const pattern = folded.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
+  const most = mostTracksFound;
+  const show = (found: readonly { id: string }[]) =>
+    readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
+  const among = newestLookedThrough;
+  const frequent = await show(await findAmongNewest.all(publicReads, { ...filter, pattern, among, most }));
+  // A full result from the newest tracks is the newest of all.
+  if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
+  const rows = await show(await findTracks.all(publicReads, { ...filter, pattern, most }));
+  return { items: rows.map(toPublicTrack) };
+}
+
+/** A track that everybody may see. @throws Refusal not_found */
+export async function readPublicTrack({ publicReads }: Needs, trackId: string): Promise<PublicTrack> {
+  const found = await readFoundTracks.one(publicReads, { ids: [trackId], most: 1 });
+  return found ? toPublicTrack(found) : refuse('not_found');
+}

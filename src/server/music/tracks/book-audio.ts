@@ -1,0 +1,99 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import {
+  keepBytesSent,
+  keepDelivered,
+  keepFormerDelivered,
+  lockOpenAssignment,
+  readDelivered,
+  readFormerDelivered,
+} from './delivery-store.ts';
+import {
+  type Bytes,
+  type Delivered,
+  joined,
+  mayBeSent,
+  newAmong,
+  openedBytes,
+  runningStream,
+  type Stream,
+  sizeOf,
+  waitMilliseconds,
+} from './paced-audio-rules.ts';
+
+export interface PacedAudio {
+  readonly assignmentId: string;
+  /** In a comparison the versions are paced separately but by one clock, because both play at the same position. */
+  readonly isFormer: boolean;
+  readonly byteLength: number;
+  readonly durationMs: number;
+  /** False for the artist and admins, whose bytes are recorded as well. */
+  readonly isPaced: boolean;
+}
+
+export interface Booked {
+  /** The position up to which bytes may be sent now; equals the requested start if the stream has to wait. */
+  readonly to: number;
+  readonly stream: Stream;
+  /** How long to wait, by the number of waits so far. */
+  readonly waitMilliseconds: (waits: number) => number;
+}
+
+/** How long after its last report a player is assumed to be playing. */
+const longestUnreportedMs = 6000;
+
+/**
+ * Books bytes before they are sent, so that a crash gives nothing away, and resending costs nothing. Undefined if the
+ * track is no longer served to the listener.
+ */
+export function bookAudio(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { assignmentId, isFormer, byteLength, durationMs, isPaced }: PacedAudio,
+  stream: Stream | undefined,
+  wanted: Bytes,
+): Promise<Booked | undefined> {
+  return database.transaction(async (tx) => {
+    const [, row] = await Promise.all([
+      lockOpenAssignment.one(tx, { assignmentId }),
+      (isFormer ? readFormerDelivered : readDelivered).one(tx, { assignmentId }),
+    ]);
+    if (!row) return undefined;
+    const now = clock.now();
+    const unreportedMs =
+      row.isPlaying && row.beatAt
+        ? Math.max(0, Math.min(longestUnreportedMs, now.getTime() - row.beatAt.getTime()))
+        : 0;
+    const before: Delivered = {
+      byteLength,
+      durationMs,
+      delivered: stretchesOf(row.delivered),
+      playedMs: row.reportedMs + unreportedMs,
+      isComing: row.isComing,
+    };
+    const running = runningStream(before, stream);
+    const to = isPaced ? mayBeSent(before, running, wanted) : wanted.to;
+    const newBytes = newAmong(before.delivered, { from: wanted.from, to });
+    const wait = (waits: number) => waitMilliseconds(before, running, waits);
+    if (newBytes === 0) return { to, stream: running, waitMilliseconds: wait };
+    const delivered = joined(before.delivered, { from: wanted.from, to }, byteLength);
+    const bytes = sizeOf(delivered);
+    const { listenerId, trackId } = row;
+    const openedAt = bytes > openedBytes(before) ? now : row.openedAt;
+    const ranges = { listenerId, trackId, delivered: textOf(delivered) };
+    const kept = isFormer
+      ? keepFormerDelivered.run(tx, ranges)
+      : Promise.all([
+          keepDelivered.run(tx, { ...ranges, openedAt }),
+          keepBytesSent.run(tx, { assignmentId, bytes }),
+        ]);
+    tx.commitAlong();
+    await kept;
+    const sent = { ...running, newBytes: running.newBytes + newBytes };
+    return { to, stream: sent, waitMilliseconds: wait };
+  });
+}
+
+const stretchesOf = (ends: readonly number[]): Bytes[] =>
+  Array.from({ length: ends.length / 2 }, (_, i) => ({ from: ends[2 * i] ?? 0, to: ends[2 * i + 1] ?? 0 }));
+
+const textOf = (stretches: readonly Bytes[]): string =>
+  `{${stretches.map(({ from, to }) => `[${from},${to})`).join(',')}}`;

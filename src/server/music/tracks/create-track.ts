@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import { experience } from '#contract/business-rules.ts';
+import type { createTrack as createTrackCall, OwnTrack } from '#contract/music/tracks/tracks.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Client } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { Refusal, refuse } from '../../foundation/refusals.ts';
+import { consumeUpload } from '../../plans/consume-upload.ts';
+import { bothLater } from '../../plans/included-rules.ts';
+import { promiseFor, takePlaces } from '../../plans/take-places.ts';
+import { senderMark } from '../../trust/relations/marks.ts';
+import { recordEvidence } from '../../trust/relations/record-evidence.ts';
+import { askFromTheStart } from '../questions/save-questions.ts';
+import { beginPanel, makeRoomForVersion } from '../versions/link-version.ts';
+import { lookForSame } from './keep-print.ts';
+import { readOwnTrack } from './read-own-track.ts';
+import { removeUpload } from './remove-upload.ts';
+import { countUploadedTrack, insertTrack } from './tracks-store.ts';
+import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts';
+
+/** The job that notifies followers of a new track. */
+export const trackUploadedJob = 'track-uploaded';
+
+type NewTrack = z.output<(typeof createTrackCall)['body']>;
+type UploadedTrack = NewTrack & { readonly client: Client | undefined };
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'keys'>;
+
+/**
+ * Turns a stored upload into a track, or a new version of one, and consumes one upload, both in one transaction. A
+ * repeat returns the same track. With a client, the upload is recorded as evidence of relations.
+ * @throws Refusal file_missing; not_found and track_deleted for the former version; upload_limit_exceeded and
+ * same_content, which also delete the upload
+ */
+export async function createTrack(
+  deps: Needs,
+  artistId: string,
+  track: NewTrack,
+  client?: Client,
+): Promise<OwnTrack> {
+  try {
+    return await trackOfUpload(deps, artistId, track, client);
+  } catch (error) {
+    if (isFinal(error)) await removeUpload(deps, { uploadId: track.uploadId, artistId });
+    throw error;
+  }
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof Refusal && ['upload_limit_exceeded', 'credit_shared', 'same_content'].includes(error.code);
+
+function trackOfUpload(
+  deps: Needs,
+  artistId: string,
+  track: NewTrack,
+  client: Client | undefined,
+): Promise<OwnTrack> {
+  return deps.database.transaction(async (transaction) => {
+    const upload = await lockUpload.one(transaction, { uploadId: track.uploadId, artistId });
+    if (!upload) return refuse('file_missing');
+    if (client) await recordEvidence(transaction, deps, { userId: artistId, client, act: 'uploaded' });
+    const trackId =
+      upload.trackId ?? (await makeTrack(deps, transaction, artistId, { ...track, client }, upload));
+    return readOwnTrack({ ...deps, database: transaction }, artistId, trackId);
+  });
+}
+
+async function makeTrack(
+  deps: Needs,
+  transaction: Transaction,
+  artistId: string,
+  { uploadId, reviewTarget: wantedTarget, newVersionOf, questions = [], client, ...said }: UploadedTrack,
+  { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
+): Promise<string> {
+  const now = deps.clock.now();
+  const running = await consumeUpload(deps, transaction, artistId);
+  const sender = client && senderMark(deps.keys, client);
+  const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, sender, now });
+  const { placesFrom } = taken;
+  const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId, placesFrom };
+  const version = former && (await makeRoomForVersion(transaction, former, now));
+  const promisedAt = await promiseFor(transaction, taken, version, now);
+  const { movedPlaces = 0, movedLater = null } = version ?? {};
+  const reviewTarget = taken.reviewTarget + movedPlaces;
+  const later = bothLater(taken.later, movedLater);
+  const made = await insertTrack.one(transaction, {
+    artistId,
+    audioFileId,
+    ...said,
+    ...taken,
+    ...{ promisedAt, reviewTarget, movedPlaces },
+    laterPlaces: later?.places ?? 0,
+    laterAt: later?.opensAt ?? null,
+    version: version?.version ?? 1,
+    predecessorId: former?.formerId ?? null,
+    keepsCover: former?.keepsCover ?? true,
+    contentSha256,
+    now,
+  });
+  if (!made) {
+    const same = await readTitleOfContent.one(transaction, { artistId, contentSha256 });
+    return refuse('same_content', same ?? { title: said.title });
+  }
+  await askFromTheStart(transaction, made.id, questions, now);
+  // Reviewers can only be invited back once there are places.
+  if (version && taken.waitsFor === null) {
+    await beginPanel(transaction, version, { trackId: made.id, reviewTarget }, now);
+  }
+  await finishUpload.run(transaction, { uploadId, trackId: made.id });
+  await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
+  await lookForSame(transaction, made.id);
+  await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });
+  return made.id;
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import {
+  activeTracksOf,
+  endProven,
+  lockServed,
+  provenServed,
+  withdrawServed,
+} from './ended-serving-store.ts';
+import { keepPlace } from './keep-place.ts';
+
+/** An artist's tracks that are being served. */
+export const activeTrackIds = async (tx: Transaction, artistId: string): Promise<string[]> =>
+  (await activeTracksOf.all(tx, { artistId })).map(({ id }) => id);
+
+/** Hours in which a listener who has proven the minute may send the review of a track that is no longer served. */
+const sendableHours = 24;
+
+/**
+ * Ends the serving of tracks before they leave the queue. Listeners who have proven the minute and have a place may
+ * still send their review for a day, and are paid; others get another track.
+ */
+export async function endServing(
+  tx: Transaction,
+  ended: {
+    readonly trackIds: readonly string[];
+    readonly why: 'deleted' | 'suspended' | 'taken_down';
+    readonly now: Date;
+  },
+): Promise<void> {
+  const trackIds = [...ended.trackIds];
+  const { why, now } = ended;
+  const until = new Date(now.getTime() + sendableHours * 3_600_000);
+  await lockServed.all(tx, { trackIds });
+  for (const served of await provenServed.all(tx, { trackIds })) {
+    if (await keepPlace(tx, { ...served, isProven: true, isSent: true })) {
+      await endProven.run(tx, { id: served.id, why, until });
+    }
+  }
+  await withdrawServed.run(tx, { trackIds, why, now });
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { ObjectMissing } from '../../adapters/object-storage/object-storage.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { isSessionOver } from '../../identity/sessions/session-rules.ts';
+import { readByEither } from '../../keys/server-keys.ts';
+import { sentBeforeChoice } from '../versions/comparison-rules.ts';
+import { type IsIntact, intactAudio } from './intact-audio.ts';
+import { mayHear, readPlaybackLink } from './playback-link-rules.ts';
+import { readAudioRight } from './playback-store.ts';
+
+// The route that serves these links gets their path from this use case.
+export { audioPath } from './playback-link-rules.ts';
+
+export interface OpenAudio {
+  readonly userId: string;
+  readonly byteLength: number;
+  readonly durationMs: number;
+  /**
+   * The open assignment under which a listener hears the track; null for its artist and others who are not served it.
+   */
+  readonly assignmentId: string | null;
+  /** Whether it is the former version of the served track, for a comparison. */
+  readonly isFormer: boolean;
+  /** Whether the audio is sent at playing speed; not for the artist and admins. */
+  readonly isPaced: boolean;
+  /**
+   * Bytes first to last, both inclusive; all without a range.
+   * @throws Refusal audio_unavailable if the file is gone or differs from the upload
+   */
+  read(range?: { first: number; last: number }): Promise<Readable>;
+}
+
+/**
+ * The audio of a link whose session is still open and whose user may still hear the track.
+ * @throws Refusal audio_unavailable, without a reason
+ */
+export async function openAudio(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,
+  { payload, mac }: { payload: string; mac: string },
+  isIntact: IsIntact = intactAudio(deps),
+): Promise<OpenAudio> {
+  const { database, keys, storage } = deps;
+  const now = deps.clock.now();
+  const claims = readByEither(keys, ({ playbackLinks }) =>
+    readPlaybackLink(playbackLinks, payload, mac, now),
+  );
+  if (!claims) return refuse('audio_unavailable');
+  const right = await readAudioRight.one(database, { ...claims });
+  if (!right || !isThere(right) || !isSignedIn(right, now)) return refuse('audio_unavailable');
+  if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
+  const { storageKey, assignmentId, isFormer, isOwner, isAdmin } = right;
+  const sent = sentOf(right);
+  const all = sent === right ? undefined : { first: 0, last: sent.byteLength - 1 };
+  return {
+    userId: claims.userId,
+    byteLength: sent.byteLength,
+    durationMs: sent.durationMs,
+    assignmentId,
+    isFormer,
+    isPaced: !isOwner && !isAdmin,
+    read: async (range) => {
+      if (!(await isIntact(right))) refuse('audio_unavailable');
+      try {
+        return await storage.read(storageKey, range ?? all);
+      } catch (error) {
+        return error instanceof ObjectMissing ? refuse('audio_unavailable') : Promise.reject(error);
+      }
+    },
+  };
+}
+
+type Right = NonNullable<Awaited<ReturnType<typeof readAudioRight.one>>>;
+
+/** How much of the file there is for this user. */
+function sentOf(right: Right): Pick<Right, 'byteLength' | 'durationMs'> {
+  const { otherByteLength, otherDurationMs } = right;
+  if (otherByteLength === null || otherDurationMs === null) return right;
+  const other = { byteLength: otherByteLength, durationMs: otherDurationMs };
+  return sentBeforeChoice(right, other) ?? right;
+}
+
+/** An admin who decides about a takedown has to hear the track. */
+const isThere = ({ status, isAdmin }: Right): boolean =>
+  status === 'active' || (status === 'taken_down' && isAdmin);
+
+/** Whether the session of the link is still open. */
+const isSignedIn = ({ sessionCreatedAt, sessionSeenAt, isAdmin }: Right, now: Date): boolean =>
+  sessionCreatedAt !== null &&
+  sessionSeenAt !== null &&
+  !isSessionOver({ createdAt: sessionCreatedAt, lastSeenAt: sessionSeenAt, isAdmin }, now);

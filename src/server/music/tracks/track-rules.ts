@@ -1,0 +1,99 @@
+import type { KeyObject } from 'node:crypto';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
+import { signedCoverUrl } from './cover-rules.ts';
+
+/** A row of the store about an artist's own track. */
+export interface OwnTrackRow
+  extends Omit<
+    OwnTrack,
+    | 'durationSeconds'
+    | 'peaks'
+    | 'coverUrl'
+    | 'averageRating'
+    | 'beginsAt'
+    | 'promisedAt'
+    | 'heldUntil'
+    | 'perDay'
+    | 'givenBack'
+    | 'later'
+    | 'createdAt'
+  > {
+  readonly durationMs: number;
+  readonly peaks: Buffer | null;
+  readonly coverKey: string | null;
+  readonly ratingSum: number;
+  readonly beginsAt: Date | null;
+  readonly promisedAt: Date | null;
+  readonly heldUntil: Date | null;
+  readonly laterPlaces: number;
+  readonly laterAt: Date | null;
+  /** Reviews delivered in the last 14 days. */
+  readonly recent: number;
+  readonly reviewsGivenBack: number | null;
+  readonly createdAt: Date;
+}
+
+/** Mean stars, or null before the first review. */
+export const averageRating = (ratingSum: number, reviewCount: number): number | null =>
+  reviewCount === 0 ? null : ratingSum / reviewCount;
+
+/** The peaks in the contract's format: base64, or null until the audio has been analyzed. */
+export const shownPeaks = (peaks: Buffer | null): string | null => peaks?.toString('base64') ?? null;
+
+const cardBars = 100;
+
+/** A part of the waveform as one bar, computed as in the browser: halfway between the maximum and the mean. */
+function barOf(stretch: Buffer): number {
+  const sum = stretch.reduce((total, peak) => total + peak, 0);
+  return Math.round((Math.max(...stretch) + sum / stretch.length) / 2);
+}
+
+/** The peaks for a card: lists of tracks show waveforms of at most 100 bars. */
+export function cardPeaks(peaks: Buffer | null): string | null {
+  if (peaks === null || peaks.length <= cardBars) return shownPeaks(peaks);
+  const edge = (bar: number) => Math.floor((bar * peaks.length) / cardBars);
+  return Buffer.from(
+    Array.from({ length: cardBars }, (_, bar) => barOf(peaks.subarray(edge(bar), edge(bar + 1)))),
+  ).toString('base64');
+}
+
+const paceDays = 14;
+
+/** Reviews per day since the upload, over the last 14 days at most; the first day counts in full. */
+export function reviewsADay(recent: number, createdAt: Date, now: Date): number {
+  const age = (now.getTime() - createdAt.getTime()) / dayMilliseconds;
+  return recent / Math.min(Math.max(age, 1), paceDays);
+}
+
+/** @param key `keys.coverLinks` */
+export function toOwnTrack(row: OwnTrackRow, now: Date, key: KeyObject): OwnTrack {
+  const {
+    durationMs,
+    peaks,
+    coverKey,
+    ratingSum,
+    beginsAt,
+    promisedAt,
+    heldUntil,
+    recent,
+    reviewsGivenBack,
+    createdAt,
+    ...rest
+  } = row;
+  const { laterPlaces, laterAt, ...same } = rest;
+  return {
+    ...same,
+    beginsAt: beginsAt?.toISOString() ?? null,
+    promisedAt: promisedAt?.toISOString() ?? null,
+    heldUntil: heldUntil?.toISOString() ?? null,
+    later: laterAt === null ? null : { places: laterPlaces, opensAt: laterAt.toISOString() },
+    perDay: reviewsADay(recent, createdAt, now),
+    givenBack: reviewsGivenBack === null ? null : { reviews: reviewsGivenBack },
+    durationSeconds: durationMs / 1000,
+    peaks: shownPeaks(peaks),
+    coverUrl: signedCoverUrl(key, coverKey, now),
+    averageRating: averageRating(ratingSum, same.reviewCount),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,167 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import type { TrackChange } from '#contract/music/tracks/tracks.ts';
+import type { Takedown } from '#contract/takedown.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  double,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  uuid,
+} from '../../adapters/database/columns.ts';
+import { fragment, selectList } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
+import { shownCover } from './covers-store.ts';
+
+const waitsFor = oneOf('period', 'plan', 'budget');
+const placesFrom = oneOf('plan', 'credit', 'apart');
+const trackColumns = {
+  id: uuid,
+  title: text,
+  genre: oneOf(...genreKeys),
+  description: nullable(text),
+  isBlind: boolean,
+  status: oneOf('active', 'deleted', 'taken_down'),
+  priorityWeight: integer,
+  reviewTarget: integer,
+  version: integer,
+  predecessorId: nullable(uuid),
+  waitsFor: nullable(waitsFor),
+  beginsAt: nullable(timestamp),
+  promisedAt: nullable(timestamp),
+  promise: nullable(oneOf('open', 'kept', 'missed')),
+  stoppedFor: nullable(oneOf('suspension', 'budget', 'look', 'takedown')),
+  heldUntil: nullable(timestamp),
+  laterPlaces: integer,
+  laterAt: nullable(timestamp),
+  reviewCount: integer,
+  ratingSum: integer,
+  playCount: integer,
+  createdAt: timestamp,
+};
+const fileColumns = { durationMs: bigint, peaks: nullable(bytes), loudnessLufs: nullable(double) };
+const ownTrack = {
+  ...trackColumns,
+  ...fileColumns,
+  listeningNow: integer,
+  delivered: integer,
+  beingChecked: integer,
+  recent: integer,
+  reviewsGivenBack: nullable(integer),
+  coverKey: nullable(text),
+  takedown: nullable(json<Takedown>()),
+};
+
+const selectOwnTrack = fragment`
+    select ${selectList(trackColumns, 'track')}, ${selectList(fileColumns, 'file')},
+           (select count(*)::integer
+              from assignments assignment
+              join listening_clocks clock
+                on clock.listener_id = assignment.listener_id and clock.assignment_id = assignment.id
+             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
+               and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
+           case when track.status = 'taken_down' then standing_takedown(track.id) end as takedown,
+           given.reviews as "reviewsGivenBack", ${shownCover}, counted.delivered, counted.recent,
+           counted.checking as "beingChecked"
+      from artist_tracks track join audio_files file on file.id = track.audio_file_id
+      left join given_back given on given.track_id = track.id
+      cross join lateral (
+        select (count(*) filter (where review.is_delivered))::integer as delivered,
+               (count(*) filter (where review.is_delivered
+                 and review.created_at > ${'now'}::timestamptz - interval '14 days'))::integer as recent,
+               (count(*) filter (where review.is_checked))::integer as checking
+          from (
+            select created_at, status = 'pending' and waits_for is not distinct from 'person' as is_checked,
+                   (status = 'approved' or status = 'pending' and waits_for is distinct from 'person')
+                     -- One listener at a time: a join may read all users first.
+                     and (select has_bounds(person) from users person where person.id = listener_id) as is_delivered
+              from reviews where track_id = track.id and status in ('pending', 'approved')
+          ) as review) as counted`;
+
+export const readTrackOfArtist = statement({
+  takes: { trackId: uuid, artistId: uuid, now: timestamp },
+  gives: ownTrack,
+})`${selectOwnTrack}
+     where track.id = ${'trackId'} and track.artist_id = ${'artistId'}`;
+
+/** Newest first, after the given position. */
+export const readTracksOfArtist = statement({
+  takes: { artistId: uuid, now: timestamp, createdAt: timestamp, id: uuid, most: integer },
+  gives: ownTrack,
+})`${selectOwnTrack}
+     where track.artist_id = ${'artistId'} and track.created_at <= ${'createdAt'}
+       and (track.created_at < ${'createdAt'} or track.id > ${'id'})
+     order by track.created_at desc, track.id
+     limit ${'most'}::integer`;
+
+/**
+ * A new version starts with the former one's cover. No row if the artist has another track with the same content that
+ * was not deleted.
+ */
+export const insertTrack = statement({
+  takes: {
+    artistId: uuid,
+    audioFileId: uuid,
+    title: text,
+    genre: oneOf(...genreKeys),
+    description: optional(text),
+    isBlind: optional(boolean),
+    priorityWeight: integer,
+    reviewTarget: integer,
+    version: integer,
+    predecessorId: nullable(uuid),
+    keepsCover: boolean,
+    movedPlaces: integer,
+    placesFrom,
+    allowanceId: nullable(uuid),
+    waitsFor: nullable(waitsFor),
+    beginsAt: nullable(timestamp),
+    promisedAt: nullable(timestamp),
+    laterPlaces: integer,
+    laterAt: nullable(timestamp),
+    contentSha256: bytes,
+    now: timestamp,
+  },
+  gives: { id: uuid },
+})`
+    insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
+                               version, predecessor_id, moved_places, places_from, allowance_id, waits_for, begins_at,
+                               promised_at, promise, later_places, later_at, content_sha256, created_at, is_blind, cover_key)
+    values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
+            ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'movedPlaces'},
+            ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
+            case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'laterPlaces'}, ${'laterAt'}, ${'contentSha256'}, ${'now'},
+            coalesce(${'isBlind'}, false),
+            (select former.cover_key from artist_tracks former
+              where former.id = ${'predecessorId'} and ${'keepsCover'}))
+        on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
+    returning id`;
+
+export const countUploadedTrack = statement({ takes: { artistId: uuid, experience: integer }, gives: {} })`
+    update profiles set songs_uploaded = songs_uploaded + 1, xp_points = xp_points + ${'experience'}
+     where user_id = ${'artistId'}`;
+
+/** An empty description removes it. */
+export const changeTrack = statement({
+  takes: { trackId: uuid, artistId: uuid, change: json<TrackChange>() },
+  gives: {},
+})`
+    update artist_tracks track
+       set (title, genre, description, is_blind) = (
+             select title, genre, nullif(description, ''), coalesce((${'change'} -> 'isBlind')::boolean, track.is_blind)
+               from jsonb_populate_record(track, ${'change'}))
+     where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
+
+export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`
+    update artist_tracks set status = 'deleted', cover_key = null
+     where id = ${'trackId'} and artist_id = ${'artistId'} and status <> 'deleted'`;
+
+/** The track, if it is the artist's own and active. */
+export const activeTrackOf = statement({ takes: { trackId: uuid, artistId: uuid }, gives: { id: uuid } })`
+    select id from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;

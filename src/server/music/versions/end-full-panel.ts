@@ -1,0 +1,13 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import { endPanel, openKeptPlaces, withdrawInvitations } from './versions-store.ts';
+
+/**
+ * Ends a version's panel once as many have chosen as places were reserved; the result is based on them. False if it
+ * continues.
+ */
+export async function endFullPanel(tx: Transaction, trackId: string, now: Date): Promise<boolean> {
+  if ((await endPanel.run(tx, { trackId, endedBy: 'full', now })) === 0) return false;
+  await openKeptPlaces.run(tx, { trackId });
+  await withdrawInvitations.run(tx, { trackId });
+  return true;
+}

@@ -1,0 +1,217 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const formerTrack = {
+  title: text,
+  genre: oneOf(...genreKeys),
+  status: oneOf('active', 'deleted', 'taken_down'),
+  version: integer,
+  openPlaces: integer,
+  laterPlaces: integer,
+  laterAt: nullable(timestamp),
+  placesFrom: oneOf('before', 'plan', 'credit', 'apart'),
+  countedRank: nullable(integer),
+};
+/**
+ * Places of a track's target with a review or a lease. Places that the platform added beyond it do not move, and a
+ * review that holds no place counts too: the artist would see more reviews than places.
+ */
+const placesInUse = fragment`(review_count + running_leases)`;
+const selectFormer = fragment`select title, genre, status, version,
+     case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
+       as "openPlaces", later_places as "laterPlaces", later_at as "laterAt", places_from as "placesFrom",
+     case when (has_places or later_at is not null) and status = 'active' then queue_rank end as "countedRank"
+   from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
+
+/** One of the artist's tracks, as the former version of a new one. */
+export const readFormer = statement({
+  takes: { formerId: uuid, artistId: uuid },
+  gives: formerTrack,
+})`${selectFormer}`;
+
+/** The highest number of all versions of this track, deleted ones included. */
+export const latestVersion = statement({ takes: { formerId: uuid }, gives: { version: integer } })`
+   with recursive back as (
+     select id, predecessor_id from artist_tracks where id = ${'formerId'}
+     union select former.id, former.predecessor_id from back join artist_tracks former on former.id = back.predecessor_id),
+   versions as (
+     select id from back
+     union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)
+   select max(version) as version from artist_tracks where id in (select id from versions)`;
+
+/** The same, locked: its places cannot change until the transaction ends. */
+export const lockFormer = statement({
+  takes: { formerId: uuid, artistId: uuid },
+  gives: formerTrack,
+  changesNothing: true,
+})`${selectFormer} for no key update`;
+
+/** Removes a track's free places; used ones stay. A waiting track has none to give. */
+export const takeOpenPlaces = statement({ takes: { formerId: uuid }, gives: {} })`
+   update artist_tracks set review_target = least(review_target, ${placesInUse}), kept_places = 0, later_places = 0, later_at = null
+   where id = ${'formerId'} and waits_for is null`;
+
+/**
+ * Reviewers of the former version who may compare it with a new one: approved, not suspended, not a test account, not
+ * linked with the artist, and without a recent comparison or invitation for this artist.
+ */
+const returning = fragment`select review.listener_id from reviews review
+   join users person on person.id = review.listener_id
+   where review.track_id = ${'formerId'} and review.status = 'approved' and person.suspended_at is null
+     and person.deleted_at is null and not person.is_test
+     and review.listener_id <> all(${'linked'}::uuid[])
+     and not exists (select from version_comparisons compared
+       where compared.listener_id = review.listener_id and compared.artist_id = ${'artistId'}
+         and compared.began_at > ${'since'})
+     and not exists (select from version_invitations invitation
+       join artist_tracks invited on invited.id = invitation.track_id
+       where invitation.listener_id = review.listener_id and invited.artist_id = ${'artistId'})`;
+
+const asked = { formerId: uuid, artistId: uuid, linked: uuidList, since: timestamp };
+
+/** Listeners with an approved review of a track. */
+export const approvedReviewers = statement({ takes: { formerId: uuid }, gives: { listenerId: uuid } })`
+   select listener_id as "listenerId" from reviews where track_id = ${'formerId'} and status = 'approved'`;
+
+export const countReturning = statement({ takes: asked, gives: { listeners: integer } })`
+   select count(*)::integer as listeners from (${returning}) as found`;
+
+export const inviteReturning = statement({ takes: { ...asked, trackId: uuid, now: timestamp }, gives: {} })`
+   insert into version_invitations (track_id, listener_id, invited_at)
+   select ${'trackId'}, found.listener_id, ${'now'} from (${returning}) as found
+   where not exists (select from reviews known
+     where known.track_id = ${'trackId'} and known.listener_id = found.listener_id)
+     and not exists (select from heard_seconds known
+       where known.track_id = ${'trackId'} and known.listener_id = found.listener_id)
+   on conflict do nothing`;
+
+export const insertPanel = statement({
+  takes: { trackId: uuid, formerId: uuid, size: integer, now: timestamp, endsAt: timestamp },
+  gives: {},
+})`insert into version_panels (track_id, former_id, size, began_at, ends_at)
+   values (${'trackId'}, ${'formerId'}, ${'size'}, ${'now'}, ${'endsAt'})`;
+
+export const keepPlaces = statement({ takes: { trackId: uuid, places: integer }, gives: {} })`
+   update artist_tracks set kept_places = ${'places'} where id = ${'trackId'}`;
+
+/** Whether both `t` and its former version were measured, which equal loudness requires. */
+const isMeasured = fragment`not exists (select from artist_tracks one join audio_files file on file.id = one.audio_file_id
+       where one.id in (t.id, t.predecessor_id) and file.loudness_lufs is null)`;
+
+/** A track reserved for this listener to compare, longest waiting first, if both versions are measured. */
+export const nextInvitation = statement({
+  takes: { listenerId: uuid, butNot: nullable(uuid), since: timestamp },
+  gives: { trackId: uuid },
+})`select t.id as "trackId" from version_invitations i
+   join artist_tracks t on t.id = i.track_id
+   join users artist on artist.id = t.artist_id and artist.suspended_at is null
+   where i.listener_id = ${'listenerId'} and t.has_kept_places and t.id is distinct from ${'butNot'} and ${isMeasured}
+     and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
+     and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
+     and not exists (select from version_comparisons c
+       where c.listener_id = i.listener_id and c.artist_id = t.artist_id and c.track_id <> t.id
+         and c.began_at > ${'since'})
+   order by i.invited_at, t.id limit 1`;
+
+/** Locks the track if one of its reserved places is free for this listener and both versions are measured. */
+export const lockKeptPlace = statement({
+  takes: { listenerId: uuid, trackId: uuid },
+  gives: { artistId: uuid },
+})`select t.artist_id as "artistId" from version_invitations i
+   join artist_tracks t on t.id = i.track_id
+   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.has_kept_places and ${isMeasured}
+   for no key update of t`;
+
+/**
+ * Running panels, oldest first, with the state of their tracks and their time. A panel whose versions cannot be played
+ * equally loud is over. Listeners still comparing at the end get one more day.
+ */
+export const runningPanels = statement({
+  takes: { now: timestamp, after: timestamp, afterId: uuid, most: integer },
+  gives: {
+    trackId: uuid,
+    formerId: uuid,
+    artistId: uuid,
+    beganAt: timestamp,
+    isOver: boolean,
+    isDeleted: boolean,
+    isHeard: boolean,
+  },
+})`select p.track_id as "trackId", p.former_id as "formerId", t.artist_id as "artistId", p.began_at as "beganAt",
+     p.ends_at <= ${'now'} or exists (select from audio_files file
+       where file.id in (t.audio_file_id, former.audio_file_id) and file.analysis <> 'waiting' and file.loudness_lufs is null)
+       as "isOver", t.status <> 'active' or former.status <> 'active' as "isDeleted",
+     p.ends_at > ${'now'}::timestamptz - interval '1 day'
+       and exists (select from assignments a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
+   from version_panels p
+   join artist_tracks t on t.id = p.track_id
+   join artist_tracks former on former.id = p.former_id
+   where p.ended_at is null and (p.began_at, p.track_id) > (${'after'}, ${'afterId'})
+   order by p.began_at, p.track_id limit ${'most'}::integer`;
+
+export const openKeptPlaces = statement({ takes: { trackId: uuid }, gives: {} })`
+   update artist_tracks set kept_places = 0 where id = ${'trackId'} and kept_places > 0`;
+
+/** Preferences of returning reviewers of a version, without rejected reviews. */
+const countedChoices = fragment`select count(*) filter (where c.choice = 'new')::integer as preferred_new,
+       count(*) filter (where c.choice = 'former')::integer as preferred_former,
+       count(*) filter (where c.choice = 'none')::integer as no_difference
+     from version_comparisons c
+     join reviews r on r.track_id = c.track_id and r.listener_id = c.listener_id
+       and r.status in ('pending', 'approved')
+     where c.track_id = ${'trackId'}`;
+
+export const endPanel = statement({
+  takes: { trackId: uuid, endedBy: oneOf('full', 'over', 'deleted'), now: timestamp },
+  gives: {},
+})`update version_panels set ended_at = ${'now'}, ended_by = ${'endedBy'}, preferred_new = counted.preferred_new,
+     preferred_former = counted.preferred_former, no_difference = counted.no_difference
+   from (${countedChoices}) as counted
+   where track_id = ${'trackId'} and ended_at is null
+     and (${'endedBy'} <> 'full'
+       or counted.preferred_new + counted.preferred_former + counted.no_difference >= size)`;
+
+/** A version's panel: the counts from its end, or the current ones until then. */
+export const readPanelOf = statement({
+  takes: { trackId: uuid },
+  gives: {
+    size: integer,
+    endsAt: timestamp,
+    endedAt: nullable(timestamp),
+    endedBy: nullable(oneOf('full', 'over', 'deleted')),
+    preferredNew: integer,
+    preferredFormer: integer,
+    noDifference: integer,
+  },
+})`select p.size, p.ends_at as "endsAt", p.ended_at as "endedAt", p.ended_by as "endedBy",
+     coalesce(p.preferred_new, counted.preferred_new) as "preferredNew",
+     coalesce(p.preferred_former, counted.preferred_former) as "preferredFormer",
+     coalesce(p.no_difference, counted.no_difference) as "noDifference"
+   from version_panels p cross join (${countedChoices}) as counted where p.track_id = ${'trackId'}`;
+
+/** A version and its former one, for their artist. */
+export const readPairOf = statement({
+  takes: { trackId: uuid, artistId: uuid },
+  gives: {
+    version: integer,
+    formerId: nullable(uuid),
+    formerTitle: nullable(text),
+    formerVersion: nullable(integer),
+  },
+})`select t.version, t.predecessor_id as "formerId", former.title as "formerTitle", former.version as "formerVersion"
+   from artist_tracks t left join artist_tracks former on former.id = t.predecessor_id
+   where t.id = ${'trackId'} and t.artist_id = ${'artistId'}`;
+
+export const withdrawInvitations = statement({ takes: { trackId: uuid }, gives: {} })`
+   delete from version_invitations where track_id = ${'trackId'}`;

@@ -1,0 +1,85 @@
+import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
+import { allowEmails } from '../../identity/emails/allow-emails.ts';
+import { liftStop } from '../../money/payees/lift-stop.ts';
+import { approvePayouts, undoPayoutApprovals } from '../../money/wallet/approve-payouts.ts';
+import { decidePayout } from '../../money/wallet/decide-payout.ts';
+import { rejectPayouts } from '../../money/wallet/reject-payouts.ts';
+import { refundPlan } from '../../plans/refund-plan.ts';
+import {
+  letListenersIn,
+  readWaitingList,
+  setWaitingList,
+} from '../../reviewing/listening/admit-listeners.ts';
+import { decideAppeal } from '../../reviewing/reviews/decide-appeal.ts';
+import { decideReview } from '../../reviewing/reviews/decide-review.ts';
+import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-reviews.ts';
+import { listClusters, readCluster } from '../../trust/relations/read-clusters.ts';
+import { decideCluster } from './decide-cluster.ts';
+import { listActivity } from './list-activity.ts';
+import { listPendingPayouts } from './list-pending-payouts.ts';
+import { listReversals } from './list-reversals.ts';
+import { listReviewsToDecide } from './list-reviews-to-decide.ts';
+import { listSubscriptions } from './list-subscriptions.ts';
+import { listUsers } from './list-users.ts';
+import { readBilling } from './read-billing.ts';
+import { readFounderFigures } from './read-founder-figures.ts';
+import { readPlatformStats } from './read-platform-stats.ts';
+import { readSystem } from './read-system.ts';
+import { readUser } from './read-user.ts';
+import { runJobAgain } from './run-job-again.ts';
+import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
+import { suspendUser } from './suspend-user.ts';
+
+export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
+  readPlatformStats: () => readPlatformStats(deps),
+  listPendingPayouts: ({ caller, query }) => listPendingPayouts(deps, caller.userId, query),
+  decidePayout: ({ caller, params, body, idempotencyKey: key }) => {
+    const reason = body.status === 'rejected' ? body.reason : null;
+    const decision = { payoutId: params.payoutId, decidedBy: caller.userId, status: body.status, reason };
+    const now = deps.clock.now();
+    const act = { userId: caller.userId, call: 'decidePayout', key, request: decision, now };
+    return deps.database.transaction((tx) => answerOnce(tx, act, () => decidePayout(tx, decision, now)));
+  },
+  approvePayouts: ({ caller, body }) => approvePayouts(deps, caller.userId, body.payoutIds),
+  rejectPayouts: ({ caller, body }) => rejectPayouts(deps, caller.userId, body),
+  undoPayoutApprovals: ({ caller, body }) => undoPayoutApprovals(deps, caller.userId, body.payoutIds),
+  liftPayoutStop: async ({ caller, params, body }) => {
+    await liftStop(deps, caller.userId, { ...params, ...body });
+    return {};
+  },
+  listReviewsToDecide: ({ caller, query }) => listReviewsToDecide(deps, caller.userId, query),
+  decideReview: ({ caller, params, body }) => decideReview(deps, caller.userId, params.reviewId, body),
+  decideReviews: ({ caller, body }) => decideReviews(deps, caller.userId, body.reviewIds, body.decision),
+  undoReviewDecisions: ({ caller, body }) => undoDecisions(deps, caller.userId, body.reviewIds),
+  decideAppeal: ({ caller, params, body }) => decideAppeal(deps, caller.userId, params.reviewId, body),
+  listUsers: ({ query }) => listUsers(deps, query),
+  readUser: ({ caller, params }) => readUser(deps, params.userId, caller.userId),
+  setSuspension: ({ caller, params, body }) => suspendUser(deps, caller.userId, { ...params, ...body }),
+  readWaitingList: () => readWaitingList(deps),
+  setWaitingList: ({ caller, body }) => setWaitingList(deps, caller.userId, body.listenersWait),
+  letListenersIn: ({ caller, body, idempotencyKey, onRepeat }) =>
+    letListenersIn(deps, caller.userId, body.count, { key: idempotencyKey, onRepeat }),
+  listClusters: ({ query }) => listClusters(deps.database, query),
+  readCluster: ({ caller, params }) => readCluster(deps.database, caller.userId, params.clusterId),
+  decideCluster: ({ caller, params, body }) => decideCluster(deps, caller.userId, { ...params, ...body }),
+  listSameRecordings: ({ caller, query }) => listSameRecordings(deps, caller.userId, query),
+  decideSameRecording: ({ caller, params, body }) =>
+    decideSameRecording(deps, caller.userId, { ...params, ...body }),
+  listActivity: ({ query }) => listActivity(deps, query),
+  readBilling: () => readBilling(deps),
+  listSubscriptions: ({ query }) => listSubscriptions(deps, query),
+  refundPlan: ({ caller, params }) => refundPlan(deps, caller.userId, params.userId),
+  listReversals: ({ query }) => listReversals(deps, query),
+  readFounderFigures: () => readFounderFigures(deps),
+  readSystem: () => readSystem(deps),
+  allowEmails: async ({ caller, params }) => {
+    await allowEmails(deps, caller.userId, params.userId);
+    return {};
+  },
+  runJobAgain: async ({ caller, params }) => {
+    await runJobAgain(deps, caller.userId, Number(params.jobId));
+    return {};
+  },
+});

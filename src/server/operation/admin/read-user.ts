@@ -1,0 +1,48 @@
+import type { UserRecord } from '#contract/operation/admin/admin-users.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
+import { openSessionsOf } from '../../identity/sessions/list-sessions.ts';
+import { clusterOf, relationsOf } from '../../trust/relations/relations-of.ts';
+import { standingForAdmin } from '../../trust/standing/standing-for-admin.ts';
+import { toUserEntry } from './list-users.ts';
+import { rolesOfUser, userRecord } from './user-records-store.ts';
+
+/** Everything an admin sees of a user, except the marks of their own reviews. @throws Refusal not_found */
+export async function readUser(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  userId: string,
+  callerId: string,
+): Promise<UserRecord> {
+  const row = (await userRecord.one(deps.database, { userId })) ?? refuse('not_found');
+  const roles = await rolesOfUser.all(deps.database, { userId });
+  const related = await relationsOf(deps.database, userId);
+  const sessions = await openSessionsOf(deps, { userId, isAdmin: row.isAdmin });
+  const hold = await readPayoutHold(deps.database, userId);
+  return {
+    ...toUserEntry(row),
+    bio: row.bio,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    suspensionReason: row.suspensionReason,
+    payoutsStoppedAt: hold?.stoppedAt?.toISOString() ?? null,
+    hasSecondFactor: row.hasSecondFactor,
+    roles: roles.map(({ role, assignedAt }) => ({ role, assignedAt: assignedAt.toISOString() })),
+    money: {
+      availableCents: row.availableCents,
+      pendingCents: row.pendingCents,
+      earnedCents: row.earnedCents,
+      paidOutCents: row.paidOutCents,
+    },
+    reviews: {
+      pending: row.reviewsPending,
+      approved: row.reviewsApproved,
+      rejected: row.reviewsRejected,
+      reversed: row.reviewsReversed,
+    },
+    standing: await standingForAdmin(deps.database, userId, callerId),
+    tracks: { active: row.tracksActive, deleted: row.tracksDeleted },
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
+    clusterId: (await clusterOf(deps.database, userId))?.id ?? null,
+    relatedAccounts: related,
+  };
+}

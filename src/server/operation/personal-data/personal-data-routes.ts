@@ -1,0 +1,14 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
+import { createExport } from './create-export.ts';
+import { deleteAccount, readDeletion } from './delete-account.ts';
+
+export const personalDataRoutes = (deps: Dependencies): Handlers<'personalData'> => ({
+  createExport: async ({ caller }) => createExport(deps, caller),
+  readDeletion: ({ caller }) => readDeletion(deps, caller),
+  deleteAccount: async ({ caller, body, client, refreshCookie }) => {
+    await deleteAccount(deps, caller, body, client);
+    refreshCookie.clear();
+    return {};
+  },
+});

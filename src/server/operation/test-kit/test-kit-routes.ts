@@ -1,0 +1,12 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
+import { addUploadCredits, grantTrial } from '../../plans/grant-for-tests.ts';
+import { createTestListener } from './create-test-listener.ts';
+import { readTestKit } from './read-test-kit.ts';
+
+export const testKitRoutes = (deps: Dependencies): Handlers<'testKit'> => ({
+  readTestKit: ({ caller }) => readTestKit(deps, caller.userId),
+  grantTrial: ({ caller }) => grantTrial(deps, caller.userId),
+  addUploadCredits: ({ caller }) => addUploadCredits(deps, caller.userId),
+  createTestListener: ({ caller }) => createTestListener(deps, caller.userId),
+});

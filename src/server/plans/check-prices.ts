@@ -1,0 +1,73 @@
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { billedPlans } from './plan-prices.ts';
+import { readPriceChecks, savePriceCheck } from './price-checks-store.ts';
+import { priceProblem, type SetPrice } from './price-rules.ts';
+import type { Report } from './report.ts';
+
+/** The job that compares configured prices with the plans, at the start and every hour. */
+export const checkPricesJob = 'check-prices';
+
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock'>;
+
+/** A configured price with the result of the latest comparison. */
+export interface CheckedPrice extends SetPrice {
+  readonly problem: string | null;
+  /** Null before the first comparison. */
+  readonly checkedAt: Date | null;
+}
+
+const setPrices = ({ prices, formerPrices }: Needs['billing']): SetPrice[] =>
+  billedPlans.flatMap((plan) => [
+    { plan, priceId: prices[plan], isSold: true },
+    ...formerPrices[plan].map((priceId) => ({ plan, priceId, isSold: false })),
+  ]);
+
+/**
+ * Compares every configured price with its plan and reports problems to the operator.
+ * @throws BillingUnavailable if the provider cannot be reached; the job retries
+ */
+export async function checkPrices(deps: Needs, report: Report): Promise<void> {
+  const problems = new Set<string>();
+  for (const price of setPrices(deps.billing)) {
+    const problem = await checkPrice(deps, price);
+    if (problem !== null) problems.add(problem);
+  }
+  for (const problem of problems) report(problem);
+}
+
+/** Whether this price matches its plan. A wrong one is checked again, because the operator may have fixed it. */
+export async function isPriceGood(deps: Needs, priceId: string): Promise<boolean> {
+  const price = setPrices(deps.billing).find((set) => set.priceId === priceId);
+  if (!price) return false;
+  const [known] = await readPriceChecks.all(deps.database, { priceIds: [priceId] });
+  if (known?.problem === null) return true;
+  return (await checkPrice(deps, price)) === null;
+}
+
+/** The configured prices, as of their latest comparison. */
+export async function readCheckedPrices({
+  database,
+  billing,
+}: Pick<Needs, 'database' | 'billing'>): Promise<CheckedPrice[]> {
+  const all = setPrices(billing);
+  const checks = await readPriceChecks.all(database, { priceIds: all.map(({ priceId }) => priceId) });
+  return all.map((price) => {
+    const check = checks.find(({ priceId }) => priceId === price.priceId);
+    return { ...price, problem: check?.problem ?? null, checkedAt: check?.checkedAt ?? null };
+  });
+}
+
+/** Current problems of the configured prices, as lines for the operator. Stores nothing. */
+export async function findPriceProblems(billing: Needs['billing']): Promise<string[]> {
+  const found = await Promise.all(setPrices(billing).map((price) => problemOf(billing, price)));
+  return found.filter((problem) => problem !== null);
+}
+
+const problemOf = async (billing: Needs['billing'], price: SetPrice): Promise<string | null> =>
+  priceProblem(price, await billing.readPrice(price.priceId));
+
+async function checkPrice({ database, billing, clock }: Needs, price: SetPrice): Promise<string | null> {
+  const problem = await problemOf(billing, price);
+  await savePriceCheck.run(database, { priceId: price.priceId, problem, now: clock.now() });
+  return problem;
+}

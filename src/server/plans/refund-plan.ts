@@ -1,0 +1,197 @@
+import { refundDays } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
+import { RefundRefused } from '../adapters/billing/billing.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { refuse } from '../foundation/refusals.ts';
+import { planRefundedMail } from '../identity/emails/plan-mails.ts';
+import { queueMail } from '../identity/emails/queue-mail.ts';
+import { recordAdminAct } from '../identity/record-admin-act.ts';
+import { linkedAmong } from '../trust/relations/linked-among.ts';
+import { ownMailboxMark } from '../trust/relations/own-mailbox-mark.ts';
+import { refuseOwn } from '../trust/relations/refuse-own.ts';
+import { closePlaces } from './close-places.ts';
+import { refundOf, refundPlanJob, refundState } from './refund-rules.ts';
+import {
+  decidedRefunds,
+  endRefundedPlan,
+  insertRefund,
+  lockRefunds,
+  noteOutcome,
+  paymentsOf,
+  refundsOfOthers,
+  refundsOfPayments,
+} from './refund-store.ts';
+import type { Report } from './report.ts';
+import {
+  emailOf,
+  isUser,
+  lockBilledSubscription,
+  lockUserBilling,
+  readBilledSubscription,
+} from './subscriptions-store.ts';
+import { readSubscriptionAgain } from './sync-subscription.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
+
+/**
+ * Refunds an account's first payment, once per card, mailbox and cluster. One transaction records the decision, ends
+ * the plan and closes its open places. Then the provider is asked, and by a job again until it responds. Repeating it
+ * returns the current state.
+ * @throws Refusal not_found, own_decision, nothing_to_refund, refund_not_first, refund_too_late, refund_disputed,
+ * refund_used
+ */
+export async function refundPlan(deps: Needs, actorId: string, userId: string): Promise<PlanRefund> {
+  await readFirst(deps, userId);
+  const now = deps.clock.now();
+  await deps.database.transaction((tx) => decide(deps, tx, { actorId, userId, now }));
+  // The admin is waiting for it. If this fails, the job repeats it and reports why.
+  await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
+  return stateOf(await decidedRefunds.all(deps.database, { userId, now }));
+}
+
+/**
+ * Includes a payment whose notice was lost. If the provider is unreachable, the known payments are used, so that places
+ * close at once.
+ */
+async function readFirst(deps: Needs, userId: string): Promise<void> {
+  const known = await readBilledSubscription.one(deps.database, { userId });
+  if (!known?.billingSubscriptionId) return;
+  const reading = { report: () => undefined };
+  await readSubscriptionAgain(deps, known.billingSubscriptionId, reading).catch(() => undefined);
+}
+
+type Decided = Awaited<ReturnType<typeof decidedRefunds.all>>;
+
+/** The state of a refund that was decided. */
+export function stateOf(decided: Decided): PlanRefund {
+  const refused = decided.find(({ outcome }) => outcome === 'refused');
+  const isUnderWay = decided.some(({ outcome }) => outcome === null);
+  return {
+    state: refundState({
+      isUnderWay,
+      isRefused: refused !== undefined,
+      hasFailed: decided.some(({ hasFailed }) => hasFailed),
+    }),
+    amountCents: cents(decided.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    problem: refused?.problem ?? null,
+  };
+}
+
+async function decide(
+  deps: Needs,
+  tx: Transaction,
+  { actorId, userId, now }: { actorId: string; userId: string; now: Date },
+): Promise<void> {
+  await lockRefunds.run(tx, {});
+  if ((await isUser.run(tx, { userId })) === 0) refuse('not_found');
+  await refuseOwn(tx, actorId, [userId]);
+  await lockUserBilling.run(tx, { userId });
+  const payments = await paymentsOf.all(tx, { userId });
+  const found = refundOf(payments, now);
+  if ('refused' in found) {
+    // A repeat returns the earlier decision, unless it is about a payment made since.
+    const decided = await decidedRefunds.all(tx, { userId, now });
+    const lastPaid = Math.max(...decided.map(({ paidAt }) => paidAt.getTime()));
+    const isRepeat = !payments.some(({ isDecided, paidAt }) => !isDecided && paidAt.getTime() > lastPaid);
+    if (decided.length > 0 && isRepeat) return;
+    return found.refused === 'refund_too_late'
+      ? refuse('refund_too_late', { days: refundDays })
+      : refuse(found.refused);
+  }
+  const mailbox = await ownMailboxMark(deps, tx, userId);
+  const taken = payments.filter(({ id }) => found.payments.some((payment) => payment.id === id));
+  await refuseUsed(tx, { userId, mailbox, cards: taken.flatMap(({ cardMark }) => cardMark ?? []) });
+  for (const { id: paymentId, amountCents, backCents, cardMark } of taken) {
+    const refund = { paymentId, userId, mailboxMark: mailbox, cardMark, decidedBy: actorId, now };
+    await insertRefund.run(tx, { ...refund, amountCents: cents(amountCents - backCents) });
+  }
+  await endPlan(tx, userId, taken[0]?.subscriptionId ?? '', now);
+  const refundedCents = taken.reduce((sum, { amountCents, backCents }) => sum + amountCents - backCents, 0);
+  await recordAdminAct(
+    tx,
+    { event: 'plan_refunded', userId, actorId, details: { cents: refundedCents } },
+    now,
+  );
+  await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
+}
+
+/** Plan, allowances, tracks: the order in which uploads lock them. */
+async function endPlan(tx: Transaction, userId: string, subscriptionId: string, now: Date): Promise<void> {
+  await lockBilledSubscription.one(tx, { userId });
+  await endRefundedPlan.run(tx, { userId, subscriptionId, now });
+  await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: true, now });
+}
+
+async function refuseUsed(
+  db: Queryable,
+  { userId, mailbox, cards }: { userId: string; mailbox: string; cards: string[] },
+): Promise<void> {
+  const others = await refundsOfOthers.all(db, { userId, mailboxMark: mailbox, cardMarks: cards });
+  const by = (['mailbox', 'card'] as const).find((one) => others.some((other) => other.by === one));
+  if (by) refuse('refund_used', { by });
+  const linked = await linkedAmong(
+    db,
+    userId,
+    others.map((other) => other.userId),
+  );
+  if (linked.size > 0) refuse('refund_used', { by: 'cluster' });
+}
+
+/**
+ * Asks the provider for decided refunds without a response, then reads the subscription, which books them and ends it
+ * at the provider. An earlier notice may have done the same; everything is booked only once.
+ */
+export async function askForRefunds(deps: Needs, userId: string, report: Report): Promise<void> {
+  const { database, billing, clock } = deps;
+  const decided = await decidedRefunds.all(database, { userId, now: clock.now() });
+  const [first] = decided;
+  if (!first) return;
+  for (const { paymentId, askedAgain } of decided.filter(({ outcome }) => outcome === null)) {
+    const refused = await billing
+      .refund(paymentId, refundKey(paymentId, askedAgain))
+      .then(() => null, refusedOr);
+    if (refused !== null) report(`The refund of ${paymentId} was refused: ${refused.message}`);
+    await noteOutcome.run(database, {
+      paymentId,
+      outcome: refused === null ? 'refunded' : 'refused',
+      problem: refused?.message ?? null,
+      refusedInDispute: refused?.isDisputed ?? false,
+    });
+  }
+  await tellRefunded(deps, userId, decided);
+  await readSubscriptionAgain(deps, first.subscriptionId, { report, since: first.paidAt });
+}
+
+async function tellRefunded(
+  { database, clock, config }: Needs,
+  userId: string,
+  asked: Decided,
+): Promise<void> {
+  const now = clock.now();
+  // By payment, because a dispute can be won after the period is over.
+  const paymentIds = asked.map(({ paymentId }) => paymentId);
+  const decided = await refundsOfPayments.all(database, { paymentIds });
+  const { state, amountCents } = stateOf(decided);
+  // If another one is decided later, the user is notified again, with the total.
+  const last = decided.at(-1);
+  if (state !== 'refunded' || !last) return;
+  await database.transaction(async (tx) => {
+    const { email } = await emailOf.only(tx, { userId });
+    const key = `plan-refunded:${last.paymentId}`;
+    await queueMail(tx, { name: '', address: email }, planRefundedMail(config.publicUrl, amountCents), now, {
+      key,
+    });
+  });
+}
+
+/** A provider responds once per key, so a refund refused during a dispute is repeated with another key. */
+const refundKey = (paymentId: string, askedAgain: number): string =>
+  askedAgain === 0 ? `refund ${paymentId}` : `refund ${paymentId} ${askedAgain}`;
+
+function refusedOr(error: unknown): RefundRefused {
+  if (error instanceof RefundRefused) return error;
+  throw error;
+}

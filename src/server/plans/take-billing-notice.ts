@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Notice } from '../adapters/billing/billing.ts';
+import { enqueue, type Job } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { messageOf } from './recheck-subscriptions.ts';
+import type { Report } from './report.ts';
+import { takeNotice } from './subscriptions-store.ts';
+import {
+  readChargeAgain,
+  readSubscriptionAgain,
+  syncChargeJob,
+  syncSubscriptionJob,
+} from './sync-subscription.ts';
+
+/**
+ * Processes a notice of the billing provider once: reads what it is about at the provider, now and, if that fails, in a
+ * job until it succeeds. Returns whether the signature was valid and the body a notice.
+ */
+export async function takeBillingNotice(
+  deps: Dependencies,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+  report: Report,
+): Promise<boolean> {
+  const notice = await deps.billing.readNotice(body, headers);
+  if (!notice) {
+    report('A billing notice was rejected: it has an invalid signature or is not a notice.');
+    return false;
+  }
+  const { id, kind } = notice;
+  if (notice.ignored) report(`The billing notice ${id} (${kind}) was ignored: ${notice.ignored}.`);
+  const job = jobFor(notice);
+  const isNew = await deps.database.transaction(async (tx) => {
+    const taken = await takeNotice.run(tx, { id, kind, now: deps.clock.now() });
+    if (taken === 0) return false;
+    if (job) await enqueue(tx, job);
+    return true;
+  });
+  // The user is waiting for it. The job repeats it, in case this fails.
+  if (isNew) {
+    await readAgain(deps, notice, report).catch((error: unknown) =>
+      report(`The billing notice ${id} (${kind}) is left to a job that retries it: ${messageOf(error)}`),
+    );
+  }
+  return true;
+}
+
+function jobFor({ kind, subscriptionId, chargeId }: Notice): Job | undefined {
+  if (subscriptionId) {
+    const payload = { subscriptionId, notice: kind };
+    return { name: syncSubscriptionJob, payload, key: `${syncSubscriptionJob}:${subscriptionId}` };
+  }
+  if (!chargeId) return undefined;
+  return {
+    name: syncChargeJob,
+    payload: { chargeId, notice: kind },
+    key: `${syncChargeJob}:${chargeId}`,
+  };
+}
+
+async function readAgain(
+  deps: Dependencies,
+  { kind: notice, subscriptionId, chargeId }: Notice,
+  report: Report,
+): Promise<void> {
+  if (subscriptionId) await readSubscriptionAgain(deps, subscriptionId, { report, notice });
+  else if (chargeId) await readChargeAgain(deps, chargeId, { report, notice });
+}

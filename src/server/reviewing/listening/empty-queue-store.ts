@@ -1,0 +1,81 @@
+import {
+  boolean,
+  date,
+  integer,
+  nullable,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
+import { servable } from './queue-store.ts';
+
+/** The forecast of the next tracks, and whether the listener asked to be notified. */
+export const readComing = statement({
+  takes: { listenerId: uuid, day: date },
+  gives: { begun: integer, nextBegins: nullable(timestamp), isExtraSpent: boolean, isAsked: boolean },
+})`select supply.begun, (select min(begins_at) from artist_tracks where waits_for is not null and status = 'active') as "nextBegins",
+     exists (select from extra_budgets budget cross join ledger.rates rate where budget.day = ${'day'} and budget.budget_cents
+       < budget.taken_cents + greatest(rate.reward_cents, rate.trusted_reward_cents)) as "isExtraSpent",
+     exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
+   from queue_supply supply`;
+
+/** Stores a request to be notified. Repeating it changes nothing; a notified listener may ask again. */
+export const askTold = statement({ takes: { listenerId: uuid, now: timestamp }, gives: {} })`
+   insert into queue_asks (listener_id, asked_at) values (${'listenerId'}, ${'now'})
+   on conflict (listener_id) do update set asked_at = excluded.asked_at, told_at = null, told_track_id = null
+     where queue_asks.told_at is not null`;
+
+export const dropAsk = statement({ takes: { listenerId: uuid }, gives: {} })`
+   delete from queue_asks where listener_id = ${'listenerId'}`;
+
+/** Listeners who were notified this long ago did not come. */
+export const forgetTold = statement({ takes: { before: timestamp }, gives: {} })`
+   delete from queue_asks where told_at <= ${'before'}`;
+
+/** Listeners to notify after a position, longest waiting first. Test and sample accounts take no places. */
+export const readAskers = statement({
+  takes: { after: timestamp, afterId: uuid, most: integer },
+  gives: { listenerId: uuid, askedAt: timestamp },
+})`select ask.listener_id as "listenerId", ask.asked_at as "askedAt" from queue_asks ask
+     join users u on u.id = ask.listener_id and u.suspended_at is null and u.deleted_at is null and has_bounds(u)
+   where ask.told_at is null and (ask.asked_at, ask.listener_id) > (${'after'}, ${'afterId'})
+   order by ask.asked_at, ask.listener_id limit ${'most'}::integer`;
+
+/** Free places of track `t`, minus those that notified listeners have not taken yet. */
+const freeOf = fragment`(t.review_target - t.later_places + t.house_places + t.extra_places - t.review_count + t.apart_count
+     - t.running_leases - greatest(0, t.kept_places - t.taken_kept_places)
+     - (select count(*) from queue_asks told where told.told_at is not null and told.told_track_id = t.id))::integer`;
+
+/** The first tracks of the queue with places that no listener was notified of. */
+export const freePlaces = statement({
+  takes: { most: integer },
+  gives: { trackId: uuid, free: integer },
+})`select "trackId", free from (
+     select t.id as "trackId", ${freeOf} as free, t.queue_rank, t.queue_at from artist_tracks t where t.has_places
+      order by t.queue_rank desc, t.queue_at, t.id limit ${'most'}::integer) as first
+   where free > 0 order by queue_rank desc, queue_at, "trackId"`;
+
+/** Locks the track if it still has such a place, so that two listeners are not notified of the same one. */
+export const lockFree = statement({
+  takes: { trackId: uuid },
+  gives: { id: uuid },
+})`select t.id from artist_tracks t where t.id = ${'trackId'} and t.has_places for no key update`;
+
+export const stillFree = statement({
+  takes: { trackId: uuid },
+  gives: { free: integer },
+})`select ${freeOf} as free from artist_tracks t where t.id = ${'trackId'} and t.has_places`;
+
+/** Those of the tracks that may be served to this listener. */
+export const servableOf = statement({
+  takes: { listenerId: uuid, trackIds: uuidList, butNot: nullable(uuid) },
+  gives: { trackId: uuid },
+})`select t.id as "trackId" from unnest(${'trackIds'}::uuid[]) with ordinality as given (id, place)
+   join artist_tracks t on t.id = given.id where ${servable} order by given.place`;
+
+/** Marks a listener as notified. No row if another server did, or the request was withdrawn. */
+export const markTold = statement({ takes: { listenerId: uuid, trackId: uuid, now: timestamp }, gives: {} })`
+   update queue_asks set told_at = ${'now'}, told_track_id = ${'trackId'}
+    where listener_id = ${'listenerId'} and told_at is null`;

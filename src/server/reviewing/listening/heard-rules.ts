@@ -1,0 +1,55 @@
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import type { ListeningProgress } from '#contract/reviewing/listening/listening.ts';
+
+/** Whole seconds of a track, from `from` up to but not including `to`. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How far a reported position may be ahead of the server's clock. */
+const plausibleMilliseconds = 1000;
+/** The most stretches sent to a browser; more than a person creates by seeking. */
+const toldStretches = 200;
+
+/**
+ * The seconds that a report proves: those before its position, at most as many as the time that it earned.
+ * @param creditedMs what the report earns by the server's clock
+ */
+export function heardStretch(
+  fromMs: number,
+  positionMs: number,
+  creditedMs: number,
+  durationMs: number,
+): Stretch {
+  const start = Math.max(fromMs, positionMs - creditedMs - plausibleMilliseconds);
+  const end = Math.min(positionMs, durationMs);
+  return { from: Math.floor(start / 1000), to: Math.ceil(end / 1000) };
+}
+
+/** A track shorter than the required time counts over replays (decisions 4). */
+export const addsUpOverReplays = (durationMs: number): boolean =>
+  durationMs < requiredListeningSeconds * 1000;
+
+/** Converts the stored list of ends to stretches. */
+export const stretchesOf = (ends: readonly number[]): Stretch[] =>
+  Array.from({ length: ends.length / 2 }, (_, i) => ({ from: ends[2 * i] ?? 0, to: ends[2 * i + 1] ?? 0 }));
+
+/**
+ * Milliseconds to add to the listening: the time earned, at most as much as was heard for the first time. Ten seconds played six
+ * times are not a minute of the track.
+ */
+export function grownMilliseconds(
+  listenedMs: number,
+  creditedMs: number,
+  heard: readonly Stretch[],
+  durationMs: number,
+): number {
+  if (addsUpOverReplays(durationMs)) return creditedMs;
+  const seconds = heard.reduce((sum, { from, to }) => sum + to - from, 0);
+  return Math.max(0, Math.min(creditedMs, seconds * 1000 - listenedMs));
+}
+
+/** The stretches that no longer count, for the browser. None if every replay counts. */
+export const toldHeard = (heard: readonly Stretch[], durationMs: number): ListeningProgress['heard'] =>
+  addsUpOverReplays(durationMs) ? [] : heard.slice(0, toldStretches).map(({ from, to }) => [from, to]);

@@ -1,0 +1,199 @@
+import type { Answer } from '#contract/call.ts';
+import type {
+  nextTrack as nextTrackCall,
+  ServingBound,
+  WishRefusal,
+} from '#contract/reviewing/listening/listening.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { Caller, Client } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { keepPlace } from '../../music/tracks/keep-place.ts';
+import { recordEvidence } from '../../trust/relations/record-evidence.ts';
+import { type Bounds, boundsOf } from '../../trust/standing/bounds-of.ts';
+import { closeAssignment, renewLease, trackMeant } from './assignment-store.ts';
+import { takeTurn } from './choose-track.ts';
+import { dropAsk } from './empty-queue-store.ts';
+import { mostLapsed, readGate } from './gate-store.ts';
+import { leaseEnd } from './lease-end.ts';
+import { anyLapsed, releaseLapsed } from './queue-store.ts';
+import { readServedTrack } from './read-served-track.ts';
+import { hasOpened, hasOpenedAll } from './refuse-one-more-track.ts';
+import { serveAnother } from './serve-another.ts';
+import { readEmptyQueue, serveUnpaid } from './serve-unpaid.ts';
+import { metBound, wishRefusal } from './serving-bounds.ts';
+import { returned, type Stay } from './stay-rules.ts';
+import { keepStay, stayOf } from './stay-store.ts';
+import { type StayOf, stopStay } from './stop-stay.ts';
+import { takePlaceInLine } from './waiting-list.ts';
+
+/** Expired leases that one call ends; the next call ends more. */
+const lapsedAtOnce = 20;
+
+type Served = Answer<typeof nextTrackCall>;
+
+export interface Wish {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly wantedTrackId: string | undefined;
+  /** Accept a track without pay if none waits for a review. */
+  readonly unpaid: boolean;
+  readonly now: Date;
+  readonly leasedUntil: Date;
+}
+
+const nothing: Served = { track: null, empty: null, waiting: null, bound: null, refusedWish: null };
+
+/**
+ * Serves the listener one track under a lease, the first of: the wanted one if allowed, the open one, the one reserved
+ * ahead, the next in the queue, or an unpaid one if that is wanted or open. Serves none if nothing is available, a
+ * limit is reached, or new listeners have to wait.
+ * @throws Refusal tracks_opened if too many tracks were opened without a review
+ */
+export async function nextTrack(
+  deps: Dependencies,
+  caller: Caller,
+  client: Client,
+  { trackId: wantedTrackId, unpaid = false }: { trackId?: string | undefined; unpaid?: boolean | undefined },
+): Promise<Served> {
+  const now = deps.clock.now();
+  const wish = { caller, client, wantedTrackId, unpaid, now, leasedUntil: leaseEnd(deps.config, now) };
+  const first = await deps.database.transaction((tx) => serveOne(deps, tx, wish, true));
+  if (first !== 'leases_lapsed') return first;
+  // A separate transaction, because the listener's own would hold locks on other tracks.
+  await deps.database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
+  const second = await deps.database.transaction((tx) => serveOne(deps, tx, wish, false));
+  return second === 'leases_lapsed' ? nothing : second;
+}
+
+type Wanted = Awaited<ReturnType<typeof trackMeant.only>>;
+type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+/** Whether the open track may continue: its review may still be sent, or it has a place. */
+async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
+  if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
+  if (open.trackStatus !== 'active') return false;
+  return keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false });
+}
+
+/** Serves one track, or reports that expired leases have to be released first. */
+async function serveOne(
+  deps: Dependencies,
+  tx: Transaction,
+  wish: Wish,
+  looksForLapsed: boolean,
+): Promise<Served | 'leases_lapsed'> {
+  const { caller, wantedTrackId, now } = wish;
+  const listenerId = caller.userId;
+  const open = await takeTurn(tx, listenerId);
+  const servable = open && (await isServedOn(tx, open, now)) ? open : null;
+  const wanted =
+    wantedTrackId === undefined
+      ? undefined
+      : await trackMeant.only(tx, { listenerId, servedId: wantedTrackId });
+  // A track to review takes precedence over unpaid listening.
+  const unpaid = servable?.isUnpaid ? servable : null;
+  if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
+    return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
+  }
+  const [bounds, gate] = await Promise.all([
+    boundsOf(tx, deps, listenerId),
+    readGate.only(tx, { listenerId }),
+  ]);
+  const bound = await metBound(tx, bounds, { listenerId, now });
+  const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
+  const isWished = wanted !== undefined && refusedWish === null;
+  const isKept = unpaid
+    ? await keepsUnpaid(tx, wish, { bounds, bound, gate, isWished })
+    : refusedWish !== null;
+  if (servable && isKept) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
+  // There is rarely an expired lease, so usually the transaction that releases them is skipped.
+  if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
+  if (open && !unpaid) {
+    const outcome = servable ? 'set_aside' : 'withdrawn';
+    await closeAssignment.run(tx, { id: open.id, outcome, now });
+    await stopStay(tx, { trackId: open.trackId, listenerId }, stayOf(open), {
+      stop: servable ? 'left' : 'lost',
+      now,
+    });
+  }
+  if (bound) return { ...nothing, bound, refusedWish };
+  if (gate.mustWait && bounds.hasBounds) {
+    return { ...nothing, waiting: await takePlaceInLine(tx, { listenerId, now }) };
+  }
+  const wantedId = refusedWish === null ? (wanted?.trackId ?? undefined) : undefined;
+  const isLoose = gate.lapsedInRow >= mostLapsed;
+  const leaveUnpaid = async () => {
+    if (unpaid) await closeAssignment.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
+  };
+  const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
+  if (!isServed && unpaid) return serveAgain(deps, tx, wish, { open: unpaid, refusedWish });
+  const hearer = { listenerId, bounds, now, leasedUntil: wish.leasedUntil };
+  if (!(isServed || (wish.unpaid && (await serveUnpaid(tx, hearer))))) {
+    return { ...nothing, empty: await readEmptyQueue(deps, tx, hearer), refusedWish };
+  }
+  const evidence = { userId: listenerId, client: wish.client, act: 'served' } as const;
+  const [track] = await Promise.all([
+    readServedTrack(deps, tx, caller, 'served'),
+    ...(isServed ? [recordEvidence(tx, deps, evidence), dropAsk.run(tx, { listenerId })] : []),
+  ]);
+  return { ...nothing, track, refusedWish };
+}
+
+interface Before {
+  readonly bounds: Bounds;
+  readonly bound: ServingBound | null;
+  readonly gate: Awaited<ReturnType<typeof readGate.only>>;
+  readonly isWished: boolean;
+}
+
+/** Whether unpaid listening continues because no track to review may replace it; also after a reload. */
+async function keepsUnpaid(
+  tx: Transaction,
+  { caller: { userId: listenerId }, now }: Wish,
+  { bounds, bound, gate, isWished }: Before,
+): Promise<boolean> {
+  if (bound !== null || (gate.mustWait && bounds.hasBounds)) return true;
+  // For a track of their own choice the refusal names the limit instead, which tells what to do.
+  return !isWished && (await hasOpenedAll(tx, bounds, { listenerId, now }));
+}
+
+/** Why the wanted track is not served; null if it is, or if none is wanted. */
+async function refusalOf(
+  tx: Transaction,
+  { caller, wantedTrackId, now }: Wish,
+  wanted: Wanted | undefined,
+  bounds: Bounds,
+  bound: ServingBound | null,
+): Promise<WishRefusal | null> {
+  if (wanted === undefined || wantedTrackId === undefined) return null;
+  if (bound !== null) return 'reviews_a_day';
+  const { isHidden } = wanted;
+  const trackId = wanted.trackId ?? wantedTrackId;
+  const wish = { listenerId: caller.userId, trackId, isHidden, now };
+  const refused = await wishRefusal(tx, bounds, wish);
+  // The own id of their blind track, even if others may choose it: 'blind' would reveal the track.
+  if (wanted.trackId === null) return refused ?? 'all_reviews';
+  // Returning to a track that was already opened is not a new choice.
+  const isBound = refused === 'artist_this_month' || refused === 'wishes_a_day';
+  return isBound && (await hasOpened(tx, wish)) ? null : refused;
+}
+
+async function serveAgain(
+  deps: Dependencies,
+  tx: Transaction,
+  { caller, leasedUntil, now }: Wish,
+  { open, refusedWish }: { readonly open: Open; readonly refusedWish: WishRefusal | null },
+): Promise<Served> {
+  const { id, trackId } = open;
+  const renewed = open.endedFor ? undefined : renewLease.run(tx, { id, leasedUntil });
+  const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
+  const served = readServedTrack(deps, tx, caller, 'served');
+  // For a comparison the result decides what is read next.
+  if (!open.isReturning) tx.commitAlong();
+  const [track] = await Promise.all([served, renewed, back]);
+  return { ...nothing, track, refusedWish };
+}
+
+async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now: Date): Promise<void> {
+  const next = stay && returned(stay, now);
+  if (next && next !== stay) await keepStay.run(tx, { ...of, ...next });
+}

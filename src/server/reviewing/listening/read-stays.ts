@@ -1,0 +1,45 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { isCensored, type Stop, stopByNow } from './stay-rules.ts';
+import { stayOf } from './stay-store.ts';
+import { readTrackStays } from './verdict-store.ts';
+
+/** How one listener left a track after its paid minute. */
+export interface EndedStay {
+  readonly listenerId: string;
+  /** Seconds heard after choosing to stay, to the millisecond; 0 if they did not choose it. */
+  readonly unpaidSeconds: number;
+  readonly stop: Stop;
+  /** They might have listened longer: the track was over, or the connection was lost. */
+  readonly censored: boolean;
+  /** The paid minute was 0:00 to 1:00 without seeking. */
+  readonly heardWholeMinute: boolean;
+}
+
+export interface Stays {
+  /** Newest first. Listeners who are still listening or choosing are not included. */
+  readonly stays: readonly EndedStay[];
+  /** Listeners who do not count. */
+  readonly leftOut: number;
+}
+
+/** What every listener of a track did after the paid minute. */
+export async function readStays(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  trackId: string,
+): Promise<Stays> {
+  const now = clock.now();
+  const rows = await readTrackStays.all(database, { trackId });
+  const stays = rows.flatMap((row) => {
+    const stay = row.leftOut === null ? stayOf(row) : undefined;
+    const stop = stay && stopByNow(stay, now);
+    if (!stay || !stop) return [];
+    return {
+      listenerId: row.listenerId,
+      unpaidSeconds: stay.unpaidMs / 1000,
+      stop,
+      censored: isCensored(stop),
+      heardWholeMinute: row.wholeMinute,
+    };
+  });
+  return { stays, leftOut: rows.filter(({ leftOut }) => leftOut !== null).length };
+}

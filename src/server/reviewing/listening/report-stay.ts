@@ -1,0 +1,53 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { openAssignment } from './assignment-store.ts';
+import type { Stretch } from './heard-rules.ts';
+import { isWholeMinute, leavesChoice, type Stay, secondsLeft, stepStay } from './stay-rules.ts';
+import { keepStay, startStay, stayOf } from './stay-store.ts';
+import { hasAnsweredUnpaid } from './unpaid-store.ts';
+
+type Assignment = NonNullable<Awaited<ReturnType<typeof openAssignment.one>>>;
+
+interface Report {
+  readonly listenerId: string;
+  readonly event: string;
+  readonly playing: boolean;
+  readonly now: Date;
+}
+
+/** What the report proves and its context. */
+interface Hearing {
+  readonly heard: readonly Stretch[];
+  readonly unlocked: boolean;
+  readonly sought: boolean;
+  readonly wasPlaying: boolean;
+  readonly grownMs: number;
+}
+
+/** The listener's stay after a playback report. It starts with the end of the paid minute. */
+export async function reportStay(
+  tx: Transaction,
+  open: Assignment,
+  report: Report,
+  hearing: Hearing,
+): Promise<{ readonly now: Stay | undefined; readonly kept: readonly Promise<number>[] }> {
+  const { event, playing, now, listenerId } = report;
+  const { heard, sought } = hearing;
+  const { trackId, durationMs } = open;
+  const stay = stayOf(open);
+  if (stay?.stop) return { now: stay, kept: [] };
+  if (stay) {
+    const left = secondsLeft(heard, durationMs);
+    const next = stepStay(stay, { ...hearing, event, playing, secondsLeft: left, now });
+    return { now: next, kept: [keepStay.run(tx, { trackId, listenerId, ...next })] };
+  }
+  const isOver = hearing.unlocked && open.unlockedAt === null;
+  if (!isOver || !leavesChoice(heard, durationMs)) return { now: undefined, kept: [] };
+  // A listener who heard it unpaid before already knows it, so their stay would mean something else.
+  if (await hasAnsweredUnpaid.one(tx, { listenerId, trackId })) return { now: undefined, kept: [] };
+  const rest = playing ? null : 'paused';
+  const wholeMinute = isWholeMinute(heard, sought);
+  return {
+    now: { minuteAt: now, chosenAt: null, unpaidMs: 0, reportedAt: now, rest, stop: null },
+    kept: [startStay.run(tx, { trackId, listenerId, now, wholeMinute, rest })],
+  };
+}

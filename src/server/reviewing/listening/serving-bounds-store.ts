@@ -1,0 +1,40 @@
+import { boolean, integer, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+/** The listener's review that has this many newer ones. */
+export const reviewBehind = statement({
+  takes: { listenerId: uuid, newer: integer },
+  gives: { createdAt: timestamp },
+  changesNothing: true,
+})`select created_at as "createdAt" from reviews where listener_id = ${'listenerId'}
+   order by created_at desc, id offset ${'newer'}::integer limit 1`;
+
+/** What decides whether a chosen track may be served: its current state, and the tracks chosen before. */
+export const wishFacts = statement({
+  takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
+  gives: {
+    isReviewed: boolean,
+    isOwn: boolean,
+    isGone: boolean,
+    isBlind: boolean,
+    isComplete: boolean,
+    holdsPlace: boolean,
+    ofArtist: integer,
+    ofDay: integer,
+  },
+})`select exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isReviewed",
+     t.artist_id = ${'listenerId'} as "isOwn", t.status <> 'active' or u.suspended_at is not null as "isGone",
+     t.is_blind as "isBlind",
+     t.places_closed_at is not null
+       or t.review_count - t.apart_count >= t.review_target + t.house_places + t.extra_places as "isComplete",
+     exists (select from assignments held where held.listener_id = ${'listenerId'}
+       and held.track_id = t.id and held.holds_place) as "holdsPlace",
+     wished.of_artist as "ofArtist", wished.of_day as "ofDay"
+   from artist_tracks t join users u on u.id = t.artist_id
+   cross join lateral (
+     select (count(distinct a.track_id) filter (where other.artist_id = t.artist_id))::integer as of_artist,
+       (count(distinct a.track_id) filter (where a.served_at > ${'dayAgo'}))::integer as of_day
+     from assignments a join artist_tracks other on other.id = a.track_id
+     where a.is_wished and a.listener_id = ${'listenerId'} and a.served_at > ${'since'} and a.track_id <> t.id
+   ) as wished
+   where t.id = ${'trackId'}`;

@@ -1,0 +1,118 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { eachCatching } from '../../foundation/each-catching.ts';
+import { queueMail } from '../../identity/emails/queue-mail.ts';
+import { tracksAgainMail } from '../../identity/emails/queue-mails.ts';
+import { readAccount } from '../../identity/own-account.ts';
+import { boundsOf } from '../../trust/standing/bounds-of.ts';
+import {
+  forgetTold,
+  freePlaces,
+  lockFree,
+  markTold,
+  readAskers,
+  servableOf,
+  stillFree,
+} from './empty-queue-store.ts';
+import { fewestReviews } from './extra-places-store.ts';
+import { extraPlacesUntold } from './open-extra-place.ts';
+import { metBound } from './serving-bounds.ts';
+
+/** The job that notifies listeners of available tracks. */
+export const tellListenersJob = 'tell-listeners';
+
+/** For how many minutes a place is reserved for the listener who was notified of it. */
+const expectedMinutes = 30;
+/** Tracks checked per listener, and listeners read at a time. */
+const mostTracks = 100;
+const pageOfAskers = 200;
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+
+/**
+ * Notifies listeners who asked for it of a track to review: each once, the longest waiting first, and no more than
+ * there are free places and extra ones that the day's budget covers. While there are any, all who asked are considered;
+ * locks are only held while one listener is notified.
+ */
+export async function tellListeners(deps: Needs): Promise<void> {
+  const { database, clock } = deps;
+  const before = new Date(clock.now().getTime() - expectedMinutes * 60_000);
+  await forgetTold.run(database, { before });
+  let offer = await readOffer(deps);
+  const askers = allAskers(deps, () => offer.trackIds.length > 0 || offer.hasExtra);
+  const tellNext = async (listenerId: string) => {
+    if (await tellOf(deps, listenerId, offer)) offer = await readOffer(deps);
+  };
+  await eachCatching(askers, tellNext, 'Some listeners could not be notified.');
+}
+
+/** Everyone who asked, the longest waiting first, while there is anything to offer before a page is read. */
+async function* allAskers({ database }: Needs, isOffering: () => boolean): AsyncGenerator<string> {
+  let last = { after: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' };
+  while (isOffering()) {
+    const askers = await readAskers.all(database, { ...last, most: pageOfAskers });
+    const end = askers.at(-1);
+    if (!end) return;
+    last = { after: end.askedAt, afterId: end.listenerId };
+    for (const { listenerId } of askers) yield listenerId;
+  }
+}
+
+/** The tracks and extra places to offer. */
+interface Offer {
+  readonly trackIds: string[];
+  /** Whether an extra place could be opened for a listener whose queue is empty. */
+  readonly hasExtra: boolean;
+}
+
+const readOffer = async ({ database, config, clock }: Needs): Promise<Offer> => ({
+  trackIds: (await freePlaces.all(database, { most: mostTracks })).map(({ trackId }) => trackId),
+  hasExtra: (await extraPlacesUntold({ config }, database, clock.now())) > 0,
+});
+
+/**
+ * Notifies a listener of the first place they may be served. False if there is none, or if they may send no more
+ * reviews today.
+ */
+async function tellOf(deps: Needs, listenerId: string, { trackIds, hasExtra }: Offer): Promise<boolean> {
+  const { database, clock } = deps;
+  const found = await servableOf.all(database, { listenerId, trackIds, butNot: null });
+  if (found.length === 0 && !hasExtra) return false;
+  const bounds = await boundsOf(database, deps, listenerId);
+  if (await metBound(database, bounds, { listenerId, now: clock.now() })) return false;
+  for (const { trackId } of found) {
+    if (await database.transaction((tx) => tellOfFree(deps, tx, { listenerId, trackId }))) return true;
+  }
+  return hasExtra && database.transaction((tx) => tellOfExtra(deps, tx, listenerId));
+}
+
+async function tellOfFree(
+  deps: Needs,
+  tx: Transaction,
+  told: { readonly listenerId: string; readonly trackId: string },
+): Promise<boolean> {
+  // Locked, so that concurrent runs do not offer the same place twice.
+  if (!(await lockFree.one(tx, told))) return false;
+  const { free = 0 } = (await stillFree.one(tx, told)) ?? {};
+  return free > 0 && tell(deps, tx, told);
+}
+
+async function tellOfExtra(deps: Needs, tx: Transaction, listenerId: string): Promise<boolean> {
+  if ((await extraPlacesUntold(deps, tx, deps.clock.now())) <= 0) return false;
+  const track = await fewestReviews.one(tx, { listenerId, butNot: null });
+  return track !== undefined && tell(deps, tx, { listenerId, trackId: track.id });
+}
+
+async function tell(
+  { config, clock }: Needs,
+  tx: Transaction,
+  told: { readonly listenerId: string; readonly trackId: string },
+): Promise<boolean> {
+  const { listenerId } = told;
+  const now = clock.now();
+  if ((await markTold.run(tx, { ...told, now })) === 0) return false;
+  const { email } = await readAccount(tx, listenerId);
+  const key = `tracks-again:${listenerId}:${now.toISOString()}`;
+  await queueMail(tx, { name: '', address: email }, tracksAgainMail(config.publicUrl), now, { key });
+  return true;
+}

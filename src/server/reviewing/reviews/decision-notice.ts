@@ -1,0 +1,42 @@
+import { rejectionLabel } from '#contract/reviewing/reviews/rejection-reasons.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { reviewDecisionMail } from '../../identity/emails/mail-texts.ts';
+import { queueNotice } from '../../identity/emails/queue-notice.ts';
+import { reviewForNotice } from './review-store.ts';
+
+/** The name of the job that emails the decision on a review. */
+export const decisionNoticeJob = 'mail-decision-notice';
+/** The email waits, because a decision can be undone, and reports the state at that time. */
+const waitMilliseconds = 2 * 60_000;
+
+/** Queues the notice of a decision. A later decision on the same review replaces one that is still waiting. */
+export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
+  enqueue(tx, {
+    name: decisionNoticeJob,
+    payload: { reviewId },
+    runAt: new Date(now.getTime() + waitMilliseconds),
+    key: `${decisionNoticeJob}:${reviewId}`,
+  });
+
+/** Emails the listener the decision, once, unless switched off. Sends nothing if the review is pending again. */
+export function mailDecisionNotice(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  reviewId: string,
+): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const review = await reviewForNotice.one(tx, { id: reviewId });
+    if (!review || review.status === 'pending') return;
+    const mail = reviewDecisionMail(deps.config.publicUrl, {
+      trackTitle: review.trackTitle,
+      status: review.status,
+      reasonLabel: rejectionLabel(review.decisionReason),
+      sentence: review.appealNote ?? review.decisionNote,
+      appealOutcome: review.appealOutcome,
+      earnedCents: review.earnedCents,
+    });
+    const event = [reviewId, review.status, review.appealOutcome ?? 'no appeal'].join(':');
+    await queueNotice(tx, deps, { userId: review.listenerId, kind: 'review_decided', event, mail });
+  });
+}

@@ -1,0 +1,59 @@
+import { mostReviewsShown } from '#contract/insight/verdict/verdict-rules.ts';
+import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { requireTrackOwner } from './require-track-owner.ts';
+import { promptsOf } from './review-help.ts';
+import { toMark } from './review-mark.ts';
+import { trackReviews } from './review-store.ts';
+
+const pageSize = 20;
+
+/** Pending and approved reviews of the caller's own track, or of any track for an admin. @throws Refusal not_found */
+export async function listTrackReviews(
+  deps: Dependencies,
+  caller: Caller,
+  trackId: string,
+  { cursor, rating }: { cursor?: string | undefined; rating?: number | undefined } = {},
+): Promise<Page<TrackReview>> {
+  await requireTrackOwner(deps.database, caller, trackId);
+  const rows = await trackReviews.all(deps.database, {
+    trackId,
+    viewerId: caller.userId,
+    rating: rating ?? null,
+    ...decodeCursor(cursor),
+    most: pageSize + 1,
+  });
+  return pageOfRows(rows, pageSize, toTrackReview);
+}
+
+/** The newest pending and approved reviews of a track, with the marks of the artist who reads them. */
+export async function newestReviews(
+  { database }: Pick<Dependencies, 'database'>,
+  trackId: string,
+  viewerId: string | null = null,
+): Promise<Page<TrackReview>> {
+  const rows = await trackReviews.all(database, {
+    trackId,
+    viewerId,
+    rating: null,
+    ...decodeCursor(undefined),
+    most: mostReviewsShown + 1,
+  });
+  return pageOfRows(rows, mostReviewsShown, toTrackReview);
+}
+
+type ReviewRow = Awaited<ReturnType<typeof trackReviews.all>>[number];
+const toTrackReview = (row: ReviewRow): TrackReview => ({
+  id: row.id,
+  listenerName: row.listenerName,
+  rating: row.rating,
+  comment: row.comment,
+  prompts: promptsOf(row),
+  notes: row.notes,
+  status: row.status,
+  isTakenDown: row.isTakenDown,
+  mark: toMark(row),
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { insertText, removeText, textsAlike } from './review-texts-store.ts';
+import { bandKeys, comparedDays, comparedText, isNearEqual, type Likeness, likeness } from './text-rules.ts';
+
+/** How many texts found by the index are compared word for word. */
+const candidates = 20;
+
+interface SentText {
+  readonly reviewId: string;
+  readonly comment: string;
+  readonly sentAt: Date;
+}
+
+/** Another text that says the same, and how much of it. */
+export interface NearEqualText extends Likeness {
+  readonly reviewId: string;
+  readonly listenerId: string;
+  readonly sentAt: Date;
+}
+
+/** Adds a text to the index in the transaction that stores it. */
+export async function indexText(tx: Queryable, { reviewId, comment, sentAt }: SentText): Promise<void> {
+  await insertText.run(tx, { reviewId, sentAt, keys: bandKeys(comparedText(comment)) });
+}
+
+/** Replaces an edited text in the index. */
+export async function indexMendedText(tx: Transaction, sent: SentText): Promise<void> {
+  await removeText.run(tx, { reviewId: sent.reviewId });
+  await indexText(tx, sent);
+}
+
+const closeness = ({ ofSmaller, ofWords }: Likeness) => Math.max(ofSmaller, ofWords);
+
+/**
+ * Texts of the last 180 days that nearly equal this one, closest first. The index proposes candidates and the comparison decides.
+ * Each comparison runs in its own event-loop turn, because a text may be 5,000 characters long.
+ */
+export async function nearEqualTexts(
+  tx: Queryable,
+  { reviewId, comment, sentAt }: SentText,
+): Promise<NearEqualText[]> {
+  const own = comparedText(comment);
+  const since = new Date(sentAt.getTime() - comparedDays * dayMilliseconds);
+  const alike = await textsAlike.all(tx, {
+    reviewId,
+    sentAt,
+    since,
+    keys: bandKeys(own),
+    most: candidates,
+  });
+  const found: NearEqualText[] = [];
+  for (const { comment: earlier, ...other } of alike) {
+    const alikeness = likeness(own, comparedText(earlier));
+    if (isNearEqual(alikeness)) found.push({ ...other, ...alikeness });
+    await nextTurn();
+  }
+  return found.toSorted((a, b) => closeness(b) - closeness(a));
+}

@@ -1,0 +1,54 @@
+import { mendableUntil, rejectionLabel, takenBack } from '#contract/reviewing/reviews/rejection-reasons.ts';
+import type { OwnReview } from '#contract/reviewing/reviews/reviews.ts';
+import { promptsOf } from './review-help.ts';
+import type { ownReviewById } from './review-store.ts';
+import { longestWait } from './review-wait-rules.ts';
+
+/** What the listener reads if the admin wrote no sentence. */
+const sentenceOfReason = (reason: string | null): string | null =>
+  reason === takenBack ? 'It was approved by mistake, so we took back the reward.' : reason;
+
+type Row = Awaited<ReturnType<typeof ownReviewById.only>>;
+
+function waitingOf({ status, waitsFor, dueAt, createdAt, failedRules }: Row): OwnReview['waiting'] {
+  if (status !== 'pending' || waitsFor === null || dueAt === null) return null;
+  // Each day has its own budget, so only the last possible day is certain.
+  const until = waitsFor === 'budget' ? new Date(createdAt.getTime() + longestWait) : dueAt;
+  return { waitsFor, rules: waitsFor === 'person' ? failedRules : [], until: until.toISOString() };
+}
+
+function mendingOf({ status, decisionReason, decidedAt, appealedAt }: Row): string | null {
+  if (status !== 'rejected' || appealedAt !== null || decidedAt === null) return null;
+  return mendableUntil(decisionReason, decidedAt)?.toISOString() ?? null;
+}
+
+/** A review as its listener sees it. */
+export const toOwnReview = (row: Row): OwnReview => ({
+  id: row.id,
+  trackId: row.trackId,
+  trackTitle: row.trackTitle,
+  artistId: row.artistId,
+  artistName: row.artistName,
+  rating: row.rating,
+  comment: row.comment,
+  prompts: promptsOf(row),
+  notes: row.notes,
+  status: row.status,
+  earnedCents: row.earnedCents,
+  waiting: waitingOf(row),
+  reasonLabel: rejectionLabel(row.decisionReason),
+  reason: row.decisionNote ?? sentenceOfReason(row.decisionReason),
+  mendableUntil: mendingOf(row),
+  appeal:
+    row.appeal && row.appealedAt
+      ? {
+          text: row.appeal,
+          isMended: row.isMended,
+          at: row.appealedAt.toISOString(),
+          outcome: row.appealOutcome,
+          answer: row.appealNote,
+        }
+      : null,
+  takedown: row.takedown,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,89 @@
+import { boolean, integer, integerList, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+export const insertText = statement({
+  takes: { reviewId: uuid, sentAt: timestamp, keys: integerList },
+  gives: {},
+})`with made as (
+     insert into review_texts (review_id, sent_at, keys)
+     values (${'reviewId'}, ${'sentAt'}, ${'keys'}) on conflict do nothing returning no, keys
+   )
+   insert into review_text_bands (key, text_no) select distinct unnest(made.keys), made.no from made`;
+
+/** Marks a text that nearly equals an earlier one of another listener. */
+export const markCopied = statement({ takes: { reviewId: uuid }, gives: {} })`
+   update review_texts set is_copied = true where review_id = ${'reviewId'} and not is_copied`;
+
+/** Until the transaction ends, no other one that asks for it judges a copy of this listener. */
+export const lockCopies = statement({ takes: { listenerId: uuid }, gives: { locked: text } })`
+   select pg_advisory_xact_lock(hashtextextended('copies ' || ${'listenerId'}::uuid::text, 0))::text as locked`;
+
+/** Which of the listener's texts around this one are copies of another listener's, oldest first, with so many on each side. */
+export const copiedAround = statement({
+  takes: { reviewId: uuid, listenerId: uuid, createdAt: timestamp, beside: integer },
+  gives: { isCopied: boolean },
+})`select coalesce(known.is_copied, false) as "isCopied"
+   from (
+     (select id, created_at from reviews
+       where listener_id = ${'listenerId'} and (created_at, id) <= (${'createdAt'}, ${'reviewId'})
+       order by created_at desc, id desc limit ${'beside'}::integer + 1)
+     union all
+     (select id, created_at from reviews
+       where listener_id = ${'listenerId'} and (created_at, id) > (${'createdAt'}, ${'reviewId'})
+       order by created_at, id limit ${'beside'}::integer)
+   ) as sent left join review_texts known on known.review_id = sent.id
+   order by sent.created_at, sent.id`;
+
+/** Removes an edited text from the index before it is added again. */
+export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`
+   with gone as (delete from review_texts where review_id = ${'reviewId'} returning no, keys)
+   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as lost
+    where band.key = lost.key and band.text_no = lost.no`;
+
+export const removeTextsBefore = statement({ takes: { before: timestamp, most: integer }, gives: {} })`
+   with gone as (
+     delete from review_texts where no in (
+       select no from review_texts where sent_at < ${'before'} order by sent_at limit ${'most'}::integer)
+     returning no, keys
+   )
+   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as lost
+    where band.key = lost.key and band.text_no = lost.no`;
+
+/** Earlier texts with common bands, most first. Few of each band, so that many copies of one text stay cheap. */
+export const textsAlike = statement({
+  takes: { reviewId: uuid, sentAt: timestamp, since: timestamp, keys: integerList, most: integer },
+  gives: { reviewId: uuid, listenerId: uuid, comment: text, sentAt: timestamp },
+})`select review.id as "reviewId", review.listener_id as "listenerId", review.comment, alike.sent_at as "sentAt"
+   from (
+     select found.no, found.review_id, found.sent_at, found.bands
+     from (
+       select known.no, known.review_id, known.sent_at, hits.bands
+       from (
+         select near.text_no, count(*)::integer as bands
+         from unnest(${'keys'}::integer[]) as own (key)
+         cross join lateral (
+           select band.text_no from review_text_bands band where band.key = own.key
+           order by band.text_no desc limit 200
+         ) as near
+         group by near.text_no order by count(*) desc, near.text_no desc limit 200
+       ) as hits
+       join review_texts known on known.no = hits.text_no
+       where known.review_id <> ${'reviewId'} and known.sent_at >= ${'since'}
+         and (known.sent_at, known.review_id) < (${'sentAt'}, ${'reviewId'})
+     ) as found
+     order by found.bands desc, found.no desc limit ${'most'}::integer
+   ) as alike
+   join reviews review on review.id = alike.review_id
+   order by alike.bands desc, alike.no desc`;
+
+/** Reviews from before the index, newest first. */
+export const reviewsToTake = statement({
+  takes: { since: timestamp, most: integer },
+  gives: { id: uuid, comment: text, createdAt: timestamp },
+})`select review.id, review.comment, review.created_at as "createdAt"
+   from review_texts_taken taken join reviews review on review.created_at < taken.before
+   where review.created_at >= ${'since'}
+   order by review.created_at desc limit ${'most'}::integer`;
+
+export const rememberTaken = statement({ takes: { before: timestamp }, gives: {} })`
+   update review_texts_taken set before = ${'before'} where before > ${'before'}`;

@@ -1,0 +1,34 @@
+import { cents, integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
+import { reviewStatus } from './review-status.ts';
+
+/** The newest reviews of a listener, newest first. A sitting ends at the first long pause between two. */
+export const newestReviews = statement({
+  takes: { listenerId: uuid, since: timestamp, most: integer },
+  gives: { trackTitle: text, status: reviewStatus, earnedCents: cents, createdAt: timestamp },
+})`select t.title as "trackTitle", r.status, r.earned_cents as "earnedCents", r.created_at as "createdAt"
+   from reviews r join artist_tracks t on t.id = r.track_id
+   where r.listener_id = ${'listenerId'} and r.created_at > ${'since'}
+   order by r.created_at desc, r.id desc limit ${'most'}::integer`;
+
+/**
+ * Median cents per hour over the last 50 approved reviews: the reward divided by the time from serving to sending. Null
+ * before the third.
+ */
+export const medianPerHour = statement({
+  takes: { listenerId: uuid },
+  gives: { centsPerHour: nullable(cents) },
+})`select case when count(*) >= 3 then
+       round(percentile_cont(0.5) within group (order by "each".earned_cents * 3600 / "each".seconds))::bigint
+     end as "centsPerHour"
+   from (
+     select r.earned_cents, greatest(60, extract(epoch from r.created_at - a.served_at))::double precision as seconds
+       from reviews r
+       join lateral (
+         select served_at from assignments
+          where listener_id = r.listener_id and track_id = r.track_id and outcome = 'reviewed'
+          order by closed_at desc limit 1
+       ) as a on true
+      where r.listener_id = ${'listenerId'} and r.status = 'approved'
+      order by r.created_at desc, r.id desc limit 50
+   ) as "each"`;

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { countWords, minimumReviewWords, secondsToUnlock } from '#contract/business-rules.ts';
+import type { OwnReview, submitReview as submitReviewCall } from '#contract/reviewing/reviews/reviews.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Client } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { answersToAsked, keepAnswers } from '../../music/questions/keep-answers.ts';
+import { endFullPanel } from '../../music/versions/end-full-panel.ts';
+import { recordEvidence } from '../../trust/relations/record-evidence.ts';
+import { keepTyping } from '../../trust/relations/typing-of.ts';
+import { meantTrack } from '../listening/meant-track.ts';
+import { refuseNotServed } from '../listening/refuse-not-served.ts';
+import { refuseUnsendable } from '../listening/refuse-unsendable.ts';
+import {
+  closeAsReviewed,
+  readServedAssignment,
+  type ServedAssignment,
+} from '../listening/served-assignment.ts';
+import { dropDraft } from './draft-store.ts';
+import { indexText } from './near-equal-texts.ts';
+import { toOwnReview } from './own-review.ts';
+import { helpToStore } from './review-help.ts';
+import { countReview, insertNote, insertReview, ownReviewById, reviewOfTrack } from './review-store.ts';
+
+type Submitted = z.output<typeof submitReviewCall.body>;
+
+interface Sender {
+  readonly listenerId: string;
+  readonly client: Client;
+}
+
+/**
+ * Stores the review of the served track as pending and queues the approval rules. One transaction covers the review, the
+ * track's counts, the end of the assignment and the job.
+ */
+export function submitReview(
+  deps: Dependencies,
+  sender: Sender,
+  submitted: Submitted,
+  { key, onRepeat = () => undefined }: { readonly key: string; readonly onRepeat?: () => void },
+): Promise<OwnReview> {
+  const now = deps.clock.now();
+  const act = { userId: sender.listenerId, call: 'submitReview', key, request: submitted, now, onRepeat };
+  return deps.database.transaction((tx) =>
+    answerOnce(tx, act, () => acceptReview(deps, tx, sender, submitted, now)),
+  );
+}
+
+async function acceptReview(
+  deps: Dependencies,
+  tx: Transaction,
+  { listenerId, client }: Sender,
+  submitted: Submitted,
+  now: Date,
+): Promise<OwnReview> {
+  const words = countWords(submitted.comment);
+  if (words < minimumReviewWords) refuse('review_too_short', { words });
+  const assignment = await servedForReview(tx, listenerId, submitted.trackId, now);
+  const answers = await answersToAsked(tx, assignment.id, submitted.answers);
+
+  const id = randomUUID();
+  const { trackId } = assignment;
+  const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
+  await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
+  // Sent together: others who review or are served this track wait from the insert until the end of the transaction.
+  await Promise.all([
+    enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` }),
+    dropDraft.run(tx, { listenerId, trackId }),
+    insertReview.run(tx, {
+      id,
+      trackId,
+      listenerId,
+      artistId: assignment.artistId,
+      isWished: assignment.isWished,
+      rating: submitted.rating,
+      comment: submitted.comment,
+      ...prompts,
+      listeningTime: Math.floor(assignment.provenSeconds),
+      reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
+      now,
+    }),
+    keepAnswers(tx, id, answers),
+    indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now }),
+    ...notes.map((note, place) => insertNote.run(tx, { reviewId: id, place, ...note })),
+    ...(submitted.typing
+      ? [keepTyping(tx, { reviewId: id, listenerId, sentAt: now }, submitted.comment, submitted.typing)]
+      : []),
+    countReview.run(tx, { trackId, rating: submitted.rating }),
+    closeAsReviewed(tx, listenerId, assignment, now),
+  ]);
+  if (assignment.isReturning) await endFullPanel(tx, trackId, now);
+  return toOwnReview(await ownReviewById.only(tx, { id }));
+}
+
+/** The open assignment of this track, with enough listening. */
+async function servedForReview(
+  tx: Transaction,
+  listenerId: string,
+  servedId: string,
+  now: Date,
+): Promise<ServedAssignment> {
+  const assignment = await readServedAssignment(tx, listenerId);
+  if (assignment?.servedId !== servedId) {
+    const trackId = await meantTrack(tx, listenerId, servedId);
+    const reviewed = await reviewOfTrack.one(tx, { listenerId, trackId });
+    return reviewed ? refuse('already_reviewed') : refuseNotServed(tx, listenerId, servedId);
+  }
+  if (!(assignment.endedFor || assignment.trackIsActive)) refuse('track_deleted');
+  const seconds = secondsToUnlock(assignment.provenSeconds);
+  if (seconds > 0) refuse('listen_longer', { seconds });
+  if (assignment.awaitsChoice) refuse('choose_first');
+  await refuseUnsendable(tx, assignment, now);
+  return assignment;
+}

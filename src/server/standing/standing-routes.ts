@@ -1,7 +1,0 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../handlers.ts';
-import { readStanding } from './read-standing.ts';
-
-export const standingRoutes = (deps: Dependencies): Handlers<'standing'> => ({
-  readStanding: ({ caller }) => readStanding(deps, caller),
-});

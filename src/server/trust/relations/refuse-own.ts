@@ -1,0 +1,34 @@
+import type { Queryable } from '../../adapters/database/database.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { hasOtherAdmin } from '../../identity/has-other-admin.ts';
+import { linkedCounted } from './evidence-store.ts';
+
+/**
+ * Returns those of these accounts about which the admin must not decide: their own, and those that share a browser,
+ * mailbox, payee or cluster with it, unless there is no other admin. Test and sample accounts are not linked, because
+ * nothing about them is real and they are used in the admin's own browser.
+ */
+export async function ownAmong(
+  db: Queryable,
+  adminId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const otherIds = [...new Set(userIds)].filter((id) => id !== adminId);
+  const linked = otherIds.length > 0 ? await linkedCounted.all(db, { userId: adminId, otherIds }) : [];
+  const counts = linked.length > 0 && (await hasOtherAdmin(db, adminId));
+  const own = new Set(counts ? linked.map(({ userId }) => userId) : []);
+  return userIds.includes(adminId) ? own.add(adminId) : own;
+}
+
+/**
+ * Refuses a decision that involves an account of the admin, or one linked to it while there is another admin.
+ * @throws Refusal own_decision
+ */
+export async function refuseOwn(
+  db: Queryable,
+  adminId: string,
+  userIds: readonly (string | null | undefined)[],
+): Promise<void> {
+  const known = userIds.filter((id) => id !== null && id !== undefined);
+  if (known.length > 0 && (await ownAmong(db, adminId, known)).size > 0) refuse('own_decision');
+}

@@ -1,0 +1,7 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
+import { readStanding } from './read-standing.ts';
+
+export const standingRoutes = (deps: Dependencies): Handlers<'standing'> => ({
+  readStanding: ({ caller }) => readStanding(deps, caller),
+});

@@ -1,0 +1,18 @@
+import type { EntryKind, Movement } from '#contract/money/wallet/wallet.ts';
+
+const texts: Readonly<Record<EntryKind, string>> = {
+  reward: 'Review approved',
+  reward_reversal: 'Review reversed',
+  payout_request: 'Payout requested',
+  payout_completion: 'Payout approved',
+  payout_rejection: 'Payout rejected, money returned',
+  payout_cancellation: 'Payout request canceled',
+  payout_return: 'Payout did not arrive, money returned',
+  payout_cost: 'Cost of a payout',
+  correction: 'Correction',
+  test_grant: 'Test funds',
+};
+
+/** A movement in words, for example 'Review approved: Night Bus'. */
+export const movementText = ({ kind, trackTitle }: Pick<Movement, 'kind' | 'trackTitle'>): string =>
+  trackTitle === null ? texts[kind] : `${texts[kind]}: ${trackTitle}`;

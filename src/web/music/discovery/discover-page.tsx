@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import type { TrackFilter } from '#contract/music/tracks/tracks.ts';
+import { failureText } from '#web/calls/error-messages.ts';
+import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { LoadMore } from '#web/ui/controls/load-more.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { GenreGrid } from './genre-grid.tsx';
+import { sampleTracks } from './sample-tracks.ts';
+import { trackFilterOf } from './track-filter.ts';
+import { FoundTracks, SearchField } from './track-search.tsx';
+import { TrackWall } from './track-wall.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+/** What the tracks of a filter are called, as in "Metal tracks"; null without a filter. */
+const filterLabel = ({ genre }: TrackFilter): string | null =>
+  genre === undefined ? null : genreLabel(genre);
+
+export function DiscoverPage() {
+  const { words = '', ...search } = useSearch({ from: '/app/discover' });
+  // The router also passes unvalidated values.
+  const filter = trackFilterOf(search);
+  const label = filterLabel(filter);
+  const narrow = useNarrow();
+  const canListen = useProfile().data?.userType === 'listener';
+  return (
+    <div className="grid gap-8">
+      <PageHeading
+        lead="Unreleased tracks from artists who want to know what you think."
+        actions={
+          <Link to="/app/review" className={buttonStyle({ size: 'large' })}>
+            Start Listening
+          </Link>
+        }
+      >
+        Hear it first
+      </PageHeading>
+      <SearchField words={words} />
+      <FilterChips
+        legend="Genres"
+        all="All Genres"
+        values={genreKeys}
+        labelOf={genreLabel}
+        chosen={filter.genre}
+        onChoose={(genre) => narrow({ genre }, { staysInPlace: true })}
+      />
+      {words === '' ? (
+        <DiscoverContent {...{ filter, label, canListen }} />
+      ) : (
+        <FoundTracks {...{ words, filter, label, canListen }} />
+      )}
+    </div>
+  );
+}
+
+interface DiscoverContentProps {
+  filter: TrackFilter;
+  label: string | null;
+  canListen: boolean;
+}
+
+function DiscoverContent({ filter, label, canListen }: DiscoverContentProps) {
+  const { data, isError, error, isFetching, refetch } = useQuery(discoveryQuery(filter));
+  if (data === undefined) {
+    if (!isError) return <CardSkeletons />;
+    return <Samples message={failureText(error)} isFetching={isFetching} onRetry={() => void refetch()} />;
+  }
+  const { featured, newReleases, genres } = data;
+  // In a small catalog New Releases shows every track, so Featured would only repeat them.
+  const isSmall = newReleases.length < newReleasesShown;
+  return (
+    <>
+      {newReleases.length === 0 && <NothingHere label={label} />}
+      {featured.length > 0 && !isSmall && (
+        <TrackWall title="Featured Tracks" tracks={featured} canListen={canListen} isLarge />
+      )}
+      {newReleases.length > 0 && (
+        <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} isLarge={isSmall} />
+      )}
+      {label !== null && !isSmall && (
+        <MatchingTracks filter={filter} title={`All ${label} tracks`} canListen={canListen} />
+      )}
+      <GenreGrid genres={genres} chosen={filter.genre} />
+    </>
+  );
+}
+
+/** With fewer tracks, New Releases already shows every match (specification 9). */
+const newReleasesShown = 6;
+
+/** All matching tracks. */
+function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: boolean }) {
+  const query = useInfiniteQuery(publicTracksQuery(props.filter));
+  if (query.data === undefined) {
+    if (!query.isError) return <CardSkeletons />;
+    return (
+      <LoadFailure
+        title="Error loading tracks"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {failureText(query.error)}
+      </LoadFailure>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-6">
+      <div className="w-full">
+        <TrackWall
+          title={props.title}
+          tracks={query.data.pages.flatMap((page) => page.items)}
+          canListen={props.canListen}
+        />
+      </div>
+      {query.hasNextPage && (
+        <LoadMore isLoading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />
+      )}
+    </div>
+  );
+}
+
+/** Shown after a loading failure: samples without links, labeled as such. */
+function Samples(props: { message: string; isFetching: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <LoadFailure title="Sample data" onRetry={props.onRetry} isRetrying={props.isFetching}>
+        The tracks did not load. These are samples, not real tracks. {props.message}
+      </LoadFailure>
+      <TrackWall title="Sample tracks" tracks={sampleTracks} canListen={false} isSample isLarge />
+    </>
+  );
+}
+
+function NothingHere({ label }: { label: string | null }) {
+  if (label === null) {
+    return (
+      <EmptyState title="Nothing to hear yet">
+        New tracks appear here as soon as artists upload them.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={`No ${label} tracks yet`}
+      action={
+        <Link to="/app/discover" className={buttonStyle({ variant: 'quiet' })}>
+          All Genres
+        </Link>
+      }
+    >
+      The next upload appears here. Meanwhile, try another genre.
+    </EmptyState>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+      {['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} className="aspect-[3/4] w-full" label="Loading..." />
+      ))}
+    </div>
+  );
+}

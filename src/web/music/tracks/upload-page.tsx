@@ -1,0 +1,121 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { isRefusal } from '#web/calls/api-failures.ts';
+import { failureText } from '#web/calls/error-messages.ts';
+import { RequireRole } from '#web/identity/roles/require-role.tsx';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { useNewVersionOffer } from '#web/music/versions/version-queries.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { planLabel } from './plan-label.ts';
+import { useUploadEligibility } from './track-queries.ts';
+import { UploadForm } from './upload-form.tsx';
+
+// Few ever see these, and each stands in place of the form.
+const UploadLimitReached = lazyPart(
+  async () => (await import('./no-upload.tsx')).UploadLimitReached,
+  MissingPart,
+);
+const NoFormerVersion = lazyPart(async () => (await import('./no-upload.tsx')).NoFormerVersion, MissingPart);
+
+export function UploadPage() {
+  return (
+    <RequireRole userType="artist" title="Artist Access Required" body="Only artists can upload tracks.">
+      <Upload />
+    </RequireRole>
+  );
+}
+
+function Upload() {
+  const { newVersionOf } = useSearch({ strict: false });
+  return (
+    <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
+      <PageHeading lead="Get your unreleased music heard and reviewed.">Upload</PageHeading>
+      {/* Another version gets a fresh form. */}
+      <PlanAndForm key={newVersionOf} formerId={newVersionOf ?? null} />
+    </div>
+  );
+}
+
+function PlanLabel({ parts: [first, ...others] }: { parts: string[] }) {
+  return (
+    <p className="tabular flex flex-wrap gap-x-4 gap-y-1 font-semibold">
+      <span>{first}</span>
+      {others.map((part) => (
+        <span key={part} className="text-muted">
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The form waits for the plan, so that no panel shifts it while it is being filled in. */
+function PlanAndForm({ formerId }: { formerId: string | null }) {
+  const { data: eligibility, isError, error, isFetching, refetch } = useUploadEligibility();
+  const offer = useNewVersionOffer(formerId);
+  if (eligibility === undefined && isError) {
+    return (
+      <LoadFailure title="Your plan did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  // Keep the filled-in form if only a refetch fails.
+  if (offer.isError && offer.data === undefined) {
+    if (isGone(offer.error)) {
+      return (
+        <Suspense>
+          <NoFormerVersion />
+        </Suspense>
+      );
+    }
+    return (
+      <LoadFailure
+        title="The previous version did not load"
+        onRetry={() => void offer.refetch()}
+        isRetrying={offer.isFetching}
+      >
+        {failureText(offer.error)}
+      </LoadFailure>
+    );
+  }
+  if (eligibility === undefined || (formerId !== null && offer.data === undefined))
+    return <Skeleton className="h-160 w-full" label="Loading your plan" />;
+  return (
+    <>
+      <PlanLabel parts={planLabel(eligibility)} />
+      {eligibility.isPlanPaused && <PausedPlan />}
+      {!eligibility.canUpload && !eligibility.isPlanPaused && (
+        <Suspense>
+          <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
+        </Suspense>
+      )}
+      <UploadForm
+        mayUpload={eligibility.canUpload}
+        forecast={eligibility.forecast}
+        wait={eligibility.wait}
+        offer={offer.data ?? null}
+      />
+    </>
+  );
+}
+
+const isGone = (error: unknown): boolean =>
+  (['track_deleted', 'track_taken_down', 'not_found'] as const).some((code) => isRefusal(error, code));
+
+function PausedPlan() {
+  return (
+    <Panel tone="wrong" title="Your plan is paused">
+      <div className="grid justify-items-start gap-4">
+        <p>Until it resumes, uploads use your free credits.</p>
+        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
+          See why
+        </Link>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ActivityEntry } from '#contract/identity/activity.ts';
+import {
+  type ActivityEvent,
+  activityEventCodes,
+  activityEvents,
+} from '#contract/identity/activity-events.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { AdminList } from '../admin-list.tsx';
+import { activityQuery } from '../admin-queries.ts';
+import { KeyHelp } from '../key-help.tsx';
+import { useListView } from '../list-view.ts';
+import { useRowKeys } from '../row-keys.ts';
+import { detailText } from './activity-texts.ts';
+
+const keys = [['j k', 'move']] as const;
+
+type Choice = { readonly value: ActivityEvent | 'all'; readonly label: string };
+const choices: readonly [Choice, ...Choice[]] = [
+  { value: 'all', label: 'Everything' },
+  ...activityEventCodes.map((value) => ({ value, label: activityEvents[value] })),
+];
+
+/** The activity log of accounts and admins, filtered by event or by the user in the URL. */
+export function ActivityTab() {
+  const { user } = useSearch({ from: '/app/admin' });
+  const [event, setEvent] = useListView(choices);
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(
+    activityQuery({
+      ...(event === 'all' ? {} : { event }),
+      ...(user === undefined ? {} : { about: user }),
+    }),
+  );
+  const list = useRowKeys(() => false);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+          <div className="w-full sm:w-64">
+            <SelectField label="Event" hideLabel options={choices} value={event} onChange={setEvent} />
+          </div>
+          {user !== undefined && (
+            <Button
+              variant="quiet"
+              onPress={() => void navigate({ to: '/app/admin', search: ({ user: _, ...kept }) => kept })}
+            >
+              Show everyone
+            </Button>
+          )}
+        </div>
+        <KeyHelp keys={keys} />
+      </div>
+      <AdminList
+        query={query}
+        empty={<EmptyState title="No activity">Nothing matches in the last 180 days.</EmptyState>}
+      >
+        {(entries) => (
+          <div ref={list}>
+            <SteadyRows rows={entries.map(({ id }) => id)}>
+              <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} isWalkable />
+            </SteadyRows>
+          </div>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+const eventNames: Readonly<Record<string, string>> = activityEvents;
+
+function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
+  return (
+    <Link
+      to="/app/admin"
+      search={{ tab: 'users', user: person.id }}
+      className={`lone-link inline-block max-w-xs ${linkStyle}`}
+    >
+      {person.displayName}
+    </Link>
+  );
+}
+
+/** Who did it if neither the user nor an admin did. Roles and amounts are only set by commands on the server. */
+const doers: Readonly<Record<string, string>> = {
+  role_assigned: 'Server',
+  second_admin_set: 'Server',
+  payouts_halted: 'Audit',
+};
+
+const columns: readonly Column<ActivityEntry>[] = [
+  {
+    id: 'event',
+    header: 'Event',
+    isRowHeader: true,
+    cell: ({ event }) => eventNames[event] ?? event,
+  },
+  {
+    id: 'user',
+    header: 'User',
+    cell: ({ user, actor, event }) => {
+      if (user !== null) return <Name person={user} />;
+      const isAboutAll = actor !== null || event in doers;
+      return <span className="text-muted">{isAboutAll ? 'Everyone' : 'Unknown'}</span>;
+    },
+  },
+  {
+    id: 'actor',
+    header: 'By',
+    cell: ({ actor, event }) =>
+      actor === null ? <span className="text-muted">{doers[event] ?? 'Self'}</span> : <Name person={actor} />,
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    cell: (entry) => <span className="text-sm">{detailText(entry.details)}</span>,
+    isBlank: ({ details }) => detailText(details) === '',
+  },
+  {
+    id: 'network',
+    header: 'Network',
+    cell: ({ network }) => <span className="tabular text-sm text-muted">{network.slice(0, 6)}</span>,
+  },
+  { id: 'at', header: 'When', cell: ({ at }) => <TimeAgo date={at} /> },
+];

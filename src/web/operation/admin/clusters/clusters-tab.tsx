@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ClusterEntry } from '#contract/operation/admin/admin-clusters.ts';
+import { namesOfKinds } from '#contract/trust/relations/relation-kinds.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { AdminList } from '../admin-list.tsx';
+import { type ClustersView, clustersQuery } from '../admin-queries.ts';
+import { useListView } from '../list-view.ts';
+import { ClusterPage } from './cluster-page.tsx';
+
+const views = [
+  { value: 'open', label: 'To decide' },
+  { value: 'decided', label: 'Decided' },
+] as const satisfies readonly { value: ClustersView; label: string }[];
+
+/** The list of clusters, or the cluster in the URL. */
+export function ClustersTab() {
+  const { cluster } = useSearch({ from: '/app/admin' });
+  return cluster === undefined ? <ClusterList /> : <ClusterPage key={cluster} clusterId={cluster} />;
+}
+
+function ClusterList() {
+  const [view, setView] = useListView<ClustersView>(views);
+  const query = useInfiniteQuery(clustersQuery(view));
+  return (
+    <div className="grid gap-4">
+      <div className="w-full sm:w-40">
+        <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
+      </div>
+      <AdminList
+        query={query}
+        empty={
+          view === 'open' ? (
+            <EmptyState title="No clusters to decide">
+              Accounts that share a browser, mailbox, payout destination, texts or sending times appear here.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nothing decided yet">Decided clusters appear here.</EmptyState>
+          )
+        }
+      >
+        {(clusters) => (
+          <SteadyRows rows={clusters.map(({ id }) => id)}>
+            <Table caption="Clusters of accounts" columns={columns} rows={clusters} rowKey={({ id }) => id} />
+          </SteadyRows>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+const columns: readonly Column<ClusterEntry>[] = [
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    isRowHeader: true,
+    cell: ({ id, members, names }) => (
+      <span className="grid">
+        <Link to="/app/admin" search={{ tab: 'clusters', cluster: id }} className={linkStyle}>
+          {`${members} accounts`}
+        </Link>
+        <span className="text-sm font-normal text-muted">
+          {names.join(', ')}
+          {members > names.length && `, and ${members - names.length} more`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'evidence',
+    header: 'They share',
+    cell: ({ kinds }) => namesOfKinds(kinds),
+  },
+  {
+    id: 'asked',
+    header: 'Pending payouts',
+    align: 'end',
+    isNamed: true,
+    cell: ({ pendingPayoutCents }) => <Money cents={pendingPayoutCents} />,
+  },
+  { id: 'found', header: 'Found', cell: ({ foundAt }) => <TimeAgo date={foundAt} /> },
+  { id: 'state', header: 'Status', cell: ({ decision }) => <ClusterState decision={decision} /> },
+];
+
+function ClusterState({ decision }: Pick<ClusterEntry, 'decision'>) {
+  if (decision === null) return <Badge variant="quiet">to decide</Badge>;
+  return <Badge variant={decision === 'suspended' ? 'destructive' : 'secondary'}>{decision}</Badge>;
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { plans } from '#contract/business-rules.ts';
+import type { SubscriptionStatus } from '#contract/plans/subscriptions.ts';
+import { failureText, fixedToastFor } from '#web/calls/error-messages.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
+import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
+import { CheckoutNewsPanel, OpenedPagePanel } from './checkout-panel.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+import { PlanQuestions } from './plan-questions.tsx';
+import { useSubscription } from './subscription-queries.ts';
+import { checkoutNews, whatComesNext, whatHasEnded } from './subscription-texts.ts';
+import { useProviderPage } from './use-provider-page.ts';
+
+const failure = { title: 'Error', body: 'Failed to load subscription status.' };
+
+export function SubscriptionPage() {
+  const { checkout } = useSearch({ from: '/app/subscription' });
+  const page = useProviderPage();
+  // The plan is unknown before the first response.
+  const isCheckout = checkoutNews(checkout, undefined) === 'waiting';
+  const {
+    data: status,
+    error,
+    isError,
+    refetch,
+  } = useSubscription({
+    isWaiting: page.opened !== null || isCheckout,
+  });
+  const news = checkoutNews(checkout, status);
+  useChangedPlan(status, page.forget);
+  useEffect(() => {
+    if (isError) toast(fixedToastFor(error, failure));
+  }, [isError, error]);
+  return (
+    <div className="mx-auto grid w-full max-w-275 gap-8">
+      <PageHeading lead="More uploads, more reviews for each track. Change or cancel at any time.">
+        Choose Your Plan
+      </PageHeading>
+      <CheckoutNewsPanel news={news} plan={checkout} />
+      {page.opened !== null && <OpenedPagePanel page={page.opened} />}
+      {status !== undefined && <Plans status={status} page={page} />}
+      {status === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading plans" />}
+      {status === undefined && isError && (
+        <LoadFailure title={failure.body} onRetry={() => void refetch()}>
+          {failureText(error)}
+        </LoadFailure>
+      )}
+      <PlanQuestions />
+    </div>
+  );
+}
+
+function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<typeof useProviderPage> }) {
+  const isArtist = useProfile().data?.userType === 'artist';
+  return (
+    <>
+      {status.testMode && (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          <Badge>Test mode</Badge> No money moves: no payment provider is set up here.
+        </p>
+      )}
+      {status.plan !== null && (
+        <Panel
+          tone={status.paymentFailed || status.pausedFor !== null ? 'wrong' : 'plain'}
+          title={`Your plan: ${plans[status.plan].label}${status.trial ? ' (trial)' : ''}${status.pausedFor === null ? '' : ' (paused)'}`}
+          actions={
+            status.isBilled && (
+              <Button
+                size="small"
+                variant={status.paymentFailed ? 'act' : 'quiet'}
+                onPress={page.manage}
+                isPending={page.isPortalPending}
+              >
+                Manage Subscription
+              </Button>
+            )
+          }
+        >
+          <p className="max-w-prose">{whatComesNext(status)}</p>
+        </Panel>
+      )}
+      {status.endedPlan !== null && (
+        <Panel title={`Your ${plans[status.endedPlan.plan].label} plan has ended`}>
+          <p>{whatHasEnded(status.endedPlan)}</p>
+        </Panel>
+      )}
+      {!isArtist && (
+        <p className="text-muted">Plans are for artists. Switch to Artist at the top to subscribe.</p>
+      )}
+      <PlanChoice
+        status={status}
+        maySubscribe={isArtist}
+        pendingPrice={page.pendingPrice}
+        onSubscribe={page.subscribe}
+      />
+    </>
+  );
+}
+
+/** Once the provider's notice has changed the plan, the other tab is done. */
+function useChangedPlan(status: SubscriptionStatus | undefined, onChange: () => void): void {
+  const queries = useQueryClient();
+  const now =
+    status &&
+    [status.plan, status.nextPlan, status.cancelsAtPeriodEnd, status.paymentFailed, status.pausedFor].join();
+  const before = useRef(now);
+  useEffect(() => {
+    if (before.current !== undefined && now !== before.current) {
+      onChange();
+      void queries.invalidateQueries({ queryKey: queryKeys.subscriptions.uploadEligibility });
+      toast({ title: 'Subscription updated', tone: 'earned' });
+    }
+    before.current = now;
+  }, [now, onChange, queries]);
+}

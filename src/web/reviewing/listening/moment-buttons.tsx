@@ -1,0 +1,45 @@
+import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { Pressable } from '#web/ui/controls/pressable.tsx';
+import { KeyChip } from '#web/ui/display/key-chip.tsx';
+import { MomentIcon } from './moment-icon.tsx';
+import { momentAt } from './own-moments.ts';
+
+interface MomentButtonsProps {
+  moments: readonly Moment[];
+  /** Seconds into the track. */
+  position: number;
+  mark: (kind: MomentKind) => void;
+  /** Nothing has been heard yet. */
+  isDisabled: boolean;
+}
+
+/** Three large buttons to mark the current second. Pressing one again removes the mark. */
+export function MomentButtons({ moments, position, mark, isDisabled }: MomentButtonsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
+    <div
+      role="group"
+      aria-label="Mark this moment"
+      className="grid grid-cols-[auto_auto_auto] gap-2 sm:grid-cols-3"
+    >
+      {momentKinds.map((kind, place) => (
+        <Pressable
+          key={kind}
+          aria-pressed={momentAt(moments, kind, position) !== undefined}
+          onPress={() => mark(kind)}
+          isDisabled={isDisabled}
+          keepsFocus
+          aria-keyshortcuts={String(place + 1)}
+          className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-1.5 text-sm font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
+        >
+          <MomentIcon kind={kind} size={18} />
+          <span className="leading-tight">{momentLabels[kind]}</span>
+          <span aria-hidden className="max-md:hidden">
+            <KeyChip>{String(place + 1)}</KeyChip>
+          </span>
+        </Pressable>
+      ))}
+    </div>
+  );
+}

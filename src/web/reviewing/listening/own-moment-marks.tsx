@@ -1,0 +1,30 @@
+import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { spokenDuration } from '#web/ui/display/duration.ts';
+import { MomentIcon } from './moment-icon.tsx';
+
+interface OwnMomentMarksProps {
+  moments: readonly Moment[];
+  durationSeconds: number;
+}
+
+/** The listener's marks along the upper edge of the waveform. */
+export function OwnMomentMarks({ moments, durationSeconds }: OwnMomentMarksProps) {
+  if (moments.length === 0) return null;
+  return (
+    <ul aria-label="Your marks" className="pointer-events-none absolute inset-x-0 top-0">
+      {moments.map(({ kind, atSecond }) => (
+        <li
+          key={`${kind}-${atSecond}`}
+          className="absolute -top-1 flex size-6 -translate-x-1/2 items-center justify-center rounded-full border border-line bg-ground"
+          style={{ left: `${Math.min(1, atSecond / durationSeconds) * 100}%` }}
+        >
+          <MomentIcon kind={kind} size={12} />
+          <span className="sr-only">
+            {momentLabels[kind]} at {spokenDuration(atSecond)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, Circle } from 'lucide-react';
+import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { OwnStanding } from '#contract/trust/standing/standing.ts';
+import { longestWaitDays, mostDoubtfulOfOne } from '#contract/trust/standing/standing-bounds.ts';
+import { callApi } from '#web/calls/api.ts';
+import { failureText } from '#web/calls/error-messages.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
+import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { type Own, type Step, standingSteps } from './standing-steps.ts';
+
+/** The published formula, for listeners with their own figures. */
+export function StandingPage() {
+  const isListener = useProfile().data?.userType === 'listener';
+  const lead = isListener
+    ? 'What your reviews have earned you, and how we calculate it.'
+    : 'How listeners earn trust, and what each step pays.';
+  return (
+    <div className="mx-auto grid w-full max-w-275 gap-8">
+      <PageHeading lead={`${lead} Stars don’t count, and neither does agreeing with others.`}>
+        Standing
+      </PageHeading>
+      <Formula />
+    </div>
+  );
+}
+
+function Formula() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.reviews.standing,
+    queryFn: ({ signal }) => callApi(api.standing.readStanding, {}, { signal }),
+  });
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-112 w-full" label="Loading..." />;
+    return (
+      <LoadFailure title="The steps did not load" onRetry={() => void refetch()}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  return (
+    <>
+      <ol className="grid gap-px border border-line bg-line lg:grid-cols-3">
+        {standingSteps(data).map((step) => (
+          <StepCard
+            key={step.standing}
+            step={step}
+            isOwn={step.standing === data.standing}
+            figures={data.figures}
+          />
+        ))}
+      </ol>
+      <HowItWorks own={data.standing === null ? null : data} />
+    </>
+  );
+}
+
+const pay = { standard: rewardPerReview, trusted: trustedRewardPerReview } as const;
+
+type OwnFigures = OwnStanding['figures'] | null;
+
+function StepCard({ step, isOwn, figures }: { step: Step; isOwn: boolean; figures: OwnFigures }) {
+  return (
+    <li className="grid content-start gap-4 bg-panel p-5 sm:p-6" aria-current={isOwn ? 'step' : undefined}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-3xl">{step.name}</h2>
+        {isOwn && <Badge variant="earned">You are here</Badge>}
+      </div>
+      <p className="tabular font-semibold">{formatCents(pay[step.pay])} for each approved review</p>
+      <p className="text-sm text-muted">{step.allows}</p>
+      {step.conditions.length > 0 && (
+        <ul
+          className={`grid gap-2 border-t border-line pt-4 text-sm ${figures === null ? 'list-disc ps-5' : ''}`}
+        >
+          {step.conditions.map(({ text, ownOf }) =>
+            figures === null ? (
+              <li key={text}>{text}</li>
+            ) : (
+              <OwnCondition key={text} text={text} own={ownOf(figures)} />
+            ),
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function OwnCondition({ text, own: { value, isMet } }: { text: string; own: Own }) {
+  const Sign = isMet ? Check : Circle;
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-2">
+      <Sign aria-hidden size={16} className={`mt-0.5 ${isMet ? 'text-mint' : 'text-muted'}`} />
+      <span>
+        {text}
+        <VisuallyHidden>{isMet ? ', met' : ', not met yet'}</VisuallyHidden>
+      </span>
+      <span className="tabular text-end font-semibold">{value}</span>
+    </li>
+  );
+}
+
+function HowItWorks({ own }: { own: OwnStanding | null }) {
+  return (
+    <section aria-labelledby="how" className="grid max-w-prose gap-3 lg:max-w-none">
+      <h2 id="how" className="text-2xl">
+        How we calculate it
+      </h2>
+      <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-2">
+        <WhatCounts />
+        <div className="grid gap-3">
+          <p>
+            Marks count for 90 days, up to three per artist, from artists who paid for a plan in the last 90
+            days and share no browser, mailbox or payout destination with the listener. We add them at night,
+            at least five from at least three artists at a time, so listeners can’t tell whose they are.
+            Nobody sees who marked what.
+          </p>
+          <p>
+            What a review pays is set when the listener gets its track. {own !== null && <WhereItWaits />}The
+            day when a waiting review is decided can move once, to at most {longestWaitDays} days after it was
+            sent. It moves if {mostDoubtfulOfOne} of a listener’s doubtful reviews are waiting, if too many
+            from New listeners are, or if the account looks like one of several that act together.
+          </p>
+          {own?.hasBounds === false && (
+            <p className="text-muted">This is a test or sample account, so the daily limits don’t apply.</p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const WhatCounts = () => (
+  <div className="grid gap-3">
+    <p>
+      Counts cover all time. Percentages cover the reviews sent in the last 90 days. We update a listener’s
+      standing after every decision on one of their reviews, and once a night. Days are UTC.
+    </p>
+    <p>
+      Usefulness comes from artists’ private marks on reviews: useful, not useful, or answered my question. We
+      compare each mark with what that artist usually says about reviews with as many stars, and add the
+      average difference to the share of useful marks on Earshot. So it makes no difference how many stars a
+      review gives, or whether an artist rewards praise.
+    </p>
+  </div>
+);
+
+const WhereItWaits = () => (
+  <>
+    <Link to="/app/my-reviews" className={linkStyle}>
+      My Reviews
+    </Link>{' '}
+    shows why a review is waiting and when it will be decided.{' '}
+  </>
+);

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indexReviewTexts, sweepReviewTexts } from '#server/reviewing/reviews/index-review-texts.ts';
+import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
+import { indexMendedText, indexText, nearEqualTexts } from '#server/reviewing/reviews/near-equal-texts.ts';
+import { recordCopy } from '#server/reviewing/reviews/record-copy.ts';
+import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { aReview } from '#tests/support/world/rows.ts';
+import { someoneWaits, sql, sqlRow } from '#tests/support/world/sql.ts';
+
+const day = 24 * 3600;
+const newTexts = reviewCorpus(5).honest.map(({ text }) => text);
+const aNewText = () => newTexts.pop() ?? '';
+const somethingElse =
+  'A slow start, then the second verse opens a window and everything breathes. Somebody should tell the kick drum to relax ' +
+  'during the bridge, because it tramples over a very tender moment that deserved better from all of you.';
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const database = () => earshot.deps.database;
+
+/** A review of a track of its own, sent now, by a new listener unless given. */
+async function sent(
+  comment: string,
+  { indexed = true, ...by }: { indexed?: boolean; listenerId?: string } = {},
+): Promise<string> {
+  const { id } = await aReview(owner(), by);
+  const sentAt = earshot.clock.now();
+  await sql(owner(), 'update reviews set comment = $2, created_at = $3 where id = $1', [id, comment, sentAt]);
+  if (indexed) await indexText(database(), { reviewId: id, comment, sentAt });
+  earshot.clock.advance(1);
+  return id;
+}
+
+const nearEqualTo = async (comment: string) =>
+  (await nearEqualTexts(database(), { reviewId: randomUUID(), comment, sentAt: earshot.clock.now() })).map(
+    ({ reviewId }) => reviewId,
+  );
+const texts = async () => Number((await sqlRow(owner(), 'select count(*) from review_texts')).count);
+const bands = async () => Number((await sqlRow(owner(), 'select count(*) from review_text_bands')).count);
+
+test('a copied review of another track waits for a person, and the original does not', async () => {
+  const first = await sent(anHonestComment);
+  const copy = await sent(anHonestComment.replace('riff', 'lick'));
+  for (const id of [first, copy]) await judgeReview(earshot.deps, id);
+  const found = await sql(
+    owner(),
+    "select review_id, passed, detail from review_findings where rule = 'near_equal' and review_id = any ($1)",
+    [[first, copy]],
+  );
+  expect(found).toHaveLength(2);
+  expect(found).toContainEqual(expect.objectContaining({ review_id: first, passed: true }));
+  expect(found).toContainEqual({
+    review_id: copy,
+    passed: false,
+    detail: expect.stringMatching(/^1 earlier reviews say the same, 0 of them by this listener/),
+  });
+});
+
+test('the first copy relates no accounts, the second does, and the third counts as a habit', async () => {
+  const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
+  const relatedAfter = async (comment: string) => {
+    const { id } = await aReview(owner(), { listenerId });
+    const sentAt = earshot.clock.now();
+    await sql(owner(), 'update reviews set comment = $2, created_at = $3 where id = $1', [
+      id,
+      comment,
+      sentAt,
+    ]);
+    await indexText(database(), { reviewId: id, comment, sentAt });
+    await judgeReview(earshot.deps, id);
+    earshot.clock.advance(1);
+    const texts = await sql(owner(), "select from related_acts where user_id = $1 and kind = 'text'", [
+      listenerId,
+    ]);
+    const habits = await sql(owner(), "select from evidence where user_id = $1 and kind = 'copying'", [
+      listenerId,
+    ]);
+    return { isRelated: texts.length > 0, isHabit: habits.length > 0 };
+  };
+  const [first = '', second = '', third = ''] = [aNewText(), aNewText(), aNewText()];
+  for (const text of [first, second, third]) await sent(text);
+  expect(await relatedAfter(first)).toEqual({ isRelated: false, isHabit: false });
+  expect(await relatedAfter(aNewText())).toEqual({ isRelated: false, isHabit: false });
+  expect(await relatedAfter(second)).toEqual({ isRelated: true, isHabit: false });
+  expect(await relatedAfter(third)).toEqual({ isRelated: true, isHabit: true });
+});
+
+test.each([
+  ['the earlier', 0],
+  ['the later', 1],
+] as const)(
+  'two copies by one listener judged at the same time relate the accounts, even if %s is first',
+  async (_, held) => {
+    const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
+    const copies: { reviewId: string; authorId: string; at: Date }[] = [];
+    for (const text of [aNewText(), aNewText()]) {
+      const [author] = await sql(owner(), 'select listener_id::text as id from reviews where id = $1', [
+        await sent(text),
+      ]);
+      const reviewId = await sent(text, { listenerId });
+      const at = new Date(earshot.clock.now().getTime() - 1000);
+      copies.push({ reviewId, authorId: String(author?.id), at });
+    }
+    const [first, second] = [copies[held], copies[1 - held]];
+    if (!first || !second) throw new Error('There are no two copies.');
+    const { reviewId, authorId, at } = first;
+    const { judged } = await database().transaction(async (tx) => {
+      const review = { reviewId, listenerId, createdAt: at, textAt: at };
+      await recordCopy(tx, earshot.deps, review, [authorId]);
+      const waiting = judgeReview(earshot.deps, second.reviewId);
+      await Promise.race([waiting, someoneWaits(owner())]);
+      return { judged: waiting };
+    });
+    await judged;
+    const related = await sql(
+      owner(),
+      "select other_id from related_acts where user_id = $1 and kind = 'text'",
+      [listenerId],
+    );
+    expect(related).toEqual([{ other_id: second.authorId }]);
+  },
+);
+
+test('a new text is compared in place of the former one', async () => {
+  const id = await sent('A text that will be mended because it says nothing of the music that it is about.');
+  const mended = { reviewId: id, comment: somethingElse, sentAt: earshot.clock.now() };
+  await database().transaction((tx) => indexMendedText(tx, mended));
+  await sql(owner(), 'update reviews set comment = $2 where id = $1', [id, somethingElse]);
+  earshot.clock.advance(1);
+  expect(await nearEqualTo(somethingElse)).toEqual([id]);
+});
+
+test('reviews older than the index are indexed once', async () => {
+  const old = await sent(`${somethingElse} And a few words that only this review has, to be found by.`, {
+    indexed: false,
+  });
+  expect(await nearEqualTo('And a few words that only this review has, to be found by.')).toEqual([]);
+  const before = await texts();
+  await sql(owner(), 'update review_texts_taken set before = $1', [earshot.clock.now()]);
+  await indexReviewTexts(earshot.deps);
+  await indexReviewTexts(earshot.deps);
+  expect(await texts()).toBeGreaterThan(before);
+  expect(await bands()).toBe((await texts()) * 36);
+  expect(await nearEqualTo(`${somethingElse} And a few words that only this review has.`)).toContain(old);
+});
+
+test('after 180 days a text is no longer compared, and is swept', async () => {
+  earshot.clock.advance(180 * day + 1);
+  expect(await nearEqualTo(anHonestComment)).toEqual([]);
+  await sweepReviewTexts(earshot.deps);
+  expect([await texts(), await bands()]).toEqual([0, 0]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { standingBounds } from '#contract/trust/standing/standing-bounds.ts';
+import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
+import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
+import { StandingPage } from '#web/trust/standing/standing-page.tsx';
+
+const formula = {
+  bounds: { ...standingBounds, trustedReviewsADay: 50 },
+  doubtfulDays: { new: 14, known: 7 },
+};
+
+async function showTo(userType: 'artist' | 'listener'): Promise<void> {
+  signInAs({ userType });
+  answerCall(api.standing.readStanding, () =>
+    userType === 'artist'
+      ? { ...formula, standing: null, figures: null }
+      : {
+          ...formula,
+          standing: 'known' as const,
+          hasBounds: true,
+          figures: {
+            approved: 12,
+            approvedDays: 4,
+            recentDecided: 10,
+            recentApproved: 9,
+            recentCopied: 1,
+            recentReversed: 0,
+            marks: 0,
+            markArtists: 0,
+            usefulness: null,
+          },
+          rewardCents: cents(15),
+        },
+  );
+  await show(<StandingPage />);
+}
+
+const text = (part: string) => page.getByText(part, { exact: false });
+const steps = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+
+test('an artist reads how listeners earn trust, what each step pays and what it requires', async () => {
+  await showTo('artist');
+  await expect.element(text('How listeners earn trust, and what each step pays.')).toBeVisible();
+  const trusted = steps().nth(2);
+  await expect.element(trusted.getByText('$0.20 for each approved review')).toBeVisible();
+  await expect.element(trusted.getByText(/^Up to 50 reviews in 24 hours/)).toBeVisible();
+  await expect.element(page.getByText('100 approved reviews', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'How we calculate it' })).toBeVisible();
+});
+
+test('an artist’s page has no figures of a listener and no words to one', async () => {
+  await showTo('artist');
+  await expect.element(steps().first()).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/\b(you|your|met|not met yet|no marks yet)\b/i);
+  expect(document.querySelector('[aria-current]')).toBeNull();
+  expect(page.getByRole('link', { name: 'My Reviews' }).query()).toBeNull();
+});
+
+test('a listener sees where they are, and which conditions they meet', async () => {
+  await showTo('listener');
+  await expect.element(text('What your reviews have earned you, and how we calculate it.')).toBeVisible();
+  await expect.element(steps().nth(1).getByText('You are here')).toBeVisible();
+  await expect.element(steps().nth(1).getByText('10 approved reviews, met')).toBeVisible();
+  await expect.element(steps().nth(2).getByText('100 approved reviews, not met yet')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'My Reviews' })).toBeVisible();
+});
