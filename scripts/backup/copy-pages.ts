@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operatorPageNames } from '#server/operator-pages.ts';
+import { operatorPageNames } from '#server/foundation/operator-pages.ts';
 import { type BackupPlace, readSaved, saveText } from './saved-stream.ts';
 
 /** The folder of the operator's own pages, in the data folder and in a backup. */

@@ -1,4 +1,4 @@
-import { samplePages } from '#server/operator-pages.ts';
+import { samplePages } from '#server/foundation/operator-pages.ts';
 import type { Config } from '#server/settings/config.ts';
 import { pageWarnings } from '#server/start/start-warnings.ts';
 import { type Finding, green, yellow } from './finding.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { OperatorPage } from '#contract/page-paths.ts';
 import { product } from '#contract/product.ts';
 import { failureText } from './foundation/operator-error.ts';
-import { samplePages } from './operator-pages.ts';
+import { samplePages } from './foundation/operator-pages.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/load-settings.ts';
 import { readServerConfig } from './settings/refuse-unsafe-settings.ts';

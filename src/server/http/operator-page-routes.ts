@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { micromark } from 'micromark';
 import { type OperatorPage, operatorPages } from '#contract/page-paths.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { operatorPageNames, readOperatorPage } from '../operator-pages.ts';
+import { operatorPageNames, readOperatorPage } from '../foundation/operator-pages.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 type Settings = Pick<Dependencies['config'], 'dataDirectory' | 'publicUrl' | 'supportEmail'>;

@@ -5,8 +5,8 @@ import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-figures
 import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
 import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { jobTimetable } from '../foundation/job-timetable.ts';
 import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../identity/emails/watch-emails.ts';
-import { jobTimetable } from '../job-timetable.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
 /** `off`: this server does not use it. */

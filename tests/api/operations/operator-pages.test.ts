@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorPages } from '#contract/page-paths.ts';
 import { buildApp } from '#server/app.ts';
-import { operatorPageNames, samplePages, writeMissingPages } from '#server/operator-pages.ts';
+import { operatorPageNames, samplePages, writeMissingPages } from '#server/foundation/operator-pages.ts';
 import { pageWarnings } from '#server/start/start-warnings.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { checkPages } from '../../../scripts/doctor/check-pages.ts';

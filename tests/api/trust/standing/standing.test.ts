@@ -6,7 +6,7 @@ import { standingOf } from '#server/trust/standing/standing-of.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview } from '#tests/support/world/rows.ts';
-import { sql, sqlRow } from '#tests/support/world/sql.ts';
+import { sqlRow } from '#tests/support/world/sql.ts';
 
 const day = 24 * 3600 * 1000;
 

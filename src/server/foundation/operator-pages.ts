@@ -2,7 +2,7 @@ import { constants, copyFile, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OperatorPage, operatorPages } from '#contract/page-paths.ts';
 
-const samples = join(import.meta.dirname, '../../samples/pages');
+const samples = join(import.meta.dirname, '../../../samples/pages');
 /** The sentence that marks a starting text. Without it, a page counts as the operator's own. */
 const sampleMark = 'This is a sample text.';
 /** Protects the memory from a page file that was replaced by something large. */
