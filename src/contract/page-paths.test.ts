@@ -5,7 +5,7 @@ import { appPages, isPagePath } from './page-paths.ts';
 
 test('every web route is a known page, and there are no others', () => {
   const routes = ['public-routes.tsx', 'app-routes.tsx']
-    .map((file) => readFileSync(join(import.meta.dirname, '../web', file), 'utf8'))
+    .map((file) => readFileSync(join(import.meta.dirname, '../web/routes', file), 'utf8'))
     .join('\n');
   const paths = [...routes.matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)]
     .map(([, parent, path]) => (parent === 'appRoute' ? `/app${path}` : path) ?? '')

@@ -16,8 +16,12 @@ export function plainEmail(typed: string): string {
 
 function asciiDomain(domain: string): string {
   const isInternational = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && /\P{ASCII}/u.test(domain);
-  const address = `https://${domain}`;
-  return isInternational && URL.canParse(address) ? new URL(address).hostname : domain;
+  if (!isInternational) return domain;
+  try {
+    return new URL(`https://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
 }
 
 /** Whether the typed text is an email address. */

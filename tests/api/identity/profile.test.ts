@@ -103,6 +103,6 @@ test.each([
   expect(await outcomeOf(change(person, { displayName, bio: 'Plays the cello.' }))).toBe('done');
 });
 
-test.each(['Supportive Ear', 'Shotgun', 'The Admins'])('the name %s is allowed', async (displayName) => {
+test.each(['Supportive Ear', 'Shotgun', 'Admin Attack'])('the name %s is allowed', async (displayName) => {
   expect(await change(await signedIn(), { displayName })).toMatchObject({ displayName });
 });

@@ -14,7 +14,7 @@ const trackId = '00000000-0000-4000-8000-0000000000a1';
 const nightBus: PublicTrack = {
   ...{ trackId, title: 'Night Bus', genre: 'rock', artistName: 'Bea', isBlind: false },
   ...{ artistId: '00000000-0000-4000-8000-0000000000c1', createdAt: '2026-03-02T10:00:00Z' },
-  ...{ avgRating: null, reviewCount: 0, playCount: 0, durationSeconds: 90, peaks: null, coverUrl: null },
+  ...{ avgRating: null, reviewCount: 0, playCount: 0, peaks: null, coverUrl: null },
 };
 
 let sent: readonly Received<typeof api.reports.reportCopyright>[];

@@ -94,7 +94,7 @@ async function showTab(path = '/app/admin?tab=reports'): Promise<void> {
 const found: PublicTrack = {
   ...{ trackId: id('a', 9), title: 'Night Bus', genre: 'rock', artistName: 'Bea', isBlind: false },
   ...{ artistId: id('c', 1), createdAt: '2026-03-02T10:00:00Z' },
-  ...{ avgRating: null, reviewCount: 0, playCount: 0, durationSeconds: 90, peaks: null, coverUrl: null },
+  ...{ avgRating: null, reviewCount: 0, playCount: 0, peaks: null, coverUrl: null },
 };
 
 async function takeTrackDown(): Promise<void> {
