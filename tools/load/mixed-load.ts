@@ -8,6 +8,7 @@ import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
 import { takeAudio } from '#tests/support/people/listening.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
+import { wideBudget } from '#tests/support/world/wide-limits.ts';
 import type { Check } from '../faults/fault.ts';
 import { percentile, type Timed } from './latencies.ts';
 import type { LoadWorld } from './load-world.ts';
@@ -49,7 +50,10 @@ export const mixedLoad: Check = {
   name: 'L1 mixed load',
   promise: `p95 ${p95Milliseconds} ms, p99 ${p99Milliseconds} ms, no error, memory and event loop at rest, every review kept`,
   run: async (world, { users, seconds, patience }) => {
-    const server = await world.startServer({ FREE_CREDITS_PER_MONTH: '1000' });
+    const server = await world.startServer({
+      FREE_CREDITS_PER_MONTH: '1000',
+      FREE_BUDGET_LEAST_CENTS: wideBudget,
+    });
     const listeners = Math.round(users / listeningOneIn);
     // Everyone may hold a place, and a listener takes another one each minute.
     const places = users + (listeners * seconds) / trackSeconds;
