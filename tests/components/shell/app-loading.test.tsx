@@ -31,7 +31,7 @@ test('a profile that fails to load shows why: the server’s message, or that it
 
 test('a session that cannot be restored says why at once, and Retry tries at once', async () => {
   let isDown = true;
-  answerCall(api.accounts.readProfile, () => person);
+  answerCall(api.accounts.readProfile, () => ({ ...person, userType: 'listener' as const }));
   const tries = answerCall(api.accounts.refreshSession, () => (isDown ? noAnswer() : aSession));
   await openWhileRestoring('/app/profile');
   await expect.element(page.getByText(/^Earshot can’t be reached right now/)).toBeVisible();
