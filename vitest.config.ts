@@ -40,7 +40,7 @@ export default defineConfig({
             '--initial-old-space-size=512',
           ],
           maxWorkers,
-          // A worker reads the product's modules once, and its files reuse running applications (decision 940).
+          // A worker reads the product's modules once, and its files reuse running applications.
           isolate: false,
           // Far beyond what any test takes: a busy machine makes it slower, not wrong.
           testTimeout: 180_000,

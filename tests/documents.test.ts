@@ -80,16 +80,46 @@ test('the architecture page names every area, every room, every adapter and ever
   expect([...areas, ...rooms, ...folders, ...files].filter((name) => !page.includes(name))).toEqual([]);
 });
 
-const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
+const sources = globSync(
+  ['src/**/*.{ts,tsx,css}', 'migrations/**/*.sql', 'tests/**/*.{ts,tsx}', '{scripts,tools}/**/*.ts', '*.ts'],
+  { cwd: root },
+);
+const records = globSync('docs/decisions/*.md', { cwd: root })
+  .filter((file) => !file.endsWith('README.md'))
+  .sort();
+const mostWords = 600;
 
-test('the index of decision records lists each record with number and title', () => {
-  const rows = records.map((file) => {
-    const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
-    expect(basename(file)).toMatch(new RegExp(`^${number.padStart(4, '0')}-`));
-    return `| ${number} | [${title}](${basename(file)}) |`;
+/** The first line of a record without its mark. */
+const titleOf = (record: string): string => read(record).split('\n')[0]?.replace(/^# /, '') ?? '';
+
+test('each decision record is short, and its file is named by its title', () => {
+  expect(records.length).toBeGreaterThan(30);
+  for (const record of records) {
+    const inWords = titleOf(record)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-');
+    expect(basename(record)).toBe(`${inWords}.md`);
+    expect(read(record).split(/\s+/).length, record).toBeLessThanOrEqual(mostWords);
+  }
+});
+
+test('the index of decision records lists each record once, by area', () => {
+  const index = read('docs/decisions/README.md').split('\n## ').slice(1);
+  const listed = index.flatMap((area) => area.split('\n').filter((line) => line.startsWith('- ')));
+  expect(listed.sort()).toEqual(records.map((file) => `- [${titleOf(file)}](${basename(file)})`).sort());
+});
+
+test('each cited decision record exists, and none is cited by a number', () => {
+  const wrong = [...sources, ...documents].flatMap((file) => {
+    const text = read(file);
+    const named = found(text, /docs\/decisions\/([\w-]+(?:\.md)?)/g).filter(
+      (name) => !existsSync(join(root, 'docs/decisions', name)),
+    );
+    return [...named, ...found(text, /[([,]\s*((?:decision|record)\s+\d+)\b/gi)].map(
+      (name) => `${file}: ${name}`,
+    );
   });
-  const index = read('docs/decisions/README.md').split('\n');
-  expect(index.filter((line) => /^\| \d/.test(line))).toEqual(rows);
+  expect(wrong).toEqual([]);
 });
 
 const cited: Readonly<Record<string, { page: string; heading: (place: string) => string }>> = {
@@ -101,10 +131,6 @@ const cited: Readonly<Record<string, { page: string; heading: (place: string) =>
 };
 
 test('references to the specification in comments exist', () => {
-  const sources = globSync(
-    ['src/**/*.{ts,tsx,css}', 'migrations/*.sql', 'tests/**/*.ts', '{scripts,tools}/**/*.ts'],
-    { cwd: root },
-  );
   const citations = sources.flatMap((file) =>
     [...read(file).matchAll(/\b(specification|decisions|beyond|money|threats) (T?\d+)\b/g)].map(
       ([, page = '', place = '']) => ({ file, page, place }),

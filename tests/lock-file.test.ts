@@ -59,7 +59,7 @@ test.each(['20.19.0', '22.13.0', '24.0.0', '26.0.0'])(
       .map(([path, { engines: named }]) => `${path} wants ${named?.node}`);
     expect(
       refused,
-      'Remove "engines" from these entries of package-lock.json: docs/decisions/0240 says why.',
+      'Remove "engines" from these entries of package-lock.json: docs/decisions/every-command-starts-through-a-launcher.md says why.',
     ).toEqual([]);
   },
 );

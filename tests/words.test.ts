@@ -20,6 +20,7 @@ const readByPeople = [
 const documents = [
   '{README,ARCHITECTURE,CONTRIBUTING,SECURITY,CHANGELOG}.md',
   'docs/{operations,look,mutation}.md',
+  'docs/decisions/*.md',
   'docs/{cluster,proxies}/*',
   'docs/monitoring/alerts.yml',
   'docs/earshot.service',

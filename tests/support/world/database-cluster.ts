@@ -99,7 +99,7 @@ export async function cloneDatabase(
   await asAdministrator(cluster, async (client) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        // Copying files costs less than half of the processor time of copying through the log (decision 760).
+        // Copying files costs less than half of the processor time of copying through the log.
         await client.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
         return;
       } catch (error) {

@@ -16,8 +16,8 @@ export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').
 
 /**
  * Makes a single-use token for an emailed link, or for a sign-in that waits for its second factor. Earlier sign-up and
- * password links and sign-ins stay valid until they expire; a new address change or destination voids earlier ones
- * (decision 210).
+ * password links and sign-ins stay valid until they expire, because people open whichever email they see first; a new
+ * address change or destination voids earlier ones.
  */
 export async function makeOneTimeToken(
   tx: Transaction,

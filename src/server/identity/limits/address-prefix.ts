@@ -68,7 +68,7 @@ export function prefixesOf(address: string): readonly [SenderPrefix, ...SenderPr
 export const widestPrefix = (address: string): string => prefixesOf(address).at(-1)?.prefix ?? 'unknown';
 
 /**
- * One household in the activity log: the /24 of an IPv4 address, the /56 of an IPv6 address (threats T7, decision 425).
+ * One household in the activity log: the /24 of an IPv4 address, the /56 of an IPv6 address (threats T7).
  */
 export function householdPrefix(address: string): string {
   const parsed = parse(address);

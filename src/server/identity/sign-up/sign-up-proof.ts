@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { readByEither, type ServerKeys } from '../../keys/server-keys.ts';
 
-/** Seconds in which the browser of a sign-up may confirm without the password (decision 211). */
+/**
+ * Seconds in which the browser of a sign-up may confirm without the password
+ * (docs/decisions/sessions-are-rows-and-a-link-alone-opens-none.md).
+ */
 export const signUpProofSeconds = 60 * 60;
 
 const form = /^([0-9a-z]{1,12})\.([\w-]{43})$/;

@@ -8,8 +8,8 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { CancelPayout } from './cancel-payout.tsx';
 
 /**
- * Pending as secondary, anything but completed as destructive (specification 2, Wallet). Completed is a plain word
- * (decision 930).
+ * Pending as secondary, anything but completed as destructive (specification 2, Wallet). Completed is a plain word: only
+ * what is not normal is a badge (docs/decisions/where-the-product-departs-from-the-specification.md).
  */
 const badges = {
   completed: 'quiet',
