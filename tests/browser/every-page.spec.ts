@@ -101,8 +101,9 @@ async function loaded(page: Page): Promise<void> {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Texts that a browser's translator would detach from React. */
-const heldTexts = async (page: Page) => page.locator('#root').evaluate(textsHeldByReact);
+/** Texts that a browser's translator would detach from React, which does not draw the pages for operators. */
+const heldTexts = async (page: Page) =>
+  (await page.locator('#root').count()) === 0 ? [] : page.locator('#root').evaluate(textsHeldByReact);
 
 /** Opens a page afresh and looks at it in both themes and at three widths. */
 async function inspect(page: Page, path: string): Promise<void> {
