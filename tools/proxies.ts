@@ -19,7 +19,7 @@ import { adapted, startHaproxy, startNginx } from './sample-proxies.ts';
 
 const usage = `Restarts nodes one after the other, under load, behind each of the sample proxies in docs/proxies.
 
-  npm run test:proxies -- [--rounds 2] [--clients 8] [--only nginx-nodes.conf]
+  node tools/proxies.ts [--rounds 2] [--clients 8] [--only nginx-nodes.conf]
 
 Needs nginx and haproxy on the PATH (Debian's packages). The samples run unchanged, except for addresses and certificates.
 Exits with 1 if a call fails.`;

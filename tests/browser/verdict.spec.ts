@@ -87,7 +87,7 @@ async function watchShifts(page: Page): Promise<void> {
 }
 const shiftOf = (page: Page) => page.evaluate('shift');
 
-/** A machine that is busy may take so much longer than the 200 ms that `npm run bench:listening` holds. */
+/** Far above the 200 ms that it may take, for a busy machine. */
 const mostMilliseconds = 1500;
 
 test('a verdict from twelve listeners grows on the open page and plays where it is pressed', async ({

@@ -13,9 +13,9 @@ import { anArtist, aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';
 import { type LoadWorld, makeLoadWorld, type SignedIn } from '../load/load-world.ts';
 import { ask } from './ask.ts';
-import { median } from './bench-database.ts';
 import { jobsWait } from './jobs-wait.ts';
 import { type BenchWorld, type MeasuredCall, measuredCalls } from './measured-calls.ts';
+import { median } from './median.ts';
 import { type Act, type Rate, rateOf } from './rate.ts';
 import { type FloorSetting, runScript } from './statement-scripts.ts';
 

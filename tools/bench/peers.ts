@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
 import { type LoadWorld, makeLoadWorld } from '../load/load-world.ts';
-import { median } from './bench-database.ts';
+import { median } from './median.ts';
 import type { Peer } from './peer.ts';
 import { type EarshotTargets, prepareEarshot } from './peer-earshot.ts';
 import { startParseServer } from './peer-parse-server.ts';

@@ -12,20 +12,19 @@ import { listPendingPayouts } from '#server/operation/admin/list-pending-payouts
 import { listReviewsToDecide } from '#server/operation/admin/list-reviews-to-decide.ts';
 import { listUsers } from '#server/operation/admin/list-users.ts';
 import { readPlatformStats } from '#server/operation/admin/read-platform-stats.ts';
+import { nextTrack } from '#server/reviewing/listening/next-track.ts';
 import { recordPlayEvent } from '#server/reviewing/listening/record-play-event.ts';
+import { skipTrack } from '#server/reviewing/listening/skip-track.ts';
 import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
 import { readAnalytics } from '#server/reviewing/reviews/read-analytics.ts';
 import { submitReview } from '#server/reviewing/reviews/submit-review.ts';
 import { sql } from '#tests/support/world/sql.ts';
-import type { Checkout } from './checkout.ts';
 import { listenersOf, type PlatformSize } from './scale-data.ts';
 import { comment } from './statement-scripts.ts';
 
 /** A platform to measure, with its data. */
 export interface Platform {
   readonly size: PlatformSize;
-  /** The checkout whose code is measured. */
-  readonly checkout: Checkout;
   readonly deps: Dependencies;
   readonly owner: Queryable;
 }
@@ -57,8 +56,8 @@ const callerOf = (userId: string) => ({
 /** A client with a network and browser that nobody else uses. */
 const client = { address: '203.0.113.7', device: 'bench', deviceMark: 'abcdefghijklmnopqrstuv' };
 
-async function serve({ deps, checkout }: Platform, userId: string): Promise<string> {
-  const { track } = await checkout.nextTrack(deps, callerOf(userId), client, {});
+async function serve({ deps }: Platform, userId: string): Promise<string> {
+  const { track } = await nextTrack(deps, callerOf(userId), client, {});
   if (!track) throw new Error('Nothing was served.');
   return track.trackId;
 }
@@ -81,7 +80,7 @@ const scaleCall = (name: string, platform: Platform, round: number): Promise<() 
 export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'next track': async (platform, round) => {
     const userId = listener(platform, round);
-    await platform.checkout.skipTrack(platform.deps, userId, await serve(platform, userId));
+    await skipTrack(platform.deps, userId, await serve(platform, userId));
     return () => serve(platform, userId);
   },
   'play event': async (platform, round) => {

@@ -18,9 +18,8 @@ import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { makeRunFolder, removeRunFolder } from '#tests/support/world/run-folder.ts';
-import { median } from './bench-database.ts';
-import { type Checkout, openCheckout } from './checkout.ts';
 import { judgeGrowth } from './judge-growth.ts';
+import { median } from './median.ts';
 import { pagesRead } from './pages-read.ts';
 import { type Platform, type ScaleCall, scaleCalls } from './scale-calls.ts';
 import { makePlatform, type PlatformSize } from './scale-data.ts';
@@ -28,18 +27,13 @@ import { makePlatform, type PlatformSize } from './scale-data.ts';
 const usage = `Measures what calls cost as the platform grows.
 
   npm run bench:scale [-- --sizes 10000,1000000] [--reviews 1] [--plays 2] [--rounds 40] [--only "discover,wallet"]
-                       [--beside CHECKOUT]
 
 Creates a temporary database for each number of tracks, in memory if there is enough, with that many reviews per track and
 play events per review. A million tracks with one review each need 6 GB and about three minutes on two cores.
 Alternates between all sizes, so that a busy machine slows all of them. Prints the medians, the ratios of the last size to the
 first and, for calls that only read, the pages that a call touches, which do not depend on the load. Exits with 1 if a ratio is
-above 1.5 and the difference is not negligible.
+above 1.5 and the difference is not negligible.`;
 
---beside measures only the next track, here and with the code of another checkout, which has its own database of each size.
-It alternates between the two, and exits with 1 if this checkout takes more than 1.15 times as long at any size.`;
-
-const mostBeside = 1.15;
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,1000000' },
@@ -47,7 +41,6 @@ const { values } = parseArgs({
     plays: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '40' },
     only: { type: 'string' },
-    beside: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -63,16 +56,11 @@ async function main(): Promise<number> {
   const closing: (() => Promise<void>)[] = [];
   try {
     const platforms: Platform[] = [];
-    const checkouts = [root, ...(values.beside ? [values.beside] : [])];
     for (const tracks of values.sizes.split(',').map(Number)) {
       const size = { tracks, reviews: Number(values.reviews), plays: Number(values.plays) };
-      for (const [number, path] of checkouts.entries()) {
-        const checkout = await openCheckout(path);
-        const name = `scale_${tracks}_${number}`;
-        platforms.push(await openPlatform(address, { folder, name, size, checkout, closing }));
-      }
+      platforms.push(await openPlatform(address, { folder, size, closing }));
     }
-    return values.beside ? await measureBeside(platforms) : await measureAll(platforms);
+    return await measureAll(platforms);
   } finally {
     for (const close of closing) await close();
     await stop();
@@ -82,20 +70,16 @@ async function main(): Promise<number> {
 
 interface Opening {
   readonly folder: string;
-  readonly name: string;
   readonly size: PlatformSize;
-  readonly checkout: Checkout;
   readonly closing: (() => Promise<void>)[];
 }
 
-async function openPlatform(
-  cluster: DatabaseAddress,
-  { folder, name, size, checkout, closing }: Opening,
-): Promise<Platform> {
+async function openPlatform(cluster: DatabaseAddress, { folder, size, closing }: Opening): Promise<Platform> {
   const started = performance.now();
+  const name = `scale_${size.tracks}`;
   await asAdministrator(cluster, (client) => client.query(`create database ${name}`));
   const address = withDatabase(cluster, name);
-  await migrate({ address, folder: checkout.migrations });
+  await migrate({ address, folder: join(root, 'migrations') });
   await makePlatform((work) => asAdministrator(address, work), size);
   const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6 });
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1 });
@@ -111,7 +95,6 @@ async function openPlatform(
   console.log(`${size.tracks} tracks: ${rows[0]?.size}, made in ${seconds} s`);
   return {
     size,
-    checkout,
     owner: owner.database,
     deps: {
       config,
@@ -164,27 +147,6 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
     );
   }
   return grown === 0 ? 0 : 1;
-}
-
-/** Each platform of this checkout is followed by the same one of the other checkout. */
-async function measureBeside(platforms: readonly Platform[]): Promise<number> {
-  const call = scaleCalls['next track'];
-  const times = call ? await measure(platforms, call) : [];
-  let slower = 0;
-  for (const [place, { size }] of platforms.entries()) {
-    if (place % 2 === 1) continue;
-    const [now, before] = [times[place] ?? [], times[place + 1] ?? []];
-    const ratio = median(now.map((time, round) => time / (before[round] ?? 0)));
-    if (ratio > mostBeside) slower += 1;
-    console.log(
-      `next track, ${size.tracks} tracks: ${median(now).toFixed(2)} ms, other checkout ${median(before).toFixed(2)} ms, median of ratios ${ratio.toFixed(2)}`,
-    );
-  }
-  const [first, last] = [median(times[0] ?? []), median(times.at(-2) ?? [])];
-  console.log(
-    `from the first size to the last: ${(last / first).toFixed(2)}; load ${loadavg()[0]?.toFixed(1)}`,
-  );
-  return slower === 0 ? 0 : 1;
 }
 
 const pagesOf = (platform: Platform, call: ScaleCall) =>

@@ -1,18 +1,9 @@
-import { heldSockets } from '../load/held-sockets.ts';
-import { mixedLoad } from '../load/mixed-load.ts';
-import { overload } from '../load/overload.ts';
-import { pacedStreams } from '../load/paced-streams.ts';
-import { signInBurst } from '../load/sign-in-burst.ts';
-import { slowConnections } from '../load/slow-connections.ts';
-import { badNetworkOfBrowser } from './browser-faults.ts';
 import { clockFaults } from './clock-faults.ts';
-import { flippedAudioBit, flippedBit } from './damaged-data.ts';
+import { flippedBit } from './damaged-data.ts';
 import { badNetwork, holdPool, holdWallet, stopDatabase } from './database-faults.ts';
 import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
 import type { Check, Fault, FaultSize } from './fault.ts';
 import { lostPrimary } from './lost-primary.ts';
-import { killWhileMailing, mailServerAway } from './mail-faults.ts';
-import { manyPayouts } from './payout-faults.ts';
 import { killBoth, killServer, smallHeap, stopInLoad } from './server-faults.ts';
 import { killWhileMigrating } from './start-faults.ts';
 
@@ -46,34 +37,11 @@ export const faults: readonly (Scenario & { fault: Fault })[] = [
   { fault: smallHeap },
 ];
 
-/** The faults and loads without clients that move money. */
+/** The faults without clients that move money. */
 export const checks: readonly (Scenario & { check: Check })[] = [
-  { check: killWhileMailing, perCommit: { times: 3 }, nightly: { times: 30 } },
   { check: killWhileMigrating, perCommit: { times: 3 }, nightly: { times: 30 } },
-  { check: badNetworkOfBrowser, nightly: { seconds: 60 } },
   { check: fullDatabaseVolume, nightly: { times: 10 } },
   { check: fullAudioVolume, nightly: { times: 10 } },
-  { check: mailServerAway, nightly: { times: 5 } },
-  { check: manyPayouts, perCommit: { users: 500 } },
   { check: lostPrimary, nightly: { times: 3 } },
   { check: flippedBit, nightly: { times: 5 } },
-  { check: flippedAudioBit, nightly: { times: 5 } },
-  {
-    check: mixedLoad,
-    perCommit: { users: 300, seconds: 180 },
-    nightly: { users: 1_000, seconds: 1_800 },
-  },
-  { check: overload },
-  {
-    check: heldSockets,
-    perCommit: { users: 2_000, seconds: 30 },
-    nightly: { users: 5_000, seconds: 600 },
-  },
-  {
-    check: pacedStreams,
-    perCommit: { users: 100, seconds: 60 },
-    nightly: { users: 300, seconds: 900 },
-  },
-  { check: signInBurst },
-  { check: slowConnections },
 ];

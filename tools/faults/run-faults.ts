@@ -1,14 +1,13 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeLoadWorld } from '../load/load-world.ts';
-import { runDoubleSubmits } from './double-submits.ts';
 import type { CheckOutcome, FaultOutcome, FaultSize } from './fault.ts';
 import { type Clients, makeClients } from './fault-run.ts';
 import { checks, faults, type Scenario } from './faults.ts';
 
 const usage = `Breaks a running Earshot while clients move money, and compares the responses with the stored data.
 
-  npm run test:faults [-- --only F1,L3] [--nightly] [--clients 32] [--seconds N] [--times N] [--users N] [--patience 1]
+  npm run test:faults [-- --only F1,F3] [--nightly] [--clients 32] [--seconds N] [--times N] [--patience 1]
 
 Passes if no acknowledged write is lost, nothing happens twice, the ledger's audit finds nothing, no response is an error
 other than 503, and each fault's own check passes. --patience multiplies the time limits, for a busy machine.`;
@@ -20,7 +19,6 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '32' },
     seconds: { type: 'string' },
     times: { type: 'string' },
-    users: { type: 'string' },
     patience: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
@@ -54,11 +52,10 @@ function lineOf({ figures, back }: FaultOutcome): string {
 /** The size from the command line, else the scenario's own for this kind of run. */
 function sizeOf({ perCommit = {}, nightly = {} }: Scenario): FaultSize {
   const own = values.nightly ? { ...perCommit, ...nightly } : perCommit;
-  const { times = 1, seconds = values.nightly ? 300 : 15, users = 1 } = own;
+  const { times = 1, seconds = values.nightly ? 300 : 15 } = own;
   return {
     times: Number(values.times ?? times),
     seconds: Number(values.seconds ?? seconds),
-    users: Number(values.users ?? users),
     patience: Number(values.patience),
   };
 }
@@ -100,11 +97,6 @@ async function main(): Promise<number> {
       if (!isWanted(check.name)) continue;
       const size = sizeOf(scenario);
       await telling(`${check.name} x ${size.times}`, check.promise, () => check.run(world, size));
-    }
-    if (isWanted('F9')) {
-      const size = values.nightly ? { ways: 32, rounds: 500 } : { ways: 8, rounds: 50 };
-      const name = `F9 double submit, ${size.ways} ways x ${size.rounds}`;
-      await telling(name, 'exactly one effect', () => runDoubleSubmits(world, size));
     }
     console.log(failed === 0 ? 'Every promise held.' : `${failed} did not hold.`);
     return failed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { createServer, connect as netConnect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the network does to the traffic. */
-export type Weather = 'fine' | 'delay' | 'throttle' | 'slices' | 'reset' | 'black hole' | 'answers lost';
+export type Weather = 'fine' | 'delay' | 'throttle' | 'slices' | 'reset' | 'black hole';
 
 export interface TcpProxy {
   readonly port: number;
@@ -39,10 +39,7 @@ export async function startTcpProxy(
       });
     }
     void carry(client, upstream, now);
-    void carry(upstream, client, () => {
-      if (weather === 'answers lost') client.resetAndDestroy();
-      return weather;
-    });
+    void carry(upstream, client, now);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const resetting = setInterval(() => {

@@ -126,7 +126,7 @@ test('a moment pressed before the audio has loaded plays from its start once it 
   expect(asked).toHaveLength(1);
 });
 
-/** Far above what it takes, for a machine that is busy: `npm run bench:listening` measures it. */
+/** Far above what it takes, for a busy machine. */
 const mostMilliseconds = 2000;
 
 describe.each([

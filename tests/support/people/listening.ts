@@ -8,7 +8,7 @@ import type { ApiUser } from './api-user.ts';
 type Heard = Pick<ServedTrack, 'trackId' | 'playbackLink' | 'durationSeconds'>;
 
 /** Takes a track's audio as it comes, which is as it is played, until `end`. */
-export async function takeAudio(
+async function takeAudio(
   listener: Pick<ApiUser, 'fetch'>,
   { playbackLink }: Pick<ServedTrack, 'playbackLink'>,
 ): Promise<{ status: number; end: () => void }> {

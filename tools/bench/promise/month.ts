@@ -2,7 +2,7 @@ import { housePool, type Plan, plans, withoutPlan } from '#contract/business-rul
 import { missedPlaces } from '#server/music/tracks/promise-rules.ts';
 import { promisedDate, type Supply } from '#server/plans/forecast-rules.ts';
 import { freeBudgetCents, placesOf } from '#server/plans/included-rules.ts';
-import { Draws } from '../simulations/draws.ts';
+import { Draws } from '#tests/support/people/draws.ts';
 import { firstAfter } from './moments.ts';
 import type { Month, Platform } from './platform.ts';
 import { byQueue, type Period, placesLeft, type Track, type Waiting } from './queued-track.ts';

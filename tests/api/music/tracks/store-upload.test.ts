@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -84,6 +85,24 @@ test('a file of unknown length is rejected once it exceeds 50 MiB', async () => 
 test('an MP3 of exactly 50 MiB is stored', async () => {
   const response = await server.upload(artist, anMp3OfExactly(FIFTY_MEBIBYTES));
   expect([response.status, await response.json()]).toMatchObject([200, { byteLength: FIFTY_MEBIBYTES }]);
+});
+
+test('an upload of 50 MiB takes little memory', async () => {
+  const file = anMp3OfExactly(FIFTY_MEBIBYTES);
+  const memory = () => process.memoryUsage().arrayBuffers;
+  const before = memory();
+  let most = before;
+  const sending = startSending(file.length);
+  const answer = once(sending, 'response');
+  for (let at = 0; at < file.length; at += 65_536) {
+    if (!sending.write(file.subarray(at, at + 65_536))) await once(sending, 'drain');
+    most = Math.max(most, memory());
+  }
+  sending.end();
+  const [response] = await answer;
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  expect((most - before) / 1024 ** 2).toBeLessThan(20);
 });
 
 test('an upload interrupted within the first 5 kB leaves nothing', async () => {

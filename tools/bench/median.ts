@@ -1,0 +1,3 @@
+/** The median. The values need not be sorted. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
