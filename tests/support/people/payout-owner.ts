@@ -97,6 +97,8 @@ export class PayoutOwner {
     await this.earshot.nobody.get(api.accounts.confirmEmail, {
       body: { type: 'email_change', token, password },
     });
+    // The order of emails is that of their moments, so these must not be sent together with later ones.
+    await this.earshot.runJobs();
   }
 
   async request(): Promise<string> {
