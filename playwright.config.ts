@@ -16,8 +16,7 @@ export default defineConfig({
     { name: 'journeys', grepInvert: /@real-time/, workers: 3 },
     { name: 'real time', grep: /@real-time/, workers: 1 },
   ],
-  // Music in fast motion loses seconds while the machine does something else; the report names what was repeated.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: [['list']],
   use: {

@@ -21,7 +21,7 @@ export default defineConfig({
       'src/{contract,web}/**/*.{ts,tsx}',
       '!**/*.test.ts',
       'tests/components/**/*.tsx',
-      'tests/support/*.tsx',
+      'tests/support/**/*.tsx',
     ],
   },
   test: {

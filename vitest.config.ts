@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { ProcessesFirst } from './tests/support/world/processes-first.ts';
 
 /**
  * For two cores: an API test waits for a third of its time. Vitest runs both projects side by side only if they share one
@@ -11,7 +10,6 @@ export default defineConfig({
   test: {
     // The database of the API tests is stopped and deleted in the teardown.
     teardownTimeout: 60_000,
-    sequence: { sequencer: ProcessesFirst },
     projects: [
       {
         test: {
@@ -40,7 +38,7 @@ export default defineConfig({
             '--initial-old-space-size=512',
           ],
           maxWorkers,
-          // A worker reads the product's modules once, and its files reuse running applications.
+          // A worker loads the product's modules once; the server keeps no state in them.
           isolate: false,
           // Far beyond what any test takes: a busy machine makes it slower, not wrong.
           testTimeout: 180_000,

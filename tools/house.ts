@@ -20,7 +20,8 @@ const server = sources.filter((file) => file.startsWith('src/server/'));
 
 /** The folder of the server that a file is in, at most two levels deep. */
 const roomOf = (file: string) => dirname(file).split('/').slice(2, 4).join('/');
-const placeOf = (room: string) => areas.findIndex((area) => area === room.split('/')[0]);
+const order: readonly string[] = areas;
+const placeOf = (room: string) => order.indexOf(room.split('/')[0] ?? '');
 
 /** Each pair of rooms of which the first imports from the second. */
 function findArrows(): [from: string, to: string][] {

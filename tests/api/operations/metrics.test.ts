@@ -12,7 +12,7 @@ import { sql } from '#tests/support/world/sql.ts';
 let earshot: Earshot;
 const token = 'a token of sixteen or more';
 beforeAll(async () => {
-  earshot = await startEarshot({}, { mustBeNew: true });
+  earshot = await startEarshot();
 });
 afterAll(() => earshot.close());
 
@@ -51,7 +51,7 @@ test('the metrics count jobs and the findings of the last ledger audit', async (
 });
 
 test('the metrics count waiting emails with the age of the oldest, and those refused within an hour', async () => {
-  const world = await startEarshot({}, { mustBeNew: true });
+  const world = await startEarshot();
   try {
     expect((await read(world)).text).toContain('earshot_emails_waiting 0');
     await sql(
@@ -72,7 +72,7 @@ test('the metrics count waiting emails with the age of the oldest, and those ref
 });
 
 test('the metrics show stored files, the disk, waiting payouts, and the last billing notice and backup', async () => {
-  const world = await startEarshot({}, { mustBeNew: true });
+  const world = await startEarshot();
   try {
     const owner = world.testDatabase.ownerDatabase;
     const before = (await read(world)).text;
@@ -128,7 +128,7 @@ test('requests through a proxy on this machine do not count as the machine itsel
 });
 
 test('with a token set, only its bearer reads the metrics', async () => {
-  const guarded = await startEarshot({ METRICS_TOKEN: token }, { mustBeNew: true });
+  const guarded = await startEarshot({ METRICS_TOKEN: token });
   try {
     expect((await read(guarded)).status).toBe(404);
     expect((await read(guarded, { authorization: 'Bearer another one' })).status).toBe(404);

@@ -52,7 +52,7 @@ export const review = (listener: ApiUser, trackId: string, answers?: QuestionAns
     idempotencyKey: randomUUID(),
   });
 
-/** Reviews of new listeners with an answer each, as they stand after they were sent. Answers the listeners. */
+/** Stores a sent review by a new listener for each of these answers. Returns the listeners. */
 export async function answeredBy(
   db: Queryable,
   track: { readonly id: string; readonly artistId: string },

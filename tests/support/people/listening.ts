@@ -7,17 +7,6 @@ import type { ApiUser } from './api-user.ts';
 /** What a player needs of the track that is served. */
 type Heard = Pick<ServedTrack, 'trackId' | 'playbackLink' | 'durationSeconds'>;
 
-/** Takes a track's audio as it comes, which is as it is played, until `end`. */
-async function takeAudio(
-  listener: Pick<ApiUser, 'fetch'>,
-  { playbackLink }: Pick<ServedTrack, 'playbackLink'>,
-): Promise<{ status: number; end: () => void }> {
-  const ended = new AbortController();
-  const { status, body } = await listener.fetch(playbackLink.url, { signal: ended.signal });
-  void body?.pipeTo(new WritableStream()).catch(() => undefined);
-  return { status, end: () => ended.abort() };
-}
-
 /** Sound that is sent at once, whatever has been played. */
 const partSeconds = 8;
 

@@ -97,7 +97,7 @@ export class PayoutOwner {
     await this.earshot.nobody.get(api.accounts.confirmEmail, {
       body: { type: 'email_change', token, password },
     });
-    // The order of emails is that of their moments, so these must not be sent together with later ones.
+    // Emails are ordered by time. If these were sent together with later ones, their order would be random.
     await this.earshot.runJobs();
   }
 

@@ -17,7 +17,7 @@ import { sql } from '../world/sql.ts';
 export interface ToldProvider extends DirectProvider {
   readonly sent: TransferOrder[];
   readonly asked: string[];
-  /** Answers to the next orders and questions; each is given once, then the provider accepts and has not paid yet. */
+  /** The next responses, each used once. After them the provider accepts every payout and has not paid it yet. */
   readonly outcomes: (SendOutcome | Error)[];
   readonly answers: (TransferAnswer | Error)[];
 }
@@ -75,7 +75,7 @@ export const lineProvider: FileProvider = {
 export const localDestination: Destination = { method: 'local', conduct: 'pays' };
 export const bankDestination: Destination = { method: 'bank', iban: 'DE89370400440532013000' };
 
-/** A confirmed destination of a user that nothing holds. Answers its id. */
+/** A confirmed destination without a hold. Returns its id. */
 export async function aPayee(
   { testDatabase, deps }: Pick<Earshot, 'testDatabase' | 'deps'>,
   userId: string,

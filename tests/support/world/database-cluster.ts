@@ -15,8 +15,8 @@ const templateDatabase = 'earshot_template';
 const migrations = join(import.meta.dirname, '../../../migrations');
 
 /**
- * On a server of the tester's, everyone logs in as its superuser and takes a role. Some tests need sessions that log in as
- * the roles themselves, or the PostgreSQL that is installed here.
+ * Whether TEST_DATABASE_URL names a server. There, every session logs in as its superuser and takes a role. Some tests need
+ * sessions that log in as the roles themselves, or the PostgreSQL that is installed here.
  */
 export const isTestersServer = process.env.TEST_DATABASE_URL !== undefined;
 

@@ -15,20 +15,17 @@ export interface TestDatabase {
   readonly ownerDatabase: Database;
   /** As the read-only audit. */
   readonly auditDatabase: Database;
-  /** For whoever connects by themselves; the user is the administrator. */
+  /** For further connections; its user is the administrator. */
   readonly address: DatabaseAddress;
-  /** Takes back what a session of the three has set, such as another role. */
-  resetSessions(): Promise<void>;
   /** Closes the three and drops the database. */
   drop(): Promise<void>;
 }
 
-/** On a busy machine a stall of seconds is nothing that a test is about. */
+/** Stalls of seconds on a busy machine must not fail a test. */
 export const timesAsPatient = 10;
 
 /**
- * Clones the migrated template: an empty database of its own for a test file. `cluster` is that of this test run;
- * `patience` is how many times as long as in production is waited for a connection, a lock or an answer.
+ * Clones the migrated template. `patience` multiplies how long the server waits for a connection, a lock or a response.
  */
 export async function createTestDatabase(
   cluster = inject('databaseAddress'),
@@ -46,22 +43,11 @@ export async function createTestDatabase(
     ownerDatabase: owner.database,
     auditDatabase: audit.database,
     address,
-    resetSessions: async () => {
-      for (const { pool } of [app, owner, audit]) await resetSessionsOf(pool);
-    },
     drop: async () => {
       await Promise.all([app, owner, audit].map(({ pool }) => (pool.ending ? undefined : pool.end())));
       await asAdministrator(cluster, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
-}
-
-async function resetSessionsOf(pool: Pool): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
-  for (const client of clients) {
-    await client.query('reset all; reset role; select pg_advisory_unlock_all()');
-    client.release();
-  }
 }
 
 /** The same place as the one text that a setting takes. */

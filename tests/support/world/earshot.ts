@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import type { Server, ServerResponse } from 'node:http';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Logger, runOnce } from 'graphile-worker';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { handledEnds } from '#server/adapters/jobs/job-worker.ts';
@@ -15,7 +12,6 @@ import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { jobTasks } from '#server/foundation/scheduled-jobs.ts';
-import { connectLocalBilling } from '#server/http/billing-route.ts';
 import { giveSession, openSession } from '#server/identity/sessions/open-session.ts';
 import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -23,14 +19,11 @@ import { alarmsOf } from '../people/alarms.ts';
 import { type ApiUser, apiUser } from '../people/api-user.ts';
 import { analyseOnce } from './analyse-once.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { isTestersServer } from './database-cluster.ts';
-import { leaveIdle, type RunningEarshot, takeIdle } from './idle-earshots.ts';
-import { type ReusedDatabase, reuseDatabase } from './reused-database.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { everybodyKnown, wideBudget, wideLimits } from './wide-limits.ts';
 
-/** The whole application over a real database and a real folder, with a clock that the test moves. */
+/** The whole application on a real database and a real folder, with a clock that the test moves. */
 export interface Earshot {
   readonly url: string;
   readonly deps: Dependencies;
@@ -39,17 +32,17 @@ export interface Earshot {
   readonly mailbox: FileTransport;
   readonly nobody: ApiUser;
   /**
-   * A new person, signed in, from this machine unless an address is given. The server believes addresses only if it trusts
-   * this machine as a proxy.
+   * Creates a user and signs them in, from this machine unless an address is given. The server uses the address only if it
+   * trusts this machine as a proxy.
    */
   signIn(person: Person, address?: string, deviceMark?: string): Promise<ApiUser>;
-  /** A further session of somebody. */
+  /** Another session of a user. */
   signInAgain(userId: string, address?: string, deviceMark?: string): Promise<ApiUser>;
-  /** Works on every job that is due, until there is none. */
+  /** Runs every job that is due, until there is none. */
   runJobs(): Promise<void>;
-  /** Names of the stored audio files. */
+  /** The names of the stored audio files. */
   storedFiles(): Promise<string[]>;
-  /** Stops it and audits its ledger: a test file after which the books are not clean fails. */
+  /** Stops it. Fails if the audit of its ledger finds something. */
   close(): Promise<void>;
 }
 
@@ -62,15 +55,13 @@ export const fixedStart = '2030-05-15T12:00:00.000Z';
 interface Started {
   /** When the server's clock starts; now when not given. */
   readonly startsAt?: Date | string;
-  /** Nobody has used this server before: it has counted, logged and remembered nothing. */
-  readonly mustBeNew?: true;
   /** The billing provider; the local one when not given. */
   readonly billing?: Dependencies['billing'];
-  /** Who carries payouts; nobody when not given. */
+  /** The providers that send payouts; none when not given. */
   readonly transferProviders?: Dependencies['transferProviders'];
-  /** How many times as long as in production it waits for the database. */
+  /** Multiplies how long it waits for the database. */
   readonly patience?: number;
-  /** How old an answer may be that everyone shares; 0 when not given: tests read what they have just written. */
+  /** How long signed-out visitors share a response; 0 when not given, because tests read what they have just written. */
   readonly shareMilliseconds?: number;
 }
 
@@ -79,33 +70,11 @@ const warnings = new Logger(() => (level, message) => {
   if (level === 'warning' || level === 'error') console.warn(message);
 });
 
-/**
- * Starts the application, or reuses one that an earlier test of this process has closed, which is then empty: that takes a third
- * of the time. With `mustBeNew`, or any option but `startsAt`, it is used once. Nobody may use it once it is closed.
- */
+/** Starts the application on a database of its own. */
 export async function startEarshot(
   environment: Record<string, string> = {},
-  started: Started = {},
+  { startsAt = new Date(), billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started = {},
 ): Promise<Earshot> {
-  const { startsAt = new Date(), ...others } = started;
-  const isReused = Object.keys(others).length === 0 && !isTestersServer;
-  const settings = isReused ? JSON.stringify(environment) : undefined;
-  const running = takeIdle(settings) ?? (await openEarshot(environment, started, isReused));
-  running.earshot.clock.restart(startsAt);
-  let isClosed = false;
-  const close = async () => {
-    if (isClosed) throw new Error('This application is closed already: another test may use it now.');
-    isClosed = true;
-    await leaveIdle(settings, running);
-  };
-  return { ...running.earshot, close };
-}
-
-async function openEarshot(
-  environment: Record<string, string>,
-  { startsAt, billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started,
-  isReused: boolean,
-): Promise<RunningEarshot> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
   const clock = testClock(startsAt);
   const config = readConfig({
@@ -118,7 +87,6 @@ async function openEarshot(
     ...environment,
   });
   const testDatabase = await createTestDatabase(undefined, patience);
-  const reused = isReused ? await reuseDatabase(testDatabase.address) : undefined;
   const mailbox = fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom, clock });
   const keys = deriveServerKeys('a secret of the tests, 32 characters or more');
   const deps: Dependencies = {
@@ -142,11 +110,10 @@ async function openEarshot(
   };
   const news = postgresNews(testDatabase.address);
   const app = await buildApp({ deps, news, shareMilliseconds });
-  const wasCut = watchCuts(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // a TCP server has one
   const url = `http://127.0.0.1:${port}`;
-  const earshot: Omit<Earshot, 'close'> = {
+  return {
     url,
     deps,
     clock,
@@ -171,54 +138,19 @@ async function openEarshot(
       const entries = await readdir(join(folder, 'audio'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
-  };
-  return {
-    earshot,
-    audit: () => alarmsOf(testDatabase.auditDatabase),
-    settle: async () => !wasCut() && !testDatabase.pool.ending && (await becomesQuiet(app.server, reused)),
-    empty: async () => {
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { mode: 0o700 });
-      // A test may have built another application with the same parts, which then gets the billing notices.
-      connectLocalBilling(app, deps.billing);
-      await testDatabase.resetSessions();
-      return reused?.empty() ?? false;
-    },
-    stop: async () => {
+    close: async () => {
       await app.close();
       await news.close();
-    },
-    remove: async () => {
-      await reused?.close();
+      // Only now has everything happened that the test has begun.
+      const alarms = await alarmsOf(testDatabase.auditDatabase);
       await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
+      if (alarms.length > 0) throw new Error(`The audit of the ledger found: ${alarms.join('; ')}`);
     },
   };
 }
 
-/** Tells whether a client has left before it got its whole response. What the server does for it goes on. */
-function watchCuts(server: Server): () => boolean {
-  let wasCut = false;
-  server.on('request', (_, response: ServerResponse) =>
-    response.once('close', () => {
-      wasCut ||= !response.writableFinished;
-    }),
-  );
-  return () => wasCut;
-}
-
-/** Closes the connections of a server that nobody waits at. Answers whether there are no others, and its database is quiet. */
-async function becomesQuiet(server: Server, database: ReusedDatabase | undefined): Promise<boolean> {
-  const count = promisify(server.getConnections.bind(server));
-  for (let tries = 0; tries < 20; tries += 1) {
-    server.closeIdleConnections();
-    if ((await count()) === 0 && (await database?.isQuiet())) return true;
-    await sleep(10);
-  }
-  return false;
-}
-
-/** A real session of the user; answers its access token. */
+/** Opens a session of the user. Returns its access token. */
 async function openAccess(deps: Dependencies, userId: string, address = '127.0.0.1'): Promise<string> {
   const opened = await deps.database.transaction((tx) =>
     openSession(tx, deps, userId, { address, device: 'test' }),

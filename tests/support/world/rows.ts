@@ -12,7 +12,7 @@ export interface Person {
   readonly admin?: boolean;
 }
 
-/** A confirmed user with a profile. Answers the id. */
+/** A confirmed user with a profile. Returns the id. */
 export async function aPerson(db: Queryable, person: Person = {}): Promise<string> {
   const { userType = null, displayName = 'Robin', suspended = false, admin = false } = person;
   const id = randomUUID();

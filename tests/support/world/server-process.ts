@@ -15,7 +15,7 @@ export interface ServerProcess {
   readonly closeOutput: () => void;
   /** As a crash of the machine's memory killer would. */
   kill(): Promise<void>;
-  /** As a service manager stops it. Answers the exit code. */
+  /** Stops it as a service manager does. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -5,8 +5,6 @@ import { waitsFor } from './waits.ts';
 export interface TestClock extends WaitingClock {
   /** Moves on by so many seconds; fractions count to the millisecond. */
   advance(seconds: number): void;
-  /** Starts again at another time, for another test. */
-  restart(start: Date | string): void;
 }
 
 export function testClock(start: Date | string = '2026-03-01T12:00:00.000Z'): TestClock {
@@ -19,9 +17,6 @@ export function testClock(start: Date | string = '2026-03-01T12:00:00.000Z'): Te
     advance: (seconds) => {
       time += Math.round(seconds * 1000);
       moved();
-    },
-    restart: (again) => {
-      time = new Date(again).getTime();
     },
   };
 }
