@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What needs a real S3 server, for `npm run test:s3`. */
+/** What needs a real S3 server, for `node scripts/node.mjs tools/test-s3.ts`. */
 export default defineConfig({
   test: {
     environment: 'node',
