@@ -30,13 +30,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/world/database-setup.ts'],
-          // With three workers on two cores, V8's defaults (small generations, collected by several threads) cost a fifth more.
-          execArgv: [
-            '--single-threaded-gc',
-            '--min-semi-space-size=16',
-            '--max-semi-space-size=32',
-            '--initial-old-space-size=512',
-          ],
           maxWorkers,
           // A worker loads the product's modules once; the server keeps no state in them.
           isolate: false,
