@@ -5,8 +5,10 @@ import type { Clients } from './fault-run.ts';
 export interface FaultSize {
   /** How many times a process is killed or stopped. */
   readonly times: number;
-  /** How long a bad network or a lock lasts. */
+  /** How long a bad network, a lock or a load lasts. */
   readonly seconds: number;
+  /** The number of signed-in users of a load. */
+  readonly users: number;
   /** Multiplies the time limits, which are meant for an idle machine. */
   readonly patience: number;
 }

@@ -1,3 +1,4 @@
+import { mixedLoad } from '../load/mixed-load.ts';
 import { clockFaults } from './clock-faults.ts';
 import { flippedBit } from './damaged-data.ts';
 import { badNetwork, holdPool, holdWallet, stopDatabase } from './database-faults.ts';
@@ -37,11 +38,16 @@ export const faults: readonly (Scenario & { fault: Fault })[] = [
   { fault: smallHeap },
 ];
 
-/** The faults without clients that move money. */
+/** The faults and the load without clients that move money. */
 export const checks: readonly (Scenario & { check: Check })[] = [
   { check: killWhileMigrating, perCommit: { times: 3 }, nightly: { times: 30 } },
   { check: fullDatabaseVolume, nightly: { times: 10 } },
   { check: fullAudioVolume, nightly: { times: 10 } },
   { check: lostPrimary, nightly: { times: 3 } },
   { check: flippedBit, nightly: { times: 5 } },
+  {
+    check: mixedLoad,
+    perCommit: { users: 300, seconds: 180 },
+    nightly: { users: 1_000, seconds: 1_800 },
+  },
 ];

@@ -7,7 +7,7 @@ import { checks, faults, type Scenario } from './faults.ts';
 
 const usage = `Breaks a running Earshot while clients move money, and compares the responses with the stored data.
 
-  npm run test:faults [-- --only F1,F3] [--nightly] [--clients 32] [--seconds N] [--times N] [--patience 1]
+  npm run test:faults [-- --only F1,L1] [--nightly] [--clients 32] [--seconds N] [--times N] [--users N] [--patience 1]
 
 Passes if no acknowledged write is lost, nothing happens twice, the ledger's audit finds nothing, no response is an error
 other than 503, and each fault's own check passes. --patience multiplies the time limits, for a busy machine.`;
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '32' },
     seconds: { type: 'string' },
     times: { type: 'string' },
+    users: { type: 'string' },
     patience: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
@@ -52,10 +53,11 @@ function lineOf({ figures, back }: FaultOutcome): string {
 /** The size from the command line, else the scenario's own for this kind of run. */
 function sizeOf({ perCommit = {}, nightly = {} }: Scenario): FaultSize {
   const own = values.nightly ? { ...perCommit, ...nightly } : perCommit;
-  const { times = 1, seconds = values.nightly ? 300 : 15 } = own;
+  const { times = 1, seconds = values.nightly ? 300 : 15, users = 1 } = own;
   return {
     times: Number(values.times ?? times),
     seconds: Number(values.seconds ?? seconds),
+    users: Number(values.users ?? users),
     patience: Number(values.patience),
   };
 }
