@@ -41,7 +41,7 @@ interface ArtistPages {
  */
 export async function serveArtistHead(
   app: FastifyInstance,
-  deps: Pick<Dependencies, 'publicReads' | 'config' | 'keys' | 'clock' | 'storage'>,
+  deps: Pick<Dependencies, 'database' | 'config' | 'keys' | 'clock' | 'storage'>,
   { webRoot, answers, draw }: ArtistPages,
 ): Promise<void> {
   const forMembers = await readPageDocument(webRoot, 'index.html', deps.config);
@@ -103,15 +103,14 @@ function previewedTrack(tracks: readonly PublicTrack[]): PreviewedTrack {
 
 /** As seen by a visitor who is not signed in. */
 async function readDocument(
-  deps: Pick<Dependencies, 'publicReads' | 'keys' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'keys' | 'clock'>,
   artistId: string,
 ): Promise<ArtistDocument | undefined> {
   const id = ArtistId.safeParse(artistId);
   if (!id.success) return undefined;
   try {
-    const source = deps.publicReads;
-    const artist = await readPublicArtist(source, id.data, undefined);
-    const tracks = await listArtistTracks({ ...deps, source }, { artistId: id.data }, undefined);
+    const artist = await readPublicArtist(deps, id.data, undefined);
+    const tracks = await listArtistTracks(deps, { artistId: id.data }, undefined);
     return { artist, tracks };
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -5,12 +5,10 @@ import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
 import type { WaitingClock } from '../adapters/clock/clock.ts';
 import { startDatabaseClock } from '../adapters/clock/database-clock.ts';
 import { connectDatabase, connectLender } from '../adapters/database/connections/postgres-database.ts';
-import { followReplica } from '../adapters/database/connections/replica.ts';
 import type { Database } from '../adapters/database/database.ts';
 import type { DatabaseAddress } from '../adapters/database/database-address.ts';
 import type { EmbeddedPostgres } from '../adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '../adapters/database/migrations/migrate.ts';
-import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { enqueue, slowQueue } from '../adapters/jobs/job-queue.ts';
 import { startJobWorker } from '../adapters/jobs/job-worker.ts';
 import { traceTasks } from '../adapters/jobs/trace-tasks.ts';
@@ -18,7 +16,7 @@ import { fileTransport } from '../adapters/mail/file-transport.ts';
 import type { MailTransport } from '../adapters/mail/mail-transport.ts';
 import { returnPath } from '../adapters/mail/return-path.ts';
 import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
-import { type Metrics, makeMetrics } from '../adapters/metrics/metrics.ts';
+import { makeMetrics } from '../adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from '../adapters/metrics/process-figures.ts';
 import { postgresNews } from '../adapters/news/postgres-news.ts';
 import { diskSeals } from '../adapters/seals/disk-seals.ts';
@@ -129,7 +127,6 @@ async function startAll(
   const deps: Dependencies = {
     config,
     database,
-    publicReads: publicReads(config, database, metrics, onStop),
     clock: time,
     storage: await openSweptStorage(config),
     mail: mailTransport(config, keys),
@@ -177,24 +174,6 @@ function mailTransport(
   if (bounceAddress === undefined) return smtpTransport({ url: smtpUrl, from });
   const back = (mailId: string) => returnPath(bounceAddress, returnPaths, mailId);
   return smtpTransport({ url: smtpUrl, from, returnPath: back });
-}
-
-function publicReads(
-  { databaseReplicaUrl, databasePool, replicaLagSeconds }: Config,
-  primary: Database,
-  metrics: Metrics,
-  onStop: OnStop,
-): PublicSource {
-  if (!databaseReplicaUrl) return primary;
-  const replica = followReplica({
-    address: { url: databaseReplicaUrl },
-    primary,
-    poolSize: databasePool,
-    mostLagSeconds: replicaLagSeconds,
-    metrics,
-  });
-  onStop(() => replica.close());
-  return replica;
 }
 
 /** Waits for running requests. Those that exceed the time, uploads or audio streams, are cut off. */

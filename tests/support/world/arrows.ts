@@ -22,7 +22,7 @@ const adapterInterfaces = [
   'backups/(backup-log|judge-backup)',
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|database-figures|filtered|fragment|joined-lookup|public-statement|statement)',
+  'database/(columns|database|database-figures|filtered|fragment|statement)',
   'idempotency/answer-once',
   'jobs/(failed-jobs|job-figures|job-queue|job-schedule)',
   'limits/rate-limit',
@@ -98,17 +98,6 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
     'only-stores-speak-sql',
     { path: '^src/server/', pathNot: ['-store\\.ts$', '^src/server/adapters/'] },
     { path: '^src/server/adapters/database/(filtered|fragment|statement)\\.ts$' },
-  ),
-  arrow(
-    'only-public-pages-read-a-replica',
-    {
-      path: '^src/server/',
-      pathNot: [
-        '^src/server/(music/discovery|adapters/database)/',
-        '^src/server/(foundation/dependencies|start/start-server)\\.ts$',
-      ],
-    },
-    { path: '^src/server/adapters/database/(public-statement|connections/replica)\\.ts$' },
   ),
   arrow(
     'areas-see-adapters-as-interfaces',

@@ -19,14 +19,6 @@ export interface Queryable {
   query(query: NamedQuery): Promise<QueryOutcome>;
 }
 
-/**
- * Reads of public data that may be some seconds old. Not for money, permissions or the caller's own changes: only
- * statements declared as public accept it.
- */
-export interface PublicReads {
-  read(query: NamedQuery): Promise<QueryOutcome>;
-}
-
 /** An open transaction. Use cases own it; stores only use it. */
 export interface Transaction extends Queryable {
   readonly inTransaction: true;

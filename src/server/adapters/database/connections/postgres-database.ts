@@ -62,43 +62,20 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
 }
 
 /**
- * Opens a pool for a standby. It is not checked, because it may be down at the start. Sessions are read-only, even if
- * the address is wrong and leads to a primary.
- */
-export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
-  return overPool(
-    connectionsOf(
-      openPool(options, { settings: ['default_transaction_read_only=on'], mayRead: true }),
-      options,
-    ),
-  );
-}
-
-/**
  * Opens a pool for the job worker. It sends no query at the start, because connectDatabase has already checked the database.
  */
 export function connectLender(options: DatabaseOptions): {
   readonly pool: Pool;
   readonly database: Pick<Database, 'query' | 'close'>;
 } {
-  const pool = openPool(options, { Pool: LendingPool });
+  const pool = openPool(options, LendingPool);
   return { pool, database: overPool(connectionsOf(pool, options)) };
 }
 
-interface PoolKind {
-  readonly settings?: readonly string[];
-  /** Whether the server may be a standby. */
-  readonly mayRead?: boolean;
-  readonly Pool?: typeof Pool;
-}
-
-function openPool(
-  options: DatabaseOptions,
-  { settings = [], mayRead = false, Pool: Kind = Pool }: PoolKind = {},
-): Pool {
+function openPool(options: DatabaseOptions, Kind: typeof Pool = Pool): Pool {
   const { patience = 1 } = options;
   const pool = new Kind({
-    ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
+    ...clientConfig(options.address, options.role, ['timezone=UTC']),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: (options.connectMilliseconds ?? 2_000) * patience,
@@ -112,8 +89,7 @@ function openPool(
     pipeline: true,
     stream: () => new BatchedSocket(),
     verify: (client, done) => {
-      if (mayRead) done();
-      else refuseStandby(client).then(() => done(), done);
+      refuseStandby(client).then(() => done(), done);
     },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
