@@ -5,8 +5,6 @@ export interface NamedQuery {
   readonly values: readonly unknown[];
   /** Timeout in milliseconds, for the few statements that may take longer than others. */
   readonly query_timeout?: number;
-  /** It only reads or locks, so a transaction may send it together with its BEGIN. */
-  readonly changesNothing?: boolean;
 }
 
 export interface QueryOutcome {
@@ -22,11 +20,6 @@ export interface Queryable {
 /** An open transaction. Use cases own it; stores only use it. */
 export interface Transaction extends Queryable {
   readonly inTransaction: true;
-  /**
-   * Sends the commit right behind the previous statements, for work that does not depend on their results. If one
-   * fails, nothing is committed and the transaction fails with it.
-   */
-  commitAlong(): void;
 }
 
 export interface Database extends Queryable {

@@ -2,7 +2,6 @@ import { type ClientBase, Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from '../database-address.ts';
 import { assertDurable, assertPoolerSettings, assertVersion } from '../durability.ts';
-import { BatchedSocket } from './batched-socket.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type Connections, queryMilliseconds, run, withClient } from './connection-lease.ts';
 import { connectionPlaces, type PlaceFigures } from './connection-places.ts';
@@ -87,7 +86,6 @@ function openPool(options: DatabaseOptions, Kind: typeof Pool = Pool): Pool {
     types: columnParsers,
     // Statements of one transaction that do not depend on each other are sent together.
     pipeline: true,
-    stream: () => new BatchedSocket(),
     verify: (client, done) => {
       refuseStandby(client).then(() => done(), done);
     },
