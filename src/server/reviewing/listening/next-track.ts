@@ -182,9 +182,12 @@ async function serveAgain(
   { open, refusedWish }: { readonly open: Open; readonly refusedWish: WishRefusal | null },
 ): Promise<Served> {
   const { id, trackId } = open;
-  if (!open.endedFor) await renewLease.run(tx, { id, leasedUntil });
-  await comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
-  return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
+  const [track] = await Promise.all([
+    readServedTrack(deps, tx, caller, 'served'),
+    open.endedFor ? undefined : renewLease.run(tx, { id, leasedUntil }),
+    comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now),
+  ]);
+  return { ...nothing, track, refusedWish };
 }
 
 async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now: Date): Promise<void> {

@@ -48,8 +48,10 @@ export function recordPlayEvent(
 ): Promise<ListeningProgress> {
   const beatLimit = deps.config.rateLimits.beat;
   return deps.database.transaction(async (tx) => {
-    const open = await openAssignment.one(tx, { listenerId });
-    const held = await lockClock.one(tx, { listenerId });
+    const [open, held] = await Promise.all([
+      openAssignment.one(tx, { listenerId }),
+      lockClock.one(tx, { listenerId }),
+    ]);
     if (open?.servedId !== reported.trackId || open.trackStatus !== 'active' || open.endedFor) {
       return refuseNotServed(tx, listenerId, reported.trackId);
     }
@@ -83,15 +85,17 @@ export function recordPlayEvent(
             sought,
             ...growthOf(open, clock, report, proven),
           });
-    await keepListening.run(tx, {
-      id: open.id,
-      listenedMs,
-      reportedMs: open.reportedMs + reportedMilliseconds(clock, report, report.now),
-      unlockedAt: unlocked ? (open.unlockedAt ?? report.now) : null,
-      leasedUntil: reportedLeaseEnd(deps.config, report.now),
-      sought,
-    });
-    await keepSession(tx, open, clock, report, { creditedMs, unlocked });
+    await Promise.all([
+      keepListening.run(tx, {
+        id: open.id,
+        listenedMs,
+        reportedMs: open.reportedMs + reportedMilliseconds(clock, report, report.now),
+        unlockedAt: unlocked ? (open.unlockedAt ?? report.now) : null,
+        leasedUntil: reportedLeaseEnd(deps.config, report.now),
+        sought,
+      }),
+      keepSession(tx, open, clock, report, { creditedMs, unlocked }),
+    ]);
     // The track's row comes last, because all its listeners wait for it.
     if (open.needsPlace && !open.holdsPlace && !open.isLoose) {
       // After an expired lease. If no place is free, submitting the review tries again.
