@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import {
   type ArtistDocument,
+  type ArtistDrawing,
   artistDocumentId,
   type DrawArtist,
 } from '#contract/music/discovery/artist-document.ts';
@@ -176,3 +179,11 @@ const withDrawing = (page: string, { html, css }: DrawnMarkup, publicUrl: string
       '<div id="before-scripts">',
       () => `<div id="before-scripts">${html.replaceAll('%SITE_LABEL%', new URL(publicUrl).host)}`,
     );
+
+/** Loads the renderer of artist pages, which scripts/draw-pages.ts builds from the web's components. */
+export async function readArtistDrawing(webRoot: string): Promise<DrawArtist> {
+  const { href } = pathToFileURL(join(webRoot, '../drawing/artist.js'));
+  // The build creates it from discovery/drawn-artist.tsx, which has this type.
+  const { makeDrawArtist } = (await import(href)) as ArtistDrawing;
+  return makeDrawArtist();
+}

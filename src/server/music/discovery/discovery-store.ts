@@ -11,8 +11,7 @@ import {
   uuid,
   uuidList,
 } from '../../adapters/database/columns.ts';
-import { filtered } from '../../adapters/database/filtered.ts';
-import { fragment, selectList } from '../../adapters/database/fragment.ts';
+import { filtered, fragment, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 const genre = oneOf(...genreKeys);

@@ -1,4 +1,4 @@
-import { type ClientBase, Pool } from 'pg';
+import { type ClientBase, Pool, type PoolClient } from 'pg';
 import type { Database } from '../database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from '../database-address.ts';
 import { assertDurable, assertPoolerSettings, assertVersion } from '../durability.ts';
@@ -6,7 +6,6 @@ import { columnParsers } from './column-parsers.ts';
 import { type Connections, queryMilliseconds, run, withClient } from './connection-lease.ts';
 import { connectionPlaces, type PlaceFigures } from './connection-places.ts';
 import { ReadOnlyDatabase } from './database-unavailable.ts';
-import { LendingPool } from './lending-pool.ts';
 import { transaction } from './postgres-transaction.ts';
 
 export interface DatabaseOptions {
@@ -118,3 +117,44 @@ const overPool = (connections: Connections): Database => ({
   transaction: (work) => transaction(connections, work),
   close: () => connections.pool.end(),
 });
+
+type GiveBack = (release?: unknown) => void;
+type Borrow = (error: Error | undefined, client: PoolClient | undefined, giveBack: GiveBack) => void;
+
+/**
+ * A pool for graphile-worker. If its listening connection breaks while the worker stops, the worker may release it
+ * twice, which makes `pg` crash, or never, which makes `pg` wait forever.
+ */
+class LendingPool extends Pool {
+  readonly #lent = new Set<GiveBack>();
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Borrow): void;
+  override connect(callback?: Borrow): Promise<PoolClient> | undefined {
+    if (!callback) return super.connect();
+    super.connect((error, client, giveBack) =>
+      callback(error, client, client ? this.#lend(client, giveBack) : giveBack),
+    );
+    return undefined;
+  }
+
+  /** Call it after the borrower has stopped: connections it has not released are closed. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    const ended = super.end();
+    for (const giveBack of this.#lent) giveBack(true);
+    if (!callback) return ended;
+    ended.then(callback, callback);
+    return undefined;
+  }
+
+  #lend(client: PoolClient, giveBack: GiveBack): GiveBack {
+    const once = (release?: unknown) => {
+      if (this.#lent.delete(once)) giveBack(release);
+    };
+    this.#lent.add(once);
+    client.release = once;
+    return once;
+  }
+}
