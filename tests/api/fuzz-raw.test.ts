@@ -7,7 +7,7 @@ import { api } from '#contract/index.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { signatureHeader } from '#server/adapters/billing/local-billing.ts';
 import { buildApp } from '#server/app.ts';
-import { payoutNoticePath, webhookPath } from '#server/http/notice-routes.ts';
+import { payoutNoticePath, webhookPath } from '#server/http/signed-notices.ts';
 import { avatarPath } from '#server/identity/profile/open-avatar.ts';
 import { audioPath } from '#server/music/tracks/open-audio.ts';
 import { coverPath } from '#server/music/tracks/open-cover.ts';

@@ -10,7 +10,7 @@ import { unsubscribePath } from '../identity/profile/switch-off-notice.ts';
 import { audioPath } from '../music/tracks/open-audio.ts';
 import { coverPath } from '../music/tracks/open-cover.ts';
 import { readinessStates } from './health.ts';
-import { payoutNoticePath, webhookPath } from './notice-routes.ts';
+import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 
 export interface RawContent {
   readonly description: string;

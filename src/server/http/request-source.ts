@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Client } from '../foundation/caller.ts';
 import { isLoopback } from '../identity/limits/address-prefix.ts';
 import type { Config } from '../settings/config.ts';
-import { payoutNoticePath, webhookPath } from './notice-routes.ts';
+import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 
 /** Reads where a request comes from. */
 export interface RequestSource {
