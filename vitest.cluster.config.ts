@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Several servers over one database, and a replica of it, for `npm run test:cluster`. */
+/** Several servers over one database, for `npm run test:cluster`. */
 export default defineConfig({
   test: {
     environment: 'node',

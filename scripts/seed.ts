@@ -59,7 +59,6 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   const deps = {
     config,
     database,
-    publicReads: database,
     clock,
     storage: await openStorage(config),
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),

@@ -80,8 +80,7 @@ test('a planted violation of each rule is found', async () => {
       'src/server/planted.ts': "import '#web/planted.ts';",
       'src/server/identity/planted.ts':
         "import '../money/wallet/planted-store.ts';\nimport '../adapters/database/connections/postgres-database.ts';",
-      'src/server/money/wallet/planted-store.ts':
-        "import '../../adapters/database/statement.ts';\nimport '../../adapters/database/public-statement.ts';",
+      'src/server/money/wallet/planted-store.ts': "import '../../adapters/database/statement.ts';",
       'src/server/money/wallet/planted-routes.ts': "import './planted-store.ts';",
       'src/server/money/wallet/planted-rules.ts': "import './planted-store.ts';",
       'src/server/statistics/planted.ts': "import '../foundation/refusals.ts';",

@@ -4,8 +4,9 @@ import {
   addressesRefusedIn,
   addressesSentTo,
   mostReportBytes,
+  readReturnPath,
+  returnPath,
 } from '#server/adapters/mail/delivery-report.ts';
-import { readReturnPath, returnPath } from '#server/adapters/mail/return-path.ts';
 import { aBounce } from '#tests/support/people/bounces.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));

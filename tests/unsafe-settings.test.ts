@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { BadSetting } from '#server/settings/config.ts';
-import { misspelledSettings } from '#server/settings/misspelled-settings.ts';
-import { readServerConfig } from '#server/settings/refuse-unsafe-settings.ts';
+import { misspelledSettings, readServerConfig } from '#server/settings/load-settings.ts';
 
 const whole = {
   ENVIRONMENT: 'production',

@@ -1,5 +1,4 @@
-import { bucketFailure } from '#server/adapters/object-storage/bucket-failure.ts';
-import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { bucketFailure, s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
 import { OperatorError } from '#server/foundation/operator-error.ts';
 import type { BackupConfig } from '#server/settings/backup-settings.ts';
 import type { BackupHome } from './backup-home.ts';

@@ -1,5 +1,8 @@
-import { addressesRefusedIn, addressesSentTo } from '#server/adapters/mail/delivery-report.ts';
-import { readReturnPath } from '#server/adapters/mail/return-path.ts';
+import {
+  addressesRefusedIn,
+  addressesSentTo,
+  readReturnPath,
+} from '#server/adapters/mail/delivery-report.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { takeBackEmail } from '#server/identity/emails/take-back-email.ts';
 import { readByEither, type ServerKeys } from '#server/keys/server-keys.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { reachDatabase } from '#server/adapters/database/connections/reach-database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import {
   type AppliedMigration,
@@ -52,7 +51,6 @@ export async function checkDatabase(config: Config, throwAway = false): Promise<
       ...connection,
       ...tables,
       ...(tables[0]?.light === 'green' ? await checkWork(opened.owner, throwAway) : []),
-      ...(await checkReplica(config)),
       ...(await checkSecret(config, opened.owner, throwAway)),
     ];
   } finally {
@@ -135,18 +133,5 @@ async function schemaFinding(client: Client): Promise<Finding> {
   } catch (error) {
     if (error instanceof OperatorError) return red('database', error.message);
     throw error;
-  }
-}
-
-async function checkReplica({ databaseReplicaUrl: url }: Config): Promise<Finding[]> {
-  if (!url) return [];
-  try {
-    await reachDatabase({ address: { url }, setting: 'DATABASE_REPLICA_URL', patienceMilliseconds: 0 });
-    return [green('database', 'The read replica is reachable.')];
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return [
-      yellow('database', error.message, 'Until then, public pages are read from the primary database.'),
-    ];
   }
 }

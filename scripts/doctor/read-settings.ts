@@ -1,6 +1,5 @@
 import { BadSetting, type Config, readConfig } from '#server/settings/config.ts';
-import { loadSettings } from '#server/settings/load-settings.ts';
-import { readServerConfig } from '#server/settings/refuse-unsafe-settings.ts';
+import { loadSettings, readServerConfig } from '#server/settings/load-settings.ts';
 import { networkAddresses, startWarnings } from '#server/start/start-warnings.ts';
 import { type Finding, green, red, yellow } from './finding.ts';
 

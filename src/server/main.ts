@@ -4,8 +4,7 @@ import { product } from '#contract/product.ts';
 import { failureText } from './foundation/operator-error.ts';
 import { samplePages } from './foundation/operator-pages.ts';
 import type { Config } from './settings/config.ts';
-import { loadSettings } from './settings/load-settings.ts';
-import { readServerConfig } from './settings/refuse-unsafe-settings.ts';
+import { loadSettings, readServerConfig } from './settings/load-settings.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
 import { networkAddresses, pageWarnings, startWarnings } from './start/start-warnings.ts';
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
-import { refusalsOf } from '#server/http/declared-refusals.ts';
+import { refusalsOf } from '#server/http/guards.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { anyValue, rarely, sentFor } from '#tests/support/world/requests-of-schema.ts';

@@ -29,7 +29,7 @@ export async function pagesRead(
   };
   const counting: Database = {
     query,
-    transaction: (work) => work({ query, inTransaction: true, commitAlong: () => undefined }),
+    transaction: (work) => work({ query, inTransaction: true }),
     close: async () => undefined,
   };
   try {

@@ -127,8 +127,8 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   ),
   'artist page': simple(async (platform, round) => {
     const artistId = artist(platform, round);
-    await readPublicArtist(platform.deps.database, artistId, undefined);
-    await listArtistTracks({ ...platform.deps, source: platform.deps.database }, { artistId }, undefined);
+    await readPublicArtist(platform.deps, artistId, undefined);
+    await listArtistTracks(platform.deps, { artistId }, undefined);
   }),
   analytics: simple((platform, round) => readAnalytics(platform.deps, artist(platform, round), undefined)),
   wallet: simple((platform, round) => readWallet(platform.deps, listener(platform, round))),

@@ -99,7 +99,6 @@ async function openPlatform(cluster: DatabaseAddress, { folder, size, closing }:
     deps: {
       config,
       database,
-      publicReads: database,
       clock,
       storage: diskStorage({ folder: join(folder, 'audio') }),
       mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
@@ -151,7 +150,7 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
 
 const pagesOf = (platform: Platform, call: ScaleCall) =>
   pagesRead(platform.deps.database, async (database) => {
-    const act = await call({ ...platform, deps: { ...platform.deps, database, publicReads: database } }, 3);
+    const act = await call({ ...platform, deps: { ...platform.deps, database } }, 3);
     await act();
   });
 

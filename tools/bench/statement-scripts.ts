@@ -65,7 +65,7 @@ async function inTransaction<Answer>(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const answer = await work({ ...over(client), inTransaction: true, commitAlong: () => undefined });
+    const answer = await work({ ...over(client), inTransaction: true });
     await client.query('commit');
     return answer;
   } finally {

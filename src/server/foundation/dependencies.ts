@@ -1,7 +1,6 @@
 import type { Billing } from '../adapters/billing/billing.ts';
 import type { WaitingClock } from '../adapters/clock/clock.ts';
 import type { Database } from '../adapters/database/database.ts';
-import type { PublicSource } from '../adapters/database/public-statement.ts';
 import type { MailTransport } from '../adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts';
 import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
@@ -13,8 +12,6 @@ import type { Config } from '../settings/config.ts';
 export interface Dependencies {
   readonly config: Config;
   readonly database: Database;
-  /** For public data: a replica if the settings name one, else the database. */
-  readonly publicReads: PublicSource;
   readonly clock: WaitingClock;
   readonly storage: ObjectStorage;
   readonly mail: MailTransport;

@@ -68,7 +68,7 @@ import { findClusters, findClustersJob } from '../trust/relations/find-clusters.
 import { sweepEvidence } from '../trust/relations/sweep-evidence.ts';
 import { recomputeStandings, recomputeStandingsJob } from '../trust/standing/recompute-standings.ts';
 import type { Dependencies } from './dependencies.ts';
-import { eachCatching } from './each-catching.ts';
+import { eachCatching } from './for-each.ts';
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
 const ReviewPayload = z.object({ reviewId: z.uuid() });

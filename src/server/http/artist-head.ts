@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import {
   type ArtistDocument,
+  type ArtistDrawing,
   artistDocumentId,
   type DrawArtist,
 } from '#contract/music/discovery/artist-document.ts';
@@ -41,7 +44,7 @@ interface ArtistPages {
  */
 export async function serveArtistHead(
   app: FastifyInstance,
-  deps: Pick<Dependencies, 'publicReads' | 'config' | 'keys' | 'clock' | 'storage'>,
+  deps: Pick<Dependencies, 'database' | 'config' | 'keys' | 'clock' | 'storage'>,
   { webRoot, answers, draw }: ArtistPages,
 ): Promise<void> {
   const forMembers = await readPageDocument(webRoot, 'index.html', deps.config);
@@ -103,15 +106,14 @@ function previewedTrack(tracks: readonly PublicTrack[]): PreviewedTrack {
 
 /** As seen by a visitor who is not signed in. */
 async function readDocument(
-  deps: Pick<Dependencies, 'publicReads' | 'keys' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'keys' | 'clock'>,
   artistId: string,
 ): Promise<ArtistDocument | undefined> {
   const id = ArtistId.safeParse(artistId);
   if (!id.success) return undefined;
   try {
-    const source = deps.publicReads;
-    const artist = await readPublicArtist(source, id.data, undefined);
-    const tracks = await listArtistTracks({ ...deps, source }, { artistId: id.data }, undefined);
+    const artist = await readPublicArtist(deps, id.data, undefined);
+    const tracks = await listArtistTracks(deps, { artistId: id.data }, undefined);
     return { artist, tracks };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -177,3 +179,11 @@ const withDrawing = (page: string, { html, css }: DrawnMarkup, publicUrl: string
       '<div id="before-scripts">',
       () => `<div id="before-scripts">${html.replaceAll('%SITE_LABEL%', new URL(publicUrl).host)}`,
     );
+
+/** Loads the renderer of artist pages, which scripts/draw-pages.ts builds from the web's components. */
+export async function readArtistDrawing(webRoot: string): Promise<DrawArtist> {
+  const { href } = pathToFileURL(join(webRoot, '../drawing/artist.js'));
+  // The build creates it from discovery/drawn-artist.tsx, which has this type.
+  const { makeDrawArtist } = (await import(href)) as ArtistDrawing;
+  return makeDrawArtist();
+}

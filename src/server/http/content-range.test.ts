@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentRange } from './content-range.ts';
+import { contentRange } from './byte-range.ts';
 
 test.each([
   ['bytes 0-0/1', 1, { firstByte: 0, totalBytes: 1 }],

@@ -1,7 +1,6 @@
 import { Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { idleTurn } from './idle-turn.ts';
 
 const lookMilliseconds = 50;
 /** A busy server finds an idle turn within milliseconds. */
@@ -52,3 +51,19 @@ export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, most
 
 const openConnections = ({ server }: FastifyInstance): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+
+/** A turn of the event loop that takes no longer has only looked for new connections and messages. */
+const idleMilliseconds = 0.05;
+
+/**
+ * Resolves right after a turn of the event loop that had nothing to do: at that moment no connection waits to be
+ * accepted. Resolves after `most` milliseconds in any case.
+ */
+export async function idleTurn(most: number): Promise<void> {
+  const until = performance.now() + most;
+  let began: number;
+  do {
+    began = performance.now();
+    await setImmediate();
+  } while (performance.now() - began > idleMilliseconds && began < until);
+}

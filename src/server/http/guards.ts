@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Who } from '#contract/call.ts';
+import type { Call, Who } from '#contract/call.ts';
+import type { RefusalCode } from '#contract/errors.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
 
@@ -60,4 +61,14 @@ async function callerOrNobody(
 export function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
   return token ?? refuse('not_authenticated');
+}
+
+/** The refusals a call may return: its own and those of its access rule. */
+export function refusalsOf(call: Call): readonly RefusalCode[] {
+  const standard: RefusalCode[] = ['malformed', 'unavailable', 'broken', 'too_many_requests'];
+  if (call.who !== 'public' && call.who !== 'everybody')
+    standard.push('not_authenticated', 'invalid_token', 'account_suspended');
+  if (call.who === 'artist' || call.who === 'listener') standard.push('wrong_user_type');
+  if (call.who === 'admin') standard.push('access_denied');
+  return [...new Set([...call.refusals, ...standard])];
 }

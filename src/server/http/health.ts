@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Health } from '#contract/health.ts';
-import { askDatabase } from '../adapters/database/is-alive.ts';
+import { readBackupAge } from '../adapters/backups/backup-log.ts';
+import { askDatabase } from '../adapters/database/database-figures.ts';
+import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-figures.ts';
+import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
+import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { jobTimetable } from '../foundation/job-timetable.ts';
+import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../identity/emails/watch-emails.ts';
 import type { SendPage } from './page-documents.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 type HealthDependencies = Pick<Dependencies, 'config' | 'database' | 'clock'>;
 
@@ -35,4 +42,71 @@ async function readHealth(
     code: failure ? 503 : 200,
     timestamp: clock.now().toISOString(),
   };
+}
+
+/** `off`: this server does not use it. */
+export const readinessStates = ['ok', 'late', 'full', 'down', 'off'] as const;
+type State = (typeof readinessStates)[number];
+
+export interface Readiness {
+  /** Whether this server should get requests: its database responds. */
+  readonly ready: boolean;
+  /** Other parts need an operator but take no server out, because all servers share them. */
+  readonly parts: {
+    readonly database: State;
+    readonly jobs: State;
+    readonly email: State;
+    readonly disk: State;
+    readonly backups: State;
+  };
+}
+
+type Needs = Pick<Dependencies, 'config' | 'database'>;
+
+// In units of the schedule, as in docs/monitoring/alerts.yml.
+const backupsLate = 1.5;
+
+/**
+ * `/ready` for proxies and monitoring. 503 removes this server from the proxy's list. Only those who may read the metrics
+ * learn the state of the parts.
+ */
+export function serveReadiness(
+  app: FastifyInstance,
+  deps: Needs,
+  answers: SharedAnswers,
+  mayReadParts: (request: FastifyRequest) => boolean,
+): void {
+  const read = answers.of<Readiness>();
+  app.get('/ready', async (request, reply) => {
+    const { ready, parts } = await read('ready', () => readReadiness(deps));
+    return reply.code(ready ? 200 : 503).send(mayReadParts(request) ? { ready, parts } : { ready });
+  });
+}
+
+async function readReadiness({ config, database }: Needs): Promise<Readiness> {
+  const [alive, jobs, email, disk, backups] = await Promise.all([
+    stateOf(askDatabase(database), () => 'ok'),
+    stateOf(areJobsLate(database), (late) => (late ? 'late' : 'ok')),
+    stateOf(secondsOfOldestWaitingEmail({ database }), (seconds) =>
+      seconds > mostEmailSeconds ? 'late' : 'ok',
+    ),
+    stateOf(freeSpace(config.dataDirectory), ({ freeBytes, totalBytes }) =>
+      freeBytes < totalBytes * leastFreeShare ? 'full' : 'ok',
+    ),
+    backupState({ config, database }),
+  ]);
+  return { ready: alive === 'ok', parts: { database: alive, jobs, email, disk, backups } };
+}
+
+const areJobsLate = async (database: Needs['database']): Promise<boolean> =>
+  (await secondsOverdue(database)) > mostOverdueSeconds ||
+  (await readStoppedJobs(database, jobTimetable)).length > 0;
+
+const stateOf = <Figure>(reading: Promise<Figure>, judge: (figure: Figure) => State): Promise<State> =>
+  reading.then(judge, () => 'down');
+
+async function backupState({ config, database }: Needs): Promise<State> {
+  if (!config.backups) return 'off';
+  const mostSeconds = config.backups.everyHours * 3_600 * backupsLate;
+  return stateOf(readBackupAge(database), (age) => (age === undefined || age > mostSeconds ? 'late' : 'ok'));
 }

@@ -7,13 +7,11 @@ import { DatabaseUnavailable } from '../adapters/database/connections/database-u
 import type { Caller, Client } from '../foundation/caller.ts';
 import type { Handlers, RefreshCookie } from '../foundation/handlers.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
+import { type WorkQueue, workQueue } from '../foundation/work-queue.ts';
 import type { CountCall } from './call-limits.ts';
-import { refusalsOf } from './declared-refusals.ts';
-import { guard } from './guards.ts';
-import { type PerUserTurns, perUserTurns } from './per-user-turns.ts';
+import { guard, refusalsOf } from './guards.ts';
 import type { RequestSource } from './request-source.ts';
-import { type SharedAnswer, sendShared, sharedAnswerOf } from './send-shared.ts';
-import type { SharedAnswers } from './shared-answers.ts';
+import { type SharedAnswer, type SharedAnswers, sendShared, sharedAnswerOf } from './shared-answers.ts';
 
 export type AllHandlers = { readonly [Concept in keyof Api]: Handlers<Concept> };
 
@@ -169,4 +167,33 @@ function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
     message: issue.message,
   }));
   return refuse('malformed', { issues });
+}
+
+const size = { atOnce: 4, waiting: 100 };
+const retryAfterSeconds = 1;
+
+interface PerUserTurns {
+  /** Runs the work when it is the user's turn. @throws Refusal too_many_requests if too many are waiting */
+  run<T>(userId: string, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Runs a few calls per user at a time; further ones wait outside the database, so that one user cannot take every
+ * connection of the pool by waiting for locked rows.
+ */
+function perUserTurns(): PerUserTurns {
+  const users = new Map<string, { readonly queue: WorkQueue; calls: number }>();
+  return {
+    run: async (userId, work) => {
+      const user = users.get(userId) ?? { queue: workQueue(size), calls: 0 };
+      users.set(userId, user);
+      user.calls += 1;
+      try {
+        return await user.queue.run(work, () => refuse('too_many_requests', { retryAfterSeconds }));
+      } finally {
+        user.calls -= 1;
+        if (user.calls === 0) users.delete(userId);
+      }
+    },
+  };
 }

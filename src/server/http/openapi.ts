@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
-import { refusalsOf } from './declared-refusals.ts';
+import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
+import { refusalsOf } from './guards.ts';
 import { type RawContent, type RawOperation, rawOperations } from './raw-operations.ts';
 
 type Json = Record<string, unknown>;
@@ -146,4 +148,17 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 function securityOf({ who }: Call): object {
   if (who === 'public') return {};
   return { security: who === 'everybody' ? [{}, { session: [] }] : [{ session: [] }] };
+}
+
+/** `/api/openapi.json`, generated at the first request so that the server starts sooner. */
+export function serveOpenApi(app: FastifyInstance, publicUrl: string): void {
+  let made: Promise<EncodedDocument> | undefined;
+  app.get('/api/openapi.json', async (request, reply) => {
+    made ??= openApiDocument(publicUrl).then((document) => encodeDocument(JSON.stringify(document)));
+    const document = await made;
+    reply
+      .type('application/json; charset=utf-8')
+      .headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' });
+    return sendEncoded(request, reply, document);
+  });
 }

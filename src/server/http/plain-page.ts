@@ -1,7 +1,36 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { product } from '#contract/product.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
-import { fontFaces } from './page-fonts.ts';
+
+const folder = join(import.meta.dirname, '../../../node_modules/@fontsource-variable');
+const day = 24 * 3600;
+
+/** The product's fonts under stable names; those of the built web app change with each build. */
+const faces = [
+  {
+    path: '/fonts/anybody.woff2',
+    file: 'anybody/files/anybody-latin-wdth-normal.woff2',
+    family: 'Anybody',
+    stretch: 'font-stretch:50% 150%;',
+  },
+  {
+    path: '/fonts/hanken-grotesk.woff2',
+    file: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    family: 'Hanken Grotesk',
+    stretch: '',
+  },
+] as const;
+
+/** The @font-face rules of these fonts. */
+const fontFaces = faces
+  .map(
+    ({ path, family, stretch }) =>
+      `@font-face{font-family:"${family}";font-weight:100 900;${stretch}font-display:swap;src:url("${path}") format("woff2")}`,
+  )
+  .join('\n');
 
 /** The colors and fonts of src/web/styles, repeated because these pages load no files of the web app. */
 const style = `
@@ -54,3 +83,13 @@ ${above}
 ${body}
 </main></body></html>
 `;
+
+/** Serves the fonts of server-rendered pages. */
+export async function servePageFonts(app: FastifyInstance): Promise<void> {
+  for (const { path, file } of faces) {
+    const font = await readFile(join(folder, file));
+    app.get(path, (_, reply) =>
+      reply.header('cache-control', `public, max-age=${day}`).type('font/woff2').send(font),
+    );
+  }
+}

@@ -9,9 +9,8 @@ import { avatarPath } from '../identity/profile/open-avatar.ts';
 import { unsubscribePath } from '../identity/profile/switch-off-notice.ts';
 import { audioPath } from '../music/tracks/open-audio.ts';
 import { coverPath } from '../music/tracks/open-cover.ts';
-import { webhookPath } from './billing-route.ts';
-import { payoutNoticePath } from './payout-notice-route.ts';
-import { readinessStates } from './readiness.ts';
+import { readinessStates } from './health.ts';
+import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 
 export interface RawContent {
   readonly description: string;

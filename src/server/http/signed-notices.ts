@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Billing } from '../adapters/billing/billing.ts';
+import { isLocalBilling, signatureHeader } from '../adapters/billing/local-billing.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { takeTransferNotice } from '../money/transfers/take-transfer-notice.ts';
+import { takeBillingNotice } from '../plans/take-billing-notice.ts';
 
 const largestNotice = 512 * 1024;
 
@@ -25,5 +30,38 @@ export function takeSignedNotices(app: FastifyInstance, path: string, take: Take
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const isGood = await take(body, request.headers, (line) => request.log.warn(line));
     return reply.code(isGood ? 200 : 400).send({ received: isGood });
+  });
+}
+
+export const payoutNoticePath = '/api/payouts/webhook';
+
+/** POST of the payment service's signed notices about payouts. */
+export const payoutNoticeRoute =
+  (deps: Dependencies): FastifyPluginAsync =>
+  async (app) =>
+    takeSignedNotices(app, payoutNoticePath, (...notice) => takeTransferNotice(deps, ...notice));
+
+export const webhookPath = '/api/billing/webhook';
+
+/** POST of the billing provider's signed notices, from Stripe or the local provider. */
+export const billingRoute =
+  (deps: Dependencies): FastifyPluginAsync =>
+  async (app) => {
+    takeSignedNotices(app, webhookPath, (...notice) => takeBillingNotice(deps, ...notice));
+    connectLocalBilling(app, deps.billing);
+  };
+
+/** Lets the local provider send its notices to the webhook of this application; does nothing for another provider. */
+export function connectLocalBilling(app: FastifyInstance, billing: Billing): void {
+  if (!isLocalBilling(billing)) return;
+  billing.connect(async (body, headers) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: webhookPath,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    });
+    if (statusCode !== 200)
+      throw new Error(`The notice (${signatureHeader}) was rejected with status ${statusCode}.`);
   });
 }

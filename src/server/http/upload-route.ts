@@ -5,11 +5,10 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { storeUpload } from '../music/tracks/store-upload.ts';
+import { contentRange } from './byte-range.ts';
 import type { CountCall } from './call-limits.ts';
-import { contentRange } from './content-range.ts';
 import { perUserLimit } from './per-user-limit.ts';
-import { answerBeforeBody } from './unread-body.ts';
-import { type Pace, slowestPace, uploadBody } from './upload-body.ts';
+import { answerBeforeBody, type Pace, slowestPace, uploadBody } from './upload-body.ts';
 
 export interface UploadRouteOptions {
   readonly deps: Dependencies;

@@ -36,7 +36,6 @@ export const admins = statement({
 export const otherAdmin = statement({
   takes: { adminId: uuid },
   gives: { exists: boolean },
-  changesNothing: true,
 })`
   select exists (select from users person
     join lateral (select role from user_roles given where given.user_id = person.id order by given.id desc limit 1) latest

@@ -15,7 +15,6 @@ const selectSupply = fragment`select open_places as "openPlaces", approved, acti
 export const readSupply = statement({
   takes: {},
   gives: supply,
-  changesNothing: true,
 })`${selectSupply}`;
 
 /** Locked, so that each of several concurrent uploads sees those before it. */

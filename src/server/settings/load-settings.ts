@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { outliveOutput } from '../foundation/outlive-output.ts';
-import { BadSetting } from './config.ts';
-import { type MisspelledSetting, misspelledSettings } from './misspelled-settings.ts';
+import { BadSetting, type Config, readConfig, settings } from './config.ts';
 
 const option = '--env-file';
 
@@ -71,3 +70,93 @@ const cutValues = (content: string): string[] =>
 
 const told = ({ name, meant }: MisspelledSetting): string =>
   `${name}: Earshot has no such setting. Did you mean ${meant.join(', ')}?`;
+
+interface MisspelledSetting {
+  readonly name: string;
+  /** The settings that may have been meant. */
+  readonly meant: readonly string[];
+}
+
+const known = Object.keys(settings.shape);
+/** Prefixes that presumably only Earshot's own settings have. */
+const families = ['DATABASE_', 'SERVER_SECRET', 'S3_', 'BACKUP_S3_', 'SMTP_', 'STRIPE_'];
+
+/** Names that are not settings but look like one: one or two letters off, or with the same prefix. */
+export function misspelledSettings(names: readonly string[]): MisspelledSetting[] {
+  return names
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !known.includes(name))
+    .map((name) => ({ name, meant: lookalikes(name) }))
+    .filter(({ meant }) => meant.length > 0);
+}
+
+function lookalikes(name: string): string[] {
+  const near = known.filter((setting) => distance(name, setting) <= mistakesAllowed(setting));
+  if (near.length > 0) return near;
+  const family = families.find((prefix) => name.startsWith(prefix));
+  return family ? known.filter((setting) => setting.startsWith(family)) : [];
+}
+
+/** Short names are close to unrelated ones, such as HOST and HOME. */
+const mistakesAllowed = (setting: string) => (setting.length < 6 ? 0 : setting.length < 9 ? 1 : 2);
+
+/** Edit distance: letters to insert, remove, replace or swap with their neighbor. */
+function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const differs = one[i - 1] === other[j - 1] ? 0 : 1;
+      const least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + differs);
+      const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next.push(isSwap ? Math.min(least, (before[j - 2] ?? least) + 1) : least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Like readConfig, for the running server: in production, important settings may not be left at their trial defaults.
+ * @throws BadSetting with one line per invalid setting
+ */
+export function readServerConfig(environment: Environment): Config {
+  const unsafe = environment.ENVIRONMENT === 'production' ? unsafeInProduction(environment) : [];
+  try {
+    const config = readConfig(environment);
+    if (unsafe.length === 0) return config;
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error;
+    unsafe.unshift(error.lines);
+  }
+  throw new BadSetting(unsafe.join('\n'));
+}
+
+function unsafeInProduction(environment: Environment): string[] {
+  const problems: string[] = [];
+  if (!environment.PUBLIC_URL) {
+    problems.push(
+      'PUBLIC_URL: production needs the public address, https://..., for links in emails and secure cookies.',
+    );
+  }
+  if (environment.SMTP_URL) {
+    for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL']) {
+      if (!environment[name]) problems.push(`${name}: needed with SMTP_URL. Use one of your own addresses.`);
+    }
+  } else if (environment.ALLOW_FILE_MAIL !== 'on') {
+    problems.push(
+      'SMTP_URL: without it nobody can confirm an account, because emails are only written to files under DATA_DIR/mail. ' +
+        'Set it, or ALLOW_FILE_MAIL=on if you want that in production.',
+    );
+  }
+  if (!environment.STRIPE_SECRET_KEY && environment.ALLOW_LOCAL_BILLING !== 'on') {
+    problems.push(
+      'STRIPE_SECRET_KEY: without it nobody can pay for a plan. Set it, or ALLOW_LOCAL_BILLING=on to give everyone ' +
+        'every plan for free by the test checkout.',
+    );
+  }
+  return problems;
+}

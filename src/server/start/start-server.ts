@@ -1,26 +1,29 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { minimumPayout } from '#contract/business-rules.ts';
 import { localBilling } from '../adapters/billing/local-billing.ts';
 import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
 import type { WaitingClock } from '../adapters/clock/clock.ts';
 import { startDatabaseClock } from '../adapters/clock/database-clock.ts';
 import { connectDatabase, connectLender } from '../adapters/database/connections/postgres-database.ts';
-import { followReplica } from '../adapters/database/connections/replica.ts';
 import type { Database } from '../adapters/database/database.ts';
 import type { DatabaseAddress } from '../adapters/database/database-address.ts';
 import type { EmbeddedPostgres } from '../adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '../adapters/database/migrations/migrate.ts';
-import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { enqueue, slowQueue } from '../adapters/jobs/job-queue.ts';
-import { startJobWorker } from '../adapters/jobs/job-worker.ts';
-import { traceTasks } from '../adapters/jobs/trace-tasks.ts';
+import { startJobWorker, traceTasks } from '../adapters/jobs/job-worker.ts';
+import { returnPath } from '../adapters/mail/delivery-report.ts';
 import { fileTransport } from '../adapters/mail/file-transport.ts';
 import type { MailTransport } from '../adapters/mail/mail-transport.ts';
-import { returnPath } from '../adapters/mail/return-path.ts';
 import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
-import { type Metrics, makeMetrics } from '../adapters/metrics/metrics.ts';
+import { makeMetrics } from '../adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from '../adapters/metrics/process-figures.ts';
 import { postgresNews } from '../adapters/news/postgres-news.ts';
+import { bankFiles } from '../adapters/payout-service/bank-files.ts';
+import { localTransfers } from '../adapters/payout-service/local-transfers.ts';
+import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
+import { payPalFiles } from '../adapters/payout-service/paypal-files.ts';
+import { stripeTransfers } from '../adapters/payout-service/stripe-transfers.ts';
 import { diskSeals } from '../adapters/seals/disk-seals.ts';
 import { startTracing } from '../adapters/tracing/start-tracing.ts';
 import { buildApp } from '../app.ts';
@@ -39,7 +42,6 @@ import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';
 import { openKeys } from './open-keys.ts';
 import { openSweptStorage } from './open-storage.ts';
-import { transferProviders } from './transfer-providers.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 const clockReadAgainMilliseconds = 60_000;
@@ -129,7 +131,6 @@ async function startAll(
   const deps: Dependencies = {
     config,
     database,
-    publicReads: publicReads(config, database, metrics, onStop),
     clock: time,
     storage: await openSweptStorage(config),
     mail: mailTransport(config, keys),
@@ -177,24 +178,6 @@ function mailTransport(
   if (bounceAddress === undefined) return smtpTransport({ url: smtpUrl, from });
   const back = (mailId: string) => returnPath(bounceAddress, returnPaths, mailId);
   return smtpTransport({ url: smtpUrl, from, returnPath: back });
-}
-
-function publicReads(
-  { databaseReplicaUrl, databasePool, replicaLagSeconds }: Config,
-  primary: Database,
-  metrics: Metrics,
-  onStop: OnStop,
-): PublicSource {
-  if (!databaseReplicaUrl) return primary;
-  const replica = followReplica({
-    address: { url: databaseReplicaUrl },
-    primary,
-    poolSize: databasePool,
-    mostLagSeconds: replicaLagSeconds,
-    metrics,
-  });
-  onStop(() => replica.close());
-  return replica;
 }
 
 /** Waits for running requests. Those that exceed the time, uploads or audio streams, are cut off. */
@@ -246,4 +229,20 @@ function keepAlive(embedded: EmbeddedPostgres): () => Promise<void> {
     clearInterval(timer);
     await reviving;
   };
+}
+
+/** One provider per configured method. Without any, the test provider, except in production, where nothing is sent. */
+function transferProviders(
+  { payouts, stripe, production }: Pick<Config, 'payouts' | 'stripe' | 'production'>,
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+): TransferProvider[] {
+  const { methods, debtor } = payouts;
+  const made: TransferProvider[] = [];
+  if (methods.includes('stripe') && stripe)
+    made.push(stripeTransfers({ secretKey: stripe.secretKey, ...payouts.stripe }));
+  if (methods.includes('paypal')) made.push(payPalFiles({ minimumCents: minimumPayout }));
+  if (methods.includes('bank'))
+    made.push(bankFiles({ minimumCents: minimumPayout, ...(debtor ? { debtor } : {}) }));
+  if (methods.includes('local') || (methods.length === 0 && !production)) made.push(localTransfers(deps));
+  return made;
 }

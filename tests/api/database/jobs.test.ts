@@ -1,10 +1,9 @@
 import { Logger, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { unlockAbandonedJobs } from '#server/adapters/jobs/abandoned-jobs.ts';
 import { enqueue, slowQueue } from '#server/adapters/jobs/job-queue.ts';
 import { queueDueJobs, readStoppedJobs } from '#server/adapters/jobs/job-schedule.ts';
-import { startJobWorker } from '#server/adapters/jobs/job-worker.ts';
+import { startJobWorker, unlockAbandonedJobs } from '#server/adapters/jobs/job-worker.ts';
 import { jobTimetable } from '#server/foundation/job-timetable.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { sql } from '#tests/support/world/sql.ts';

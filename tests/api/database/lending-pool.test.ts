@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectLender } from '#server/adapters/database/connections/postgres-database.ts';
-import { showAlive } from '#server/adapters/jobs/abandoned-jobs.ts';
+import { showAlive } from '#server/adapters/jobs/job-worker.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { isTestersServer } from '#tests/support/world/database-cluster.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { returnPath } from '#server/adapters/mail/return-path.ts';
+import { returnPath } from '#server/adapters/mail/delivery-report.ts';
 import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
 import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import {

@@ -133,16 +133,9 @@ test('emails that wait, jobs that failed or stopped, and a halted ledger are rep
     await sql(own, `delete from ${table}`);
 });
 
-test('an oversized pool and an unreachable replica are yellow', async () => {
-  const said = await told('database', {
-    DATABASE_POOL: '200',
-    DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.1:1/earshot',
-  });
-  expect(said).toContainEqual(
+test('an oversized pool is yellow', async () => {
+  expect(await told('database', { DATABASE_POOL: '200' })).toContainEqual(
     expect.stringMatching(/^yellow: One server may open 208 connections.*DATABASE_POOL/),
-  );
-  expect(said).toContainEqual(
-    expect.stringMatching(/^yellow: The database at 127\.0\.0\.1:1 cannot be reached/),
   );
 });
 

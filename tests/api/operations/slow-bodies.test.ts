@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { buildApp } from '#server/app.ts';
-import { webhookPath } from '#server/http/billing-route.ts';
+import { webhookPath } from '#server/http/signed-notices.ts';
 import { aBuiltWeb } from '#tests/support/world/built-web.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { registeredRoutes } from '#tests/support/world/registered-routes.ts';

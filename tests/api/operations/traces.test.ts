@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
-import { traceTasks } from '#server/adapters/jobs/trace-tasks.ts';
+import { traceTasks } from '#server/adapters/jobs/job-worker.ts';
 import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
 import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
 import { startTracing } from '#server/adapters/tracing/start-tracing.ts';

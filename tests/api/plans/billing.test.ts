@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { isLocalBilling } from '#server/adapters/billing/local-billing.ts';
-import { signNotice } from '#server/adapters/billing/notice-signature.ts';
+import { isLocalBilling, signNotice } from '#server/adapters/billing/local-billing.ts';
 import { checkSubscription } from '#server/plans/check-subscription.ts';
 import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/plans/recheck-subscriptions.ts';

@@ -47,7 +47,6 @@ export async function accountsWorld(): Promise<AccountsWorld> {
   const deps: Dependencies = {
     config: readConfig({ PUBLIC_URL: 'https://earshot.example', DATA_DIR: folder, RATE_LIMITS: wideLimits }),
     database: db.database,
-    publicReads: db.database,
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: mailbox,

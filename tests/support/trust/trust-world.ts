@@ -84,7 +84,6 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
   const deps = {
     config,
     database: app,
-    publicReads: app,
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),

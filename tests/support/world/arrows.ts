@@ -19,16 +19,16 @@ const testFiles = '\\.test\\.tsx?$';
 
 /** What an area of the server may take from an adapter: its interface and its figures, never an implementation. */
 const adapterInterfaces = [
-  'backups/(backup-log|judge-backup)',
+  'backups/backup-log',
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|database-figures|filtered|fragment|joined-lookup|public-statement|statement)',
+  'database/(columns|database|database-figures|fragment|statement)',
   'idempotency/answer-once',
-  'jobs/(failed-jobs|job-figures|job-queue|job-schedule)',
+  'jobs/(job-figures|job-queue|job-schedule)',
   'limits/rate-limit',
   'mail/mail-transport',
   'metrics/metrics',
-  'object-storage/(free-space|judge-space|object-storage)',
+  'object-storage/(free-space|object-storage)',
   'payout-service/payout-service',
   'seals/seal-archive',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
@@ -97,18 +97,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
   arrow(
     'only-stores-speak-sql',
     { path: '^src/server/', pathNot: ['-store\\.ts$', '^src/server/adapters/'] },
-    { path: '^src/server/adapters/database/(filtered|fragment|statement)\\.ts$' },
-  ),
-  arrow(
-    'only-public-pages-read-a-replica',
-    {
-      path: '^src/server/',
-      pathNot: [
-        '^src/server/(music/discovery|adapters/database)/',
-        '^src/server/(foundation/dependencies|start/start-server)\\.ts$',
-      ],
-    },
-    { path: '^src/server/adapters/database/(public-statement|connections/replica)\\.ts$' },
+    { path: '^src/server/adapters/database/(fragment|statement)\\.ts$' },
   ),
   arrow(
     'areas-see-adapters-as-interfaces',

@@ -92,7 +92,6 @@ export async function startEarshot(
   const deps: Dependencies = {
     config,
     database: testDatabase.database,
-    publicReads: testDatabase.database,
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: mailbox,

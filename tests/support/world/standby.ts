@@ -13,7 +13,7 @@ const ofThePrimary = /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|postgres\.log|standb
 
 export interface Standby {
   readonly dataDirectory: string;
-  /** For a setting such as DATABASE_REPLICA_URL. */
+  /** Its address, for DATABASE_URL. */
   readonly url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Standby {
 export const urlOfCluster = (dataDirectory: string): string =>
   `postgresql://${clusterAdmin}@localhost/earshot?host=${encodeURIComponent(dataDirectory)}`;
 
-/** Starts a streaming replica of a running embedded cluster, in `to`, which must not be there yet. */
+/** Starts a standby of a running embedded cluster, in `to`, which must not be there yet. */
 export async function startStandby(from: string, to: string): Promise<Standby> {
   await copyCluster(from, to);
   const { uid, gid } = await stat(join(to, 'PG_VERSION'));

@@ -1,7 +1,6 @@
-import type { KeyObject } from 'node:crypto';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Billing, type ClosedCheckout, type Notice, RefundRefused } from './billing.ts';
@@ -10,10 +9,12 @@ import {
   dueTestSubscriptions,
   insertTestCheckout,
   paidByTestCheckout,
+  paymentFacts,
+  readTestPayments,
   readTestSubscription,
+  refundTestPayment,
 } from './local-books.ts';
 import { amountOf, localChanges, localPrices } from './local-changes.ts';
-import { paymentFacts, readTestPayments, refundTestPayment } from './local-payments.ts';
 import {
   advanced,
   afterAct,
@@ -21,7 +22,6 @@ import {
   type PortalAct,
   type TestSubscription,
 } from './local-subscription.ts';
-import { isNoticeSigned, signNotice } from './notice-signature.ts';
 
 export interface LocalBillingOptions {
   readonly database: Database;
@@ -170,4 +170,25 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       await eachCatching(due, renew, 'Some test subscriptions were not renewed.');
     },
   };
+}
+
+const toleranceSeconds = 300;
+const form = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+const macOf = (key: KeyObject, seconds: number, body: Buffer): Buffer =>
+  createHmac('sha256', key).update(`${seconds}.`).update(body).digest();
+
+/** Signs a notice in Stripe's format: the time in seconds, and an HMAC over time and body. */
+export function signNotice(key: KeyObject, body: Buffer, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return `t=${seconds},v1=${macOf(key, seconds, body).toString('hex')}`;
+}
+
+/** Whether the signature was made with this key, for this body, within the last five minutes. */
+function isNoticeSigned(key: KeyObject, body: Buffer, signature: unknown, now: Date): boolean {
+  const [, time, mac] = form.exec(String(signature)) ?? [];
+  if (time === undefined || mac === undefined) return false;
+  const seconds = Number(time);
+  if (Math.abs(now.getTime() / 1000 - seconds) > toleranceSeconds) return false;
+  return timingSafeEqual(macOf(key, seconds, body), Buffer.from(mac, 'hex'));
 }

@@ -5,17 +5,15 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import {
+  disputeTestPayment,
   finishTestCheckout,
+  insertTestPayment,
   readTestCheckout,
   readTestSubscription,
-  saveTestSubscription,
-} from './local-books.ts';
-import {
-  disputeTestPayment,
-  insertTestPayment,
   refundTestPayments,
+  saveTestSubscription,
   shortenTestPayments,
-} from './local-payments.ts';
+} from './local-books.ts';
 import {
   advanced,
   monthLater,

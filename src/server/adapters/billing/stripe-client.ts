@@ -29,3 +29,16 @@ export function isSignedByStripe(stripe: Stripe, body: Buffer, signature: unknow
     throw error;
   }
 }
+
+/** Whether Stripe has no such thing, for example because it was made with another key. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+export async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts';
-import { bigint, text } from './columns.ts';
+import { bigint, integer, text } from './columns.ts';
 import type { Queryable } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -23,3 +23,8 @@ export function watchDatabase(metrics: Metrics, database: Queryable): void {
     { value: await readDatabaseBytes(database) },
   ]);
 }
+
+const one = statement({ takes: {}, gives: { one: integer } })`select 1 as one`;
+
+/** Resolves if the database responds; rejects with the reason if not. */
+export const askDatabase = (database: Queryable): Promise<unknown> => one.only(database, {});

@@ -5,8 +5,6 @@ export interface NamedQuery {
   readonly values: readonly unknown[];
   /** Timeout in milliseconds, for the few statements that may take longer than others. */
   readonly query_timeout?: number;
-  /** It only reads or locks, so a transaction may send it together with its BEGIN. */
-  readonly changesNothing?: boolean;
 }
 
 export interface QueryOutcome {
@@ -19,22 +17,9 @@ export interface Queryable {
   query(query: NamedQuery): Promise<QueryOutcome>;
 }
 
-/**
- * Reads of public data that may be some seconds old. Not for money, permissions or the caller's own changes: only
- * statements declared as public accept it.
- */
-export interface PublicReads {
-  read(query: NamedQuery): Promise<QueryOutcome>;
-}
-
 /** An open transaction. Use cases own it; stores only use it. */
 export interface Transaction extends Queryable {
   readonly inTransaction: true;
-  /**
-   * Sends the commit right behind the previous statements, for work that does not depend on their results. If one
-   * fails, nothing is committed and the transaction fails with it.
-   */
-  commitAlong(): void;
 }
 
 export interface Database extends Queryable {

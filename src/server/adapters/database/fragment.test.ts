@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { integer, optional, text } from './columns.ts';
-import { filtered } from './filtered.ts';
-import { fragment, selectList } from './fragment.ts';
+import { filtered, fragment, selectList } from './fragment.ts';
 import { statement } from './statement.ts';
 
 const ofGenre = fragment`and genre = ${'genre'}`;

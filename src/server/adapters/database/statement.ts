@@ -36,8 +36,6 @@ export function statement<Takes extends Columns, Gives extends Columns>(shape: {
    * Timeout in seconds for a statement that reads a lot. The server's own timeout must be raised in its transaction.
    */
   withinSeconds?: number;
-  /** It only reads or locks: as the first statement of a transaction it costs no extra round trip. */
-  changesNothing?: true;
 }) {
   return (
     template: TemplateStringsArray,
@@ -48,9 +46,8 @@ export function statement<Takes extends Columns, Gives extends Columns>(shape: {
     const text = parts.reduce((sql, part, i) => `${sql}$${order.indexOf(holes[i - 1] ?? '') + 1}${part}`);
     const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
     const patience = shape.withinSeconds === undefined ? {} : { query_timeout: shape.withinSeconds * 1000 };
-    const changesNothing = shape.changesNothing === true;
     const query = (db: Queryable, values: Readonly<Partial<Record<string, unknown>>>) =>
-      db.query({ name, text, values: order.map((hole) => values[hole]), changesNothing, ...patience });
+      db.query({ name, text, values: order.map((hole) => values[hole]), ...patience });
     const all = async (db: Queryable, values: Values<Takes>) =>
       (await query(db, values)).rows as Values<Gives>[];
     const made: Statement<Takes, Gives> = {

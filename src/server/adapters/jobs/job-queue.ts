@@ -1,5 +1,5 @@
-import { json, nullable, text, timestamp } from '../database/columns.ts';
-import type { Transaction } from '../database/database.ts';
+import { bigint, boolean, integer, json, nullable, text, timestamp } from '../database/columns.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
 export interface Job {
@@ -39,4 +39,50 @@ export async function enqueue(transaction: Transaction, job: Job): Promise<void>
     key: job.key ?? null,
     queue: job.queue ?? null,
   });
+}
+
+const newestFailed = statement({
+  takes: {},
+  gives: {
+    id: bigint,
+    task: text,
+    error: text,
+    attempts: integer,
+    failedAt: timestamp,
+    isRunning: boolean,
+    runsAt: nullable(timestamp),
+  },
+})`
+  select id, task_identifier as task, left(last_error, 2000) as error, attempts::integer,
+    updated_at as "failedAt", locked_at is not null as "isRunning",
+    case when attempts < max_attempts then run_at end as "runsAt"
+  from graphile_worker.jobs where attempts > 0 and last_error is not null
+  order by updated_at desc, id desc limit 20`;
+
+const lock = statement({
+  takes: { id: bigint },
+  gives: { taskId: integer, hasFailed: boolean, isRunning: boolean },
+})`
+  select task_id as "taskId", attempts > 0 and last_error is not null as "hasFailed", locked_at is not null as "isRunning"
+  from graphile_worker._private_jobs where id = ${'id'} for update`;
+
+const reschedule = statement({ takes: { id: bigint }, gives: { id: bigint } })`
+  select id from graphile_worker.reschedule_jobs(array[${'id'}::bigint], run_at := now(), attempts := 0)`;
+
+const taskName = statement({ takes: { id: integer }, gives: { task: text } })`
+  select identifier as task from graphile_worker._private_tasks where id = ${'id'}`;
+
+/** The newest twenty jobs whose last run failed, including those given up. */
+export const readFailedJobs = (database: Queryable) => newestFailed.all(database, {});
+
+/**
+ * Runs a failed job again now, with a full set of attempts. Returns its task; null if it is already running or due,
+ * undefined if there is no such job.
+ */
+export async function restartJob(tx: Transaction, id: number): Promise<string | null | undefined> {
+  const job = await lock.one(tx, { id });
+  if (!job) return undefined;
+  if (!job.hasFailed || job.isRunning) return null;
+  await reschedule.only(tx, { id });
+  return (await taskName.only(tx, { id: job.taskId })).task;
 }

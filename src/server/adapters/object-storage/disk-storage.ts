@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { leastFreeShare as usualFreeShare } from './free-space.ts';
-import { objectKey } from './object-key.ts';
-import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
+import {
+  ObjectMissing,
+  type ObjectStorage,
+  objectKey,
+  StorageFull,
+  type StoredObject,
+} from './object-storage.ts';
 
 export interface DiskStorageOptions {
   /** Absolute path of the storage folder, created if missing. */

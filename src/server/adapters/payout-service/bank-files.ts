@@ -19,8 +19,7 @@ import type {
   TransferBatch,
   TransferOrder,
 } from './payout-service.ts';
-import { type Debtor, type SepaLine, sepaFile } from './sepa-file.ts';
-import { isSepaName } from './sepa-text.ts';
+import { type Debtor, isSepaName, type SepaLine, sepaFile } from './sepa-file.ts';
 
 const problems = {
   country: 'No country’s IBANs start like this.',

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { all, painFaults, readXml, texts } from '#tests/support/files/pain-001.ts';
-import { euroCents, type SepaOrder, sepaFile } from './sepa-file.ts';
-import { isSepaName, sepaText } from './sepa-text.ts';
+import { euroCents, isSepaName, type SepaOrder, sepaFile, sepaText } from './sepa-file.ts';
 
 const order = (lines: Partial<SepaOrder['lines'][number]>[], more: Partial<SepaOrder> = {}): SepaOrder => ({
   id: '0b0c3a52-5f0f-4a8e-9d7e-0c35a8c1f2aa',

@@ -10,10 +10,15 @@ import type {
   TransferOrder,
   TransferQuestion,
 } from './payout-service.ts';
-import { isGone, isPayable, readAccount, stripeAccounts } from './stripe-accounts.ts';
-import { payoutWith, transfersIn } from './stripe-arrivals.ts';
-import { failedBecause, stoppedBecause } from './stripe-requirements.ts';
-import { transferNoticeOf } from './stripe-transfer-notices.ts';
+import {
+  failedBecause,
+  isGone,
+  isPayable,
+  readAccount,
+  stoppedBecause,
+  stripeAccounts,
+} from './stripe-accounts.ts';
+import { payoutWith, transferNoticeOf, transfersIn } from './stripe-transfer-notices.ts';
 
 export interface StripeTransfersOptions {
   readonly secretKey: string;

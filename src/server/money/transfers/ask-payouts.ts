@@ -1,5 +1,5 @@
 import type { TransferAnswer } from '../../adapters/payout-service/payout-service.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { noteAnswer } from './note-answer.ts';
 import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';

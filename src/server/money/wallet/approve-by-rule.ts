@@ -1,6 +1,6 @@
 import type { PayoutDoubt } from '#contract/money/wallet/payout-doubts.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { hasRelation } from '../../trust/relations/relations-of.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approvePayout } from './approve-payout.ts';

@@ -1,6 +1,6 @@
 import { enqueue, slowQueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { complete, dueApprovals } from './payout-approvals-store.ts';

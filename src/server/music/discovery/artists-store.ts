@@ -8,11 +8,10 @@ import {
   timestamp,
   uuid,
 } from '../../adapters/database/columns.ts';
-import { publicStatement } from '../../adapters/database/public-statement.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 /** An artist with a public page. No row for listeners without tracks and for suspended or unknown users. */
-export const readShownArtist = publicStatement({
+export const readShownArtist = statement({
   takes: { artistId: uuid },
   gives: {
     artistId: uuid,

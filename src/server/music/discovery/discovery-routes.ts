@@ -1,4 +1,3 @@
-import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
@@ -6,19 +5,14 @@ import { listPublicTracks } from './list-public-tracks.ts';
 import { readDiscovery, readPublicTrack, searchTracks } from './read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from './read-public-artist.ts';
 
-export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
-  // Signed-in callers read from the database, so that they see their own latest changes.
-  const sourceFor = (caller: Caller | undefined) => (caller ? deps.database : deps.publicReads);
-  return {
-    getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
-    readDiscovery: ({ query }) => readDiscovery(deps, query),
-    searchTracks: ({ query }) => searchTracks(deps, query),
-    readPublicTrack: ({ params }) => readPublicTrack(deps, params.trackId),
-    getPublicArtistProfile: ({ caller, body }) => readPublicArtist(sourceFor(caller), body.artistId, caller),
-    getPublicArtistTracks: ({ caller, body }) =>
-      listArtistTracks({ ...deps, source: sourceFor(caller) }, body, caller),
-    readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),
-    followArtist: ({ caller, params }) => followArtist(deps, caller.userId, params.artistId),
-    unfollowArtist: ({ caller, params }) => unfollowArtist(deps, caller.userId, params.artistId),
-  };
-};
+export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => ({
+  getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
+  readDiscovery: ({ query }) => readDiscovery(deps, query),
+  searchTracks: ({ query }) => searchTracks(deps, query),
+  readPublicTrack: ({ params }) => readPublicTrack(deps, params.trackId),
+  getPublicArtistProfile: ({ caller, body }) => readPublicArtist(deps, body.artistId, caller),
+  getPublicArtistTracks: ({ caller, body }) => listArtistTracks(deps, body, caller),
+  readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),
+  followArtist: ({ caller, params }) => followArtist(deps, caller.userId, params.artistId),
+  unfollowArtist: ({ caller, params }) => unfollowArtist(deps, caller.userId, params.artistId),
+});

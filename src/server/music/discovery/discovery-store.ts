@@ -11,9 +11,8 @@ import {
   uuid,
   uuidList,
 } from '../../adapters/database/columns.ts';
-import { filtered } from '../../adapters/database/filtered.ts';
-import { fragment, selectList } from '../../adapters/database/fragment.ts';
-import { publicStatement } from '../../adapters/database/public-statement.ts';
+import { filtered, fragment, selectList } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 const genre = oneOf(...genreKeys);
 
@@ -45,7 +44,7 @@ const afterCursor = fragment`
 export const readPublicTracks = filtered(
   filters,
   (matching) =>
-    publicStatement({
+    statement({
       takes: { ...filterColumns, createdAt: timestamp, id: uuid, most: integer },
       gives: publicTrack,
     })`
@@ -53,7 +52,7 @@ export const readPublicTracks = filtered(
 );
 
 /** Tracks of an artist whose page the caller may see. Artists see their own page even if it is private. */
-export const readTracksOfShownArtist = publicStatement({
+export const readTracksOfShownArtist = statement({
   takes: { artistId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
@@ -63,7 +62,7 @@ export const readTracksOfShownArtist = publicStatement({
 export const readFeaturedTracks = filtered(
   filters,
   (matching) =>
-    publicStatement({ takes: { ...filterColumns, most: integer }, gives: publicTrack })`
+    statement({ takes: { ...filterColumns, most: integer }, gives: publicTrack })`
     select ${columns} from public_tracks
      where review_count >= 3 and rating_sum >= 4 * review_count ${matching}
      order by rating_sum::numeric / review_count desc, review_count desc, id
@@ -71,7 +70,7 @@ export const readFeaturedTracks = filtered(
 );
 
 /** Words in the form in which titles and names are searched. */
-export const foldWords = publicStatement({ takes: { words: text }, gives: { folded: text } })`
+export const foldWords = statement({ takes: { words: text }, gives: { folded: text } })`
     select folded(${'words'}) as folded`;
 
 /**
@@ -82,7 +81,7 @@ export const foldWords = publicStatement({ takes: { words: text }, gives: { fold
 export const findAmongNewest = filtered(
   filters,
   (matching) =>
-    publicStatement({
+    statement({
       takes: { ...filterColumns, pattern: text, among: integer, most: integer },
       gives: { id: uuid },
     })`
@@ -103,7 +102,7 @@ export const findAmongNewest = filtered(
 export const findTracks = filtered(
   filters,
   (matching) =>
-    publicStatement({
+    statement({
       takes: { ...filterColumns, pattern: text, most: integer },
       gives: { id: uuid },
     })`
@@ -124,7 +123,7 @@ export const findTracks = filtered(
 );
 
 /** The public ones of these tracks, newest first. */
-export const readFoundTracks = publicStatement({
+export const readFoundTracks = statement({
   takes: { ids: uuidList, most: integer },
   gives: publicTrack,
 })`
@@ -134,7 +133,7 @@ export const readFoundTracks = publicStatement({
  * The number of public tracks per genre: the stored count of all active tracks minus the hidden ones, because few
  * artists are hidden.
  */
-export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre, trackCount: integer } })`
+export const countTracksByGenre = statement({ takes: {}, gives: { genre, trackCount: integer } })`
     with hidden as (
       select user_id from profiles where is_private
       union

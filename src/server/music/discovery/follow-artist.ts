@@ -8,7 +8,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
 /** Whether the caller follows the artist, and the number of followers. @throws Refusal artist_not_found */
 export async function readFollow(deps: Needs, followerId: string, artistId: string): Promise<Follow> {
-  const { followerCount } = await readPublicArtist(deps.database, artistId, undefined);
+  const { followerCount } = await readPublicArtist(deps, artistId, undefined);
   const following = await readFollowing.one(deps.database, { followerId, artistId });
   return { following: following !== undefined, followerCount };
 }
@@ -16,7 +16,7 @@ export async function readFollow(deps: Needs, followerId: string, artistId: stri
 /** @throws Refusal artist_not_found, own_follow */
 export async function followArtist(deps: Needs, followerId: string, artistId: string): Promise<Follow> {
   if (followerId === artistId) refuse('own_follow');
-  await readPublicArtist(deps.database, artistId, undefined);
+  await readPublicArtist(deps, artistId, undefined);
   await insertFollow.run(deps.database, { followerId, artistId, now: deps.clock.now() });
   return readFollow(deps, followerId, artistId);
 }

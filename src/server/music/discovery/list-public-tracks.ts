@@ -10,10 +10,10 @@ const pageSize = 24;
 
 /** A page of all public tracks, newest first. @throws Refusal malformed for an invalid cursor */
 export async function listPublicTracks(
-  { publicReads }: Pick<Dependencies, 'publicReads'>,
+  { database }: Pick<Dependencies, 'database'>,
   { cursor, ...filter }: TrackFilter & { cursor?: string | undefined },
 ): Promise<Answer<typeof getAllPublicTracks>> {
   const from = { ...decodeCursor(cursor), most: pageSize + 1 };
-  const rows = await readPublicTracks.all(publicReads, { ...filter, ...from });
+  const rows = await readPublicTracks.all(database, { ...filter, ...from });
   return pageOfRows(rows, pageSize, toPublicTrack);
 }

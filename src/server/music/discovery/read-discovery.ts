@@ -17,15 +17,15 @@ import { toPublicTrack } from './public-track.ts';
 
 const featuredCount = 3;
 const newestCount = 6;
-type Needs = Pick<Dependencies, 'publicReads'>;
+type Needs = Pick<Dependencies, 'database'>;
 
 /** Featured and new tracks, of one genre or all, and the number of tracks per genre (specification 9, decisions 6). */
-export async function readDiscovery({ publicReads }: Needs, filter: TrackFilter): Promise<Discovery> {
+export async function readDiscovery({ database }: Needs, filter: TrackFilter): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
-    readFeaturedTracks.all(publicReads, { ...filter, most: featuredCount }),
-    readPublicTracks.all(publicReads, { ...filter, ...newest }),
-    countTracksByGenre.all(publicReads, {}),
+    readFeaturedTracks.all(database, { ...filter, most: featuredCount }),
+    readPublicTracks.all(database, { ...filter, ...newest }),
+    countTracksByGenre.all(database, {}),
   ]);
   const countOf = new Map(counts.map((row) => [row.genre, row.trackCount]));
   return {
@@ -49,26 +49,26 @@ const newestLookedThrough = 1_000;
  * only match at the start.
  */
 export async function searchTracks(
-  { publicReads }: Needs,
+  { database }: Needs,
   { words, ...filter }: TrackFilter & { words: string },
 ): Promise<{ items: PublicTrack[] }> {
-  const folded = (await foldWords.one(publicReads, { words }))?.folded.trim() ?? '';
+  const folded = (await foldWords.one(database, { words }))?.folded.trim() ?? '';
   if (folded === '') return { items: [] };
   const escaped = folded.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = folded.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
   const most = mostTracksFound;
   const show = (found: readonly { id: string }[]) =>
-    readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
+    readFoundTracks.all(database, { ids: found.map(({ id }) => id), most });
   const among = newestLookedThrough;
-  const frequent = await show(await findAmongNewest.all(publicReads, { ...filter, pattern, among, most }));
+  const frequent = await show(await findAmongNewest.all(database, { ...filter, pattern, among, most }));
   // A full result from the newest tracks is the newest of all.
   if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
-  const rows = await show(await findTracks.all(publicReads, { ...filter, pattern, most }));
+  const rows = await show(await findTracks.all(database, { ...filter, pattern, most }));
   return { items: rows.map(toPublicTrack) };
 }
 
 /** A track that everybody may see. @throws Refusal not_found */
-export async function readPublicTrack({ publicReads }: Needs, trackId: string): Promise<PublicTrack> {
-  const found = await readFoundTracks.one(publicReads, { ids: [trackId], most: 1 });
+export async function readPublicTrack({ database }: Needs, trackId: string): Promise<PublicTrack> {
+  const found = await readFoundTracks.one(database, { ids: [trackId], most: 1 });
   return found ? toPublicTrack(found) : refuse('not_found');
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { getPublicArtistTracks, PublicArtist } from '#contract/music/discovery/discovery.ts';
-import type { PublicSource } from '../../adapters/database/public-statement.ts';
+import type { Queryable } from '../../adapters/database/database.ts';
 import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
@@ -16,16 +16,15 @@ const pageSize = 24;
 export type Reader = { readonly userId: string; readonly isAdmin: boolean } | undefined;
 
 /**
- * An artist's public page. A private one exists only for the artist and admins. For signed-in readers pass the database
- * as the source, because they expect to see their own latest changes.
+ * An artist's public page. A private one exists only for the artist and admins.
  * @throws Refusal artist_not_found
  */
 export async function readPublicArtist(
-  source: PublicSource,
+  { database }: Pick<Dependencies, 'database'>,
   artistId: string,
   reader: Reader,
 ): Promise<PublicArtist> {
-  const { ratingSum, avatarKey, ...same } = await shownTo(source, artistId, reader);
+  const { ratingSum, avatarKey, ...same } = await shownTo(database, artistId, reader);
   return {
     ...same,
     avatarUrl: avatarUrl(avatarKey),
@@ -38,20 +37,20 @@ export async function readPublicArtist(
  * @throws Refusal artist_not_found, malformed for an invalid cursor
  */
 export async function listArtistTracks(
-  { source, keys, clock }: Pick<Dependencies, 'keys' | 'clock'> & { readonly source: PublicSource },
+  { database, keys, clock }: Pick<Dependencies, 'database' | 'keys' | 'clock'>,
   { artistId, cursor }: { artistId: string; cursor?: string | undefined },
   reader: Reader,
 ): Promise<Answer<typeof getPublicArtistTracks>> {
   const position = decodeCursor(cursor);
-  const { isPrivate } = await shownTo(source, artistId, reader);
-  const rows = await readTracksOfShownArtist.all(source, { artistId, ...position, most: pageSize + 1 });
+  const { isPrivate } = await shownTo(database, artistId, reader);
+  const rows = await readTracksOfShownArtist.all(database, { artistId, ...position, most: pageSize + 1 });
   if (!isPrivate) return pageOfRows(rows, pageSize, toPublicTrack);
   const signed = (coverKey: string | null) => signedCoverUrl(keys.coverLinks, coverKey, clock.now());
   return pageOfRows(rows, pageSize, (row) => ({ ...toPublicTrack(row), coverUrl: signed(row.coverKey) }));
 }
 
-async function shownTo(source: PublicSource, artistId: string, reader: Reader) {
-  const artist = (await readShownArtist.one(source, { artistId })) ?? refuse('artist_not_found');
+async function shownTo(database: Queryable, artistId: string, reader: Reader) {
+  const artist = (await readShownArtist.one(database, { artistId })) ?? refuse('artist_not_found');
   const maySee = !artist.isPrivate || reader?.isAdmin === true || reader?.userId === artistId;
   return maySee ? artist : refuse('artist_not_found');
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { waitsForPlanMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { readAccount } from '../../identity/own-account.ts';

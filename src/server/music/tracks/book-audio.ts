@@ -52,10 +52,8 @@ export function bookAudio(
   wanted: Bytes,
 ): Promise<Booked | undefined> {
   return database.transaction(async (tx) => {
-    const [, row] = await Promise.all([
-      lockOpenAssignment.one(tx, { assignmentId }),
-      (isFormer ? readFormerDelivered : readDelivered).one(tx, { assignmentId }),
-    ]);
+    await lockOpenAssignment.one(tx, { assignmentId });
+    const row = await (isFormer ? readFormerDelivered : readDelivered).one(tx, { assignmentId });
     if (!row) return undefined;
     const now = clock.now();
     const unreportedMs =
@@ -79,14 +77,12 @@ export function bookAudio(
     const { listenerId, trackId } = row;
     const openedAt = bytes > openedBytes(before) ? now : row.openedAt;
     const ranges = { listenerId, trackId, delivered: textOf(delivered) };
-    const kept = isFormer
-      ? keepFormerDelivered.run(tx, ranges)
-      : Promise.all([
-          keepDelivered.run(tx, { ...ranges, openedAt }),
-          keepBytesSent.run(tx, { assignmentId, bytes }),
-        ]);
-    tx.commitAlong();
-    await kept;
+    if (isFormer) {
+      await keepFormerDelivered.run(tx, ranges);
+    } else {
+      await keepDelivered.run(tx, { ...ranges, openedAt });
+      await keepBytesSent.run(tx, { assignmentId, bytes });
+    }
     const sent = { ...running, newBytes: running.newBytes + newBytes };
     return { to, stream: sent, waitMilliseconds: wait };
   });

@@ -14,7 +14,6 @@ export const coverOfOwn = statement({ takes: { trackId: uuid, artistId: uuid }, 
 export const lockCover = statement({
   takes: { trackId: uuid, artistId: uuid },
   gives: ownTrack,
-  changesNothing: true,
 })`
     select status, cover_key as "coverKey" from artist_tracks
      where id = ${'trackId'} and artist_id = ${'artistId'} for no key update`;

@@ -16,7 +16,6 @@ import { statement } from '../../adapters/database/statement.ts';
 export const lockOpenAssignment = statement({
   takes: { assignmentId: uuid },
   gives: { relaxed: text },
-  changesNothing: true,
 })`select set_config('synchronous_commit', 'off', true) as relaxed
    from assignments where id = ${'assignmentId'} and closed_at is null for no key update`;
 

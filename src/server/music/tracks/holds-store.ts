@@ -16,7 +16,6 @@ const heldFor = oneOf('newcomer', 'report');
 export const lockEntriesOfLater = statement({
   takes: { trackId: uuid },
   gives: { decision: nullable(text), heldFor: nullable(heldFor) },
-  changesNothing: true,
 })`select same.decision, same.held_for as "heldFor" from same_recordings same
    join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status <> 'deleted'
    where same.later_id = ${'trackId'} order by same.id for update of same`;
@@ -87,7 +86,6 @@ export const closeSame = statement({
 export const lockClosedSame = statement({
   takes: { takedownId: uuid },
   gives: { earlierArtistId: uuid, laterArtistId: uuid },
-  changesNothing: true,
 })`select earlier.artist_id as "earlierArtistId", later.artist_id as "laterArtistId"
    from same_recordings same join artist_tracks earlier on earlier.id = same.earlier_id
    join artist_tracks later on later.id = same.later_id

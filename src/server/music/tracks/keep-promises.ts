@@ -1,7 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { giveBack } from '../../plans/give-back.ts';
 import { recountSupply } from '../../plans/recount-supply.ts';
 import { runningPlan } from '../../plans/running-plan.ts';

@@ -94,7 +94,6 @@ export const lockDuePromise = statement({
 export const lockTakenDown = statement({
   takes: { trackId: uuid },
   gives: { reviewTarget: integer, delivered: integer },
-  changesNothing: true,
 })`select t.review_target as "reviewTarget", ${delivered} as delivered from artist_tracks t
    where t.id = ${'trackId'} and t.status = 'taken_down' for no key update`;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { endFullPanel } from './end-full-panel.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import {

@@ -54,7 +54,6 @@ export const latestVersion = statement({ takes: { formerId: uuid }, gives: { ver
 export const lockFormer = statement({
   takes: { formerId: uuid, artistId: uuid },
   gives: formerTrack,
-  changesNothing: true,
 })`${selectFormer} for no key update`;
 
 /** Removes a track's free places; used ones stay. A waiting track has none to give. */

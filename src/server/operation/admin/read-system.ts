@@ -1,13 +1,11 @@
 import type { SystemFigures } from '#contract/operation/admin/admin-system.ts';
 import { product } from '#contract/product.ts';
-import { readBackupAge, readNewestBackups } from '../../adapters/backups/backup-log.ts';
-import { judgeBackup } from '../../adapters/backups/judge-backup.ts';
+import { judgeBackup, readBackupAge, readNewestBackups } from '../../adapters/backups/backup-log.ts';
 import { readDatabaseBytes, readPostgresVersion } from '../../adapters/database/database-figures.ts';
-import { readFailedJobs } from '../../adapters/jobs/failed-jobs.ts';
 import { readTasks } from '../../adapters/jobs/job-figures.ts';
+import { readFailedJobs } from '../../adapters/jobs/job-queue.ts';
 import { readStoppedJobs } from '../../adapters/jobs/job-schedule.ts';
-import { freeSpace } from '../../adapters/object-storage/free-space.ts';
-import { judgeSpace } from '../../adapters/object-storage/judge-space.ts';
+import { freeSpace, judgeSpace } from '../../adapters/object-storage/free-space.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { jobTimetable } from '../../foundation/job-timetable.ts';
 import { maskLine } from '../../foundation/server-log.ts';

@@ -1,4 +1,4 @@
-import { restartJob } from '../../adapters/jobs/failed-jobs.ts';
+import { restartJob } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';

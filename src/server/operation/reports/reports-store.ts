@@ -60,7 +60,6 @@ export const hearsBlind = statement({
 export const lockReporter = statement({
   takes: { reporterId: uuid },
   gives: { id: uuid },
-  changesNothing: true,
 })`
    select id from users where id = ${'reporterId'} for no key update`;
 

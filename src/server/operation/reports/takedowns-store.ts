@@ -64,7 +64,6 @@ export const lockTakedown = statement({
     upheldAt: nullable(timestamp),
     restoredAt: nullable(timestamp),
   },
-  changesNothing: true,
 })`select down.kind, down.thing_id as "thingId", down.track_id as "trackId", down.owner_id as "ownerId",
      track.artist_id as "artistId", down.shown, track.title as "trackTitle", down.answered_at as "answeredAt",
      down.upheld_at as "upheldAt", down.restored_at as "restoredAt"

@@ -50,7 +50,6 @@ export const openAssignment = statement({
     sendableUntil: nullable(timestamp),
     ...stayColumns,
   },
-  changesNothing: true,
 })`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.is_blind as "isBlind", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",

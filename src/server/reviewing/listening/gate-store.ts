@@ -8,7 +8,6 @@ export const mostLapsed = 3;
 export const readGate = statement({
   takes: { listenerId: uuid },
   gives: { mustWait: boolean, lapsedInRow: integer },
-  changesNothing: true,
 })`select case when admission.listeners_wait then not exists (select from assignments where listener_id = ${'listenerId'})
        and not exists (select from waiting_listeners where listener_id = ${'listenerId'} and let_in_at is not null)
      else false end as "mustWait",

@@ -94,10 +94,8 @@ async function serveOne(
   if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
     return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
   }
-  const [bounds, gate] = await Promise.all([
-    boundsOf(tx, deps, listenerId),
-    readGate.only(tx, { listenerId }),
-  ]);
+  const bounds = await boundsOf(tx, deps, listenerId);
+  const gate = await readGate.only(tx, { listenerId });
   const bound = await metBound(tx, bounds, { listenerId, now });
   const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
   const isWished = wanted !== undefined && refusedWish === null;
@@ -131,11 +129,11 @@ async function serveOne(
     return { ...nothing, empty: await readEmptyQueue(deps, tx, hearer), refusedWish };
   }
   const evidence = { userId: listenerId, client: wish.client, act: 'served' } as const;
-  const [track] = await Promise.all([
-    readServedTrack(deps, tx, caller, 'served'),
-    ...(isServed ? [recordEvidence(tx, deps, evidence), dropAsk.run(tx, { listenerId })] : []),
-  ]);
-  return { ...nothing, track, refusedWish };
+  if (isServed) {
+    await recordEvidence(tx, deps, evidence);
+    await dropAsk.run(tx, { listenerId });
+  }
+  return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
 }
 
 interface Before {
@@ -184,12 +182,11 @@ async function serveAgain(
   { open, refusedWish }: { readonly open: Open; readonly refusedWish: WishRefusal | null },
 ): Promise<Served> {
   const { id, trackId } = open;
-  const renewed = open.endedFor ? undefined : renewLease.run(tx, { id, leasedUntil });
-  const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
-  const served = readServedTrack(deps, tx, caller, 'served');
-  // For a comparison the result decides what is read next.
-  if (!open.isReturning) tx.commitAlong();
-  const [track] = await Promise.all([served, renewed, back]);
+  const [track] = await Promise.all([
+    readServedTrack(deps, tx, caller, 'served'),
+    open.endedFor ? undefined : renewLease.run(tx, { id, leasedUntil }),
+    comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now),
+  ]);
   return { ...nothing, track, refusedWish };
 }
 

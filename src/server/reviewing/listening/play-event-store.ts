@@ -31,7 +31,6 @@ export const lockClock = statement({
     creditedMs: bigint,
     relaxed: text,
   },
-  changesNothing: true,
 })`select session_id as "sessionId", assignment_id as "assignmentId", playing, side, position_ms as "positionMs",
      beat_at as "beatAt", started_at as "startedAt", written_at as "writtenAt", credited_ms as "creditedMs",
      set_config('synchronous_commit', 'off', true) as relaxed

@@ -9,7 +9,6 @@ import { statement } from '../../adapters/database/statement.ts';
 export const lockCursors = statement({
   takes: { listenerId: uuid },
   gives: { queueRank: integer },
-  changesNothing: true,
 })`select queue_rank as "queueRank" from queue_cursors
    where listener_id = ${'listenerId'} order by queue_rank for update`;
 

@@ -75,16 +75,17 @@ export function recordPlayEvent(
     const { creditedMs, heard, listenedMs } = proven;
     const unlocked = !open.isUnpaid && proven.countedMs >= unlockMilliseconds;
     const sought = open.sought || report.event === 'seek';
+    // Listeners who compare two versions know the earlier one, so they are left out of the staying curve.
     const stay =
       comparison || open.isUnpaid
-        ? noStay
+        ? undefined
         : await reportStay(tx, open, report, {
             heard,
             unlocked,
             sought,
             ...growthOf(open, clock, report, proven),
           });
-    const kept = Promise.all([
+    await Promise.all([
       keepListening.run(tx, {
         id: open.id,
         listenedMs,
@@ -93,28 +94,23 @@ export function recordPlayEvent(
         leasedUntil: reportedLeaseEnd(deps.config, report.now),
         sought,
       }),
-      ...stay.kept,
-      // After an expired lease. If no place is free, submitting the review tries again.
-      ...(open.needsPlace && !open.holdsPlace && !open.isLoose
-        ? [keepPlace(tx, { ...open, isProven: false, isSent: true })]
-        : []),
-      ...(creditedMs > 0 && !open.played && !open.isUnpaid ? countFirstPlay(tx, open) : []),
-      ...keepSession(tx, open, clock, report, { creditedMs, unlocked }),
+      keepSession(tx, open, clock, report, { creditedMs, unlocked }),
     ]);
-    tx.commitAlong();
-    await kept;
+    // The track's row comes last, because all its listeners wait for it.
+    if (open.needsPlace && !open.holdsPlace && !open.isLoose) {
+      // After an expired lease. If no place is free, submitting the review tries again.
+      await keepPlace(tx, { ...open, isProven: false, isSent: true });
+    }
+    if (creditedMs > 0 && !open.played && !open.isUnpaid) await countFirstPlay(tx, open);
     return {
       listenedSeconds: proven.countedMs / 1000,
       unlocked,
       heard: toldHeard(heard, proven.durationMs),
-      stay: stayState(stay.now, report.now),
+      stay: stayState(stay, report.now),
       compared: proven.compared,
     };
   });
 }
-
-/** Listeners who compare two versions know the earlier one, so they are left out of the staying curve. */
-const noStay = { now: undefined, kept: [] };
 
 const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, proven: Proven) => ({
   wasPlaying: clock?.sessionId === report.sessionId && clock.playing,
@@ -125,10 +121,10 @@ const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, pr
  * A track counts as played once per serving, with its first credited moment. Blind plays are added to the public count
  * with the review: a count that changed earlier would reveal the track.
  */
-const countFirstPlay = (tx: Transaction, { id, trackId, isBlind }: Assignment): Promise<number>[] => [
-  countAsPlayed.run(tx, { id }),
-  ...(isBlind ? [] : [countPlay.run(tx, { trackId, change: 1 })]),
-];
+async function countFirstPlay(tx: Transaction, { id, trackId, isBlind }: Assignment): Promise<void> {
+  await countAsPlayed.run(tx, { id });
+  if (!isBlind) await countPlay.run(tx, { trackId, change: 1 });
+}
 
 interface Progress {
   readonly creditedMs: number;
@@ -136,13 +132,13 @@ interface Progress {
 }
 
 /** Sets the listener's clock to this report and writes the session's play event if it is due. */
-function keepSession(
+async function keepSession(
   tx: Transaction,
   open: Assignment,
   clock: Clock | undefined,
   report: Report,
   progress: Progress,
-): Promise<number>[] {
+): Promise<void> {
   const { listenerId, sessionId, event, positionMs, now } = report;
   const session = clock?.sessionId === sessionId ? clock : undefined;
   const unlockedNow = progress.unlocked && open.unlockedAt === null;
@@ -150,7 +146,7 @@ function keepSession(
   const due = !open.isUnpaid && isKnown && (unlockedNow || isPlayEventDue(event, session?.writtenAt, now));
   const startedAt = session?.startedAt ?? now;
   const creditedMs = (session?.creditedMs ?? 0) + progress.creditedMs;
-  const kept = setClock.run(tx, {
+  await setClock.run(tx, {
     listenerId,
     sessionId,
     assignmentId: open.id,
@@ -163,8 +159,8 @@ function keepSession(
     writtenAt: due || !session ? now : session.writtenAt,
     creditedMs,
   });
-  if (!due) return [kept];
-  const written = upsertPlayEvent.run(tx, {
+  if (!due) return;
+  await upsertPlayEvent.run(tx, {
     trackId: open.trackId,
     listenerId,
     sessionId,
@@ -174,5 +170,4 @@ function keepSession(
     playDuration: Math.floor(creditedMs / 1000),
     completed: progress.unlocked,
   });
-  return [kept, written];
 }

@@ -29,25 +29,24 @@ export async function reportStay(
   open: Assignment,
   report: Report,
   hearing: Hearing,
-): Promise<{ readonly now: Stay | undefined; readonly kept: readonly Promise<number>[] }> {
+): Promise<Stay | undefined> {
   const { event, playing, now, listenerId } = report;
   const { heard, sought } = hearing;
   const { trackId, durationMs } = open;
   const stay = stayOf(open);
-  if (stay?.stop) return { now: stay, kept: [] };
+  if (stay?.stop) return stay;
   if (stay) {
     const left = secondsLeft(heard, durationMs);
     const next = stepStay(stay, { ...hearing, event, playing, secondsLeft: left, now });
-    return { now: next, kept: [keepStay.run(tx, { trackId, listenerId, ...next })] };
+    await keepStay.run(tx, { trackId, listenerId, ...next });
+    return next;
   }
   const isOver = hearing.unlocked && open.unlockedAt === null;
-  if (!isOver || !leavesChoice(heard, durationMs)) return { now: undefined, kept: [] };
+  if (!isOver || !leavesChoice(heard, durationMs)) return undefined;
   // A listener who heard it unpaid before already knows it, so their stay would mean something else.
-  if (await hasAnsweredUnpaid.one(tx, { listenerId, trackId })) return { now: undefined, kept: [] };
+  if (await hasAnsweredUnpaid.one(tx, { listenerId, trackId })) return undefined;
   const rest = playing ? null : 'paused';
   const wholeMinute = isWholeMinute(heard, sought);
-  return {
-    now: { minuteAt: now, chosenAt: null, unpaidMs: 0, reportedAt: now, rest, stop: null },
-    kept: [startStay.run(tx, { trackId, listenerId, now, wholeMinute, rest })],
-  };
+  await startStay.run(tx, { trackId, listenerId, now, wholeMinute, rest });
+  return { minuteAt: now, chosenAt: null, unpaidMs: 0, reportedAt: now, rest, stop: null };
 }

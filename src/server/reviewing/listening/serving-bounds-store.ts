@@ -5,7 +5,6 @@ import { statement } from '../../adapters/database/statement.ts';
 export const reviewBehind = statement({
   takes: { listenerId: uuid, newer: integer },
   gives: { createdAt: timestamp },
-  changesNothing: true,
 })`select created_at as "createdAt" from reviews where listener_id = ${'listenerId'}
    order by created_at desc, id offset ${'newer'}::integer limit 1`;
 

@@ -1,7 +1,7 @@
 import { mostDoubtfulOfOne } from '#contract/trust/standing/standing-bounds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { isInCluster } from '../../trust/relations/relations-of.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approveAutomatically } from './approve-automatically.ts';

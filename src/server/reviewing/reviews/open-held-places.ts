@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { eachCatching } from '../../foundation/each-catching.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
 import { openHousePlace } from '../../music/tracks/open-house-place.ts';
 import { heldPlaces, markPlaceOpened } from './held-places-store.ts';
 

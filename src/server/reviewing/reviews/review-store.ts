@@ -123,7 +123,6 @@ export const ownReviews = statement({
 export const reviewToAppeal = statement({
   takes: { id: uuid, listenerId: uuid },
   gives: { comment: text, decisionReason: nullable(text), decidedAt: nullable(timestamp) },
-  changesNothing: true,
 })`select comment, decision_reason as "decisionReason", decided_at as "decidedAt" from reviews
    where id = ${'id'} and listener_id = ${'listenerId'} for no key update`;
 

@@ -6,7 +6,6 @@ import { statement } from '../../adapters/database/statement.ts';
 export const emailOf = statement({
   takes: { userId: uuid },
   gives: { emailNormalized: text },
-  changesNothing: true,
 })`select email_normalized as "emailNormalized" from users where id = ${'userId'}`;
 
 /** Counts an act toward today's marks. */
@@ -65,7 +64,6 @@ const linkedWith = fragment<'userId' | 'otherIds'>`select theirs.user_id from ev
 export const linkedUsers = statement({
   takes: { userId: uuid, otherIds: uuidList },
   gives: { userId: uuid },
-  changesNothing: true,
 })`select user_id as "userId" from (${linkedWith}) as linked`;
 
 export const keepAdminMarks = statement({
@@ -83,7 +81,6 @@ export const forgetAdminMarks = statement({ takes: { before: timestamp }, gives:
 export const linkedCounted = statement({
   takes: { userId: uuid, otherIds: uuidList },
   gives: { userId: uuid },
-  changesNothing: true,
 })`select linked.user_id as "userId" from (${linkedWith}
      union
      select theirs.user_id from admin_marks own

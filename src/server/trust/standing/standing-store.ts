@@ -23,7 +23,6 @@ const marks = { marks: integer, markArtists: integer, usefulness: nullable(doubl
 export const boundStanding = statement({
   takes: { listenerId: uuid },
   gives: { hasBounds: boolean, standing: nullable(standing) },
-  changesNothing: true,
 })`select has_bounds(person) as "hasBounds", kept.standing
    from users person left join standings kept on kept.listener_id = person.id where person.id = ${'listenerId'}`;
 
@@ -31,7 +30,6 @@ export const boundStanding = statement({
 export const keptStanding = statement({
   takes: { listenerId: uuid },
   gives: { standing, approved: integer, approvedDays: integer, ...shares, ...marks, computedAt: timestamp },
-  changesNothing: true,
 })`select standing, approved, approved_days as "approvedDays", recent_decided as "recentDecided",
      recent_approved as "recentApproved", recent_copied as "recentCopied", recent_reversed as "recentReversed",
      marks, mark_artists as "markArtists", usefulness, computed_at as "computedAt"
@@ -41,7 +39,6 @@ export const keptStanding = statement({
 export const lockListeners = statement({
   takes: { listenerIds: uuidList },
   gives: { listenerId: uuid },
-  changesNothing: true,
 })`select user_id as "listenerId" from profiles where user_id = any(${'listenerIds'})
    order by user_id for no key update`;
 

@@ -19,13 +19,13 @@ test.each([
   'bm9uc2Vuc2U',
   Buffer.from('["2026-01-01T00:00:00.000Z","no id"]').toString('base64url'),
 ])('the broken cursor %j is malformed', async (cursor) => {
-  await expect(listPublicTracks({ publicReads: testDatabase.database }, { cursor })).rejects.toMatchObject({
+  await expect(listPublicTracks(testDatabase, { cursor })).rejects.toMatchObject({
     code: 'malformed',
   });
 });
 
 test('the list is empty without tracks', async () => {
-  expect(await listPublicTracks({ publicReads: testDatabase.database }, {})).toEqual({
+  expect(await listPublicTracks(testDatabase, {})).toEqual({
     items: [],
     nextCursor: null,
   });
@@ -34,7 +34,7 @@ test('the list is empty without tracks', async () => {
 test('deleted tracks and tracks of suspended artists are not listed', async () => {
   await aTrack(own, { status: 'deleted' });
   await aTrack(own, { artistId: await anArtist(own, { suspended: true }) });
-  expect(await listPublicTracks({ publicReads: testDatabase.database }, {})).toEqual({
+  expect(await listPublicTracks(testDatabase, {})).toEqual({
     items: [],
     nextCursor: null,
   });
@@ -45,7 +45,7 @@ test('a track is listed with its artist and figures, and without audio', async (
   const track = await aTrack(own, { artistId, title: 'Night Bus', genre: 'r&b' });
   await aReview(own, { track, rating: 5 });
   await aReview(own, { track, rating: 4 });
-  const { items } = await listPublicTracks({ publicReads: testDatabase.database }, { genre: 'r&b' });
+  const { items } = await listPublicTracks(testDatabase, { genre: 'r&b' });
   expect(items).toMatchObject([
     {
       trackId: track.id,
@@ -73,7 +73,7 @@ test('pages run from newest to oldest without gaps or repeats, with and without 
   ] as const) {
     const seen: { trackId: string; createdAt: string }[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await listPublicTracks({ publicReads: testDatabase.database }, { genre, cursor });
+      const page = await listPublicTracks(testDatabase, { genre, cursor });
       expect(page.items.length).toBeLessThanOrEqual(24);
       seen.push(...page.items);
       cursor = page.nextCursor;

@@ -69,7 +69,6 @@ export async function startTracksServer(
   const deps: Dependencies = {
     config: readConfig({ DATA_DIR: folder, RATE_LIMITS: wideLimits, ...options.environment }),
     database: testDatabase.database,
-    publicReads: testDatabase.database,
     clock,
     storage:
       options.storage ??

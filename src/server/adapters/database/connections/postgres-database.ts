@@ -1,13 +1,11 @@
-import { type ClientBase, Pool } from 'pg';
+import { type ClientBase, Pool, type PoolClient } from 'pg';
 import type { Database } from '../database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from '../database-address.ts';
 import { assertDurable, assertPoolerSettings, assertVersion } from '../durability.ts';
-import { BatchedSocket } from './batched-socket.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type Connections, queryMilliseconds, run, withClient } from './connection-lease.ts';
 import { connectionPlaces, type PlaceFigures } from './connection-places.ts';
 import { ReadOnlyDatabase } from './database-unavailable.ts';
-import { LendingPool } from './lending-pool.ts';
 import { transaction } from './postgres-transaction.ts';
 
 export interface DatabaseOptions {
@@ -62,43 +60,20 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
 }
 
 /**
- * Opens a pool for a standby. It is not checked, because it may be down at the start. Sessions are read-only, even if
- * the address is wrong and leads to a primary.
- */
-export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
-  return overPool(
-    connectionsOf(
-      openPool(options, { settings: ['default_transaction_read_only=on'], mayRead: true }),
-      options,
-    ),
-  );
-}
-
-/**
  * Opens a pool for the job worker. It sends no query at the start, because connectDatabase has already checked the database.
  */
 export function connectLender(options: DatabaseOptions): {
   readonly pool: Pool;
   readonly database: Pick<Database, 'query' | 'close'>;
 } {
-  const pool = openPool(options, { Pool: LendingPool });
+  const pool = openPool(options, LendingPool);
   return { pool, database: overPool(connectionsOf(pool, options)) };
 }
 
-interface PoolKind {
-  readonly settings?: readonly string[];
-  /** Whether the server may be a standby. */
-  readonly mayRead?: boolean;
-  readonly Pool?: typeof Pool;
-}
-
-function openPool(
-  options: DatabaseOptions,
-  { settings = [], mayRead = false, Pool: Kind = Pool }: PoolKind = {},
-): Pool {
+function openPool(options: DatabaseOptions, Kind: typeof Pool = Pool): Pool {
   const { patience = 1 } = options;
   const pool = new Kind({
-    ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
+    ...clientConfig(options.address, options.role, ['timezone=UTC']),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: (options.connectMilliseconds ?? 2_000) * patience,
@@ -110,10 +85,8 @@ function openPool(
     types: columnParsers,
     // Statements of one transaction that do not depend on each other are sent together.
     pipeline: true,
-    stream: () => new BatchedSocket(),
     verify: (client, done) => {
-      if (mayRead) done();
-      else refuseStandby(client).then(() => done(), done);
+      refuseStandby(client).then(() => done(), done);
     },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -144,3 +117,44 @@ const overPool = (connections: Connections): Database => ({
   transaction: (work) => transaction(connections, work),
   close: () => connections.pool.end(),
 });
+
+type GiveBack = (release?: unknown) => void;
+type Borrow = (error: Error | undefined, client: PoolClient | undefined, giveBack: GiveBack) => void;
+
+/**
+ * A pool for graphile-worker. If its listening connection breaks while the worker stops, the worker may release it
+ * twice, which makes `pg` crash, or never, which makes `pg` wait forever.
+ */
+class LendingPool extends Pool {
+  readonly #lent = new Set<GiveBack>();
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Borrow): void;
+  override connect(callback?: Borrow): Promise<PoolClient> | undefined {
+    if (!callback) return super.connect();
+    super.connect((error, client, giveBack) =>
+      callback(error, client, client ? this.#lend(client, giveBack) : giveBack),
+    );
+    return undefined;
+  }
+
+  /** Call it after the borrower has stopped: connections it has not released are closed. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    const ended = super.end();
+    for (const giveBack of this.#lent) giveBack(true);
+    if (!callback) return ended;
+    ended.then(callback, callback);
+    return undefined;
+  }
+
+  #lend(client: PoolClient, giveBack: GiveBack): GiveBack {
+    const once = (release?: unknown) => {
+      if (this.#lent.delete(once)) giveBack(release);
+    };
+    this.#lent.add(once);
+    client.release = once;
+    return once;
+  }
+}

@@ -44,36 +44,38 @@ async function once<T>(
   work: (transaction: Transaction) => Promise<T>,
   progress: Progress,
 ): Promise<T> {
-  const begun = begin(lease, name);
-  const { open, close, commit } = borrowed(lease, begun, progress);
+  let ended = false;
+  // After the end a forgotten `await` is an error instead of a stray statement.
+  const query: Queryable['query'] = async (named) => {
+    if (ended) throw new Error('This transaction has ended.');
+    return run(lease, named);
+  };
   try {
-    const result = await work(open);
-    const { command } = await commit();
+    await begin(lease, name);
+    const result = await work({ inTransaction: true, query });
+    ended = true;
+    progress.commitSent = true;
+    const { command } = await lease.client.query('commit');
     // PostgreSQL responds with ROLLBACK to the COMMIT of a transaction with a failed statement.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a failed statement was ignored.');
     return result;
   } catch (error) {
-    close();
+    ended = true;
     await rollback(lease, error);
     throw error;
   }
 }
 
-// Plain text, because preparing these would cost more than running them.
+// Plain text, because preparing it would cost more than running it.
 const beginning = 'begin isolation level read committed';
-const ending = 'commit';
 
 /** During the transaction PostgreSQL shows and logs the request's id in the application name. */
-function begin({ client, sessions }: Lease, name: string): Promise<unknown> {
+async function begin({ client, sessions }: Lease, name: string): Promise<void> {
   const id = currentWork()?.id;
   const naming = id === undefined ? '' : `; set local application_name = ${escapeLiteral(`${name} ${id}`)}`;
-  const begun = sessions.isPooler
-    ? client.query(`${beginning} read write${naming}`).catch(refuseStandby)
-    : client.query(`${beginning}${naming}`);
-  // The first statement rejects with the same error; unhandled here, it would end the process.
-  begun.catch(() => undefined);
-  return begun;
+  if (sessions.isPooler) await client.query(`${beginning} read write${naming}`).catch(refuseStandby);
+  else await client.query(`${beginning}${naming}`);
 }
 
 /** A standby's error code for `read write`. */
@@ -94,49 +96,4 @@ async function rollback(lease: Lease, reason: unknown): Promise<void> {
   await lease.client.query('rollback').catch((error: Error) => {
     lease.broken ??= error;
   });
-}
-
-interface Borrowed {
-  readonly open: Transaction;
-  /** Commits, unless the work has already committed. */
-  readonly commit: () => Promise<{ command: string }>;
-  readonly close: () => void;
-}
-
-/**
- * The transaction that stores see. After its end a forgotten `await` is an error instead of a stray statement. If BEGIN
- * fails, nothing but statements without changes has been sent.
- */
-function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Borrowed {
-  let ended = false;
-  let mayGoAlong = true;
-  let committed: Promise<{ command: string }> | undefined;
-  const query: Queryable['query'] = async (named) => {
-    mayGoAlong &&= named.changesNothing === true;
-    if (!mayGoAlong) await begun;
-    if (ended) throw new Error('This transaction has ended.');
-    return run(lease, named);
-  };
-  // Callers waiting for `begin` continue in order, so the commit runs after the earlier statements.
-  const commit = () =>
-    begun.then(() => {
-      ended = true;
-      progress.commitSent = true;
-      return lease.client.query(ending);
-    });
-  return {
-    open: {
-      inTransaction: true,
-      query,
-      commitAlong: () => {
-        committed = commit();
-        // The end of the transaction rejects with the same error; unhandled here, it would end the process.
-        committed.catch(() => undefined);
-      },
-    },
-    commit: () => committed ?? commit(),
-    close: () => {
-      ended = true;
-    },
-  };
 }

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress, userOf } from '../database-address.ts';
 import { assertVersion } from '../durability.ts';
-import { applyDefinitions } from './definition-files.ts';
 import { migrateJobs } from './job-schema.ts';
 import {
   type AppliedMigration,
+  applyDefinitions,
   baseline,
   type Migration,
   pendingMigrations,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import { OperatorError } from '../../../foundation/operator-error.ts';
 
 /** A step from one state of the tables to the next: the baseline, or a numbered file of `migrations/`. */
@@ -116,4 +117,88 @@ export function pendingMigrations(
     }
   }
   return files.filter(({ number }) => !done.has(number));
+}
+
+/** A file whose definitions replace earlier ones, so each view, function and trigger exists in one place. */
+interface DefinitionFile {
+  /** Its path in the folder of migrations. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly checksum: string;
+}
+
+/** In the order in which they need each other; functions by name. */
+async function readDefinitionFiles(folder: string): Promise<readonly DefinitionFile[]> {
+  const functions = join(folder, 'functions');
+  const names = existsSync(functions)
+    ? (await readdir(functions)).filter((name) => name.endsWith('.sql'))
+    : [];
+  const files = [
+    'views.sql',
+    ...names.sort().map((name) => `functions/${name}`),
+    'permissions.sql',
+    'triggers.sql',
+  ];
+  return Promise.all(
+    files
+      .filter((name) => existsSync(join(folder, name)))
+      .map(async (name) => {
+        const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+        return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      }),
+  );
+}
+
+/**
+ * Updates the database's views, functions, permissions and triggers to `folder`. If any file changed, or `isMigrated`,
+ * runs all of them again in one transaction, because a file may use definitions of an earlier one.
+ */
+export async function applyDefinitions(client: Client, folder: string, isMigrated: boolean): Promise<void> {
+  const files = await readDefinitionFiles(folder);
+  await client.query(`
+    create table if not exists public.schema_functions (name text primary key, checksum text not null);
+    grant select on public.schema_functions to earshot_app, earshot_audit;
+  `);
+  const applied = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.schema_functions',
+  );
+  const known = new Map(applied.rows.map(({ name, checksum }) => [name, checksum]));
+  const isCurrent =
+    known.size === files.length && files.every(({ name, checksum }) => known.get(name) === checksum);
+  if (isCurrent && !isMigrated) return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('begin');
+      for (const file of files) await apply(client, file);
+      await client.query('delete from public.schema_functions');
+      for (const { name, checksum } of files) {
+        await client.query('insert into public.schema_functions (name, checksum) values ($1, $2)', [
+          name,
+          checksum,
+        ]);
+      }
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      // Triggers lock many tables, and servers of the earlier version may be using them.
+      if (tries === 5 || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+const isDeadlock = (error: unknown) =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === '40P01';
+
+async function apply(client: Client, { name, sql }: DefinitionFile): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The definitions of ${name} could not be applied: ${reason}`, { cause: error });
+  }
 }

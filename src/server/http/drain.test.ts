@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idleTurn } from './idle-turn.ts';
+import { idleTurn } from './drain.ts';
 
 /** Keeps every turn of the event loop busy until it is told to stop. */
 function keepBusy(): { readonly turns: () => number; readonly stop: () => void } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeSpace } from './judge-space.ts';
+import { judgeSpace } from './free-space.ts';
 
 const gibibyte = 2 ** 30;
 

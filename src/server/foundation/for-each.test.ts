@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachCatching } from './each-catching.ts';
+import { eachCatching } from './for-each.ts';
 
 const seen: number[] = [];
 const failing = (item: number) => {

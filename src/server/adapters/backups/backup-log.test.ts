@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeBackup } from './judge-backup.ts';
+import { judgeBackup } from './backup-log.ts';
 
 const daily = { everyHours: 24, production: true };
 

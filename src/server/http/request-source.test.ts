@@ -1,7 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { requestSource } from './request-source.ts';
-import { watchProxies } from './watch-proxies.ts';
+import { requestSource, watchProxies } from './request-source.ts';
 
 /** What is logged while these headers come from these addresses. */
 async function logged(
