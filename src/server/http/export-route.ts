@@ -23,6 +23,8 @@ export const exportRoute =
     const running = perUserLimit(1);
     app.get<{ Params: { payload: string; mac: string } }>(
       `${exportPath}/:payload.:mac`,
+      // Programs that first ask for the headers would use the link up.
+      { exposeHeadRoute: false },
       async (request, reply) => {
         const { userId, write } = await openExport(deps, request.params);
         const leave = running.enter(userId);

@@ -85,3 +85,36 @@ test('functions are redefined, all together, if their file changes', async () =>
   expect(await ask('select answer()')).toEqual([{ answer: 2 }]);
   await rm(join(folder, 'functions'), { recursive: true });
 });
+
+test('definitions wait for a lock without holding up those who use other tables', async () => {
+  await put('create table plays (id integer); create table songs (id integer primary key);');
+  const triggers = (comment: string) => `-- ${comment}
+    drop trigger if exists unchanged on songs;
+    create trigger unchanged before update on songs for each row execute function suppress_redundant_updates_trigger();
+    drop trigger if exists unchanged on plays;
+    create trigger unchanged before update on plays for each row execute function suppress_redundant_updates_trigger();`;
+  await put(triggers('As they were.'), 'triggers.sql');
+  await migrate({ address, folder });
+  await put(triggers('A better comment.'), 'triggers.sql');
+  let migrated: Promise<unknown> = Promise.resolve();
+  await asAdministrator(address, async (backup) => {
+    await backup.query('begin; select from plays');
+    migrated = migrate({ address, folder });
+    await expect.poll(waiting).toBe(true);
+    await ask("set lock_timeout = '1900ms'; update songs set id = 1");
+    await expect.poll(waiting, { timeout: 5000 }).toBe(true);
+    await backup.query('commit');
+  });
+  await migrated;
+  expect(await ask('select count(*)::integer as found from pg_trigger where not tgisinternal')).toEqual([
+    { found: 2 },
+  ]);
+  await rm(join(folder, 'triggers.sql'));
+});
+
+const waiting = async () =>
+  (
+    await ask(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'earshot migrate'",
+    )
+  ).length === 1;

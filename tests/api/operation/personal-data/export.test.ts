@@ -141,6 +141,13 @@ test('an export link works only unchanged, for ten minutes, and as long as its s
   expect((await earshot.nobody.fetch(fresh.url)).status).toBe(404);
 });
 
+test('asking only for the headers of an export does not use its link up', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const { url } = await user.get(api.personalData.createExport, { body: {} });
+  expect((await earshot.nobody.fetch(url, { method: 'HEAD' })).status).toBe(404);
+  expect((await earshot.nobody.fetch(url)).status).toBe(200);
+});
+
 test('an export link works once, even if opened several times at once', async () => {
   const user = await earshot.signIn({ userType: 'listener' });
   const { url } = await user.get(api.personalData.createExport, { body: {} });

@@ -54,7 +54,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     if (applied !== recorded) await recordBaseline(client);
     for (const migration of pending) await apply(client, migration);
     // A database that is migrated only as far as a backup gets them after its rows are there.
-    if (!only) await applyDefinitions(client, options.folder, pending.length > 0);
+    if (!only) await applyDefinitions(client, options.folder);
     await migrateJobs(client, options.address);
     return pending.map(({ name }) => name);
   } finally {
@@ -70,7 +70,8 @@ async function readApplied(client: Client): Promise<readonly AppliedMigration[]>
       checksum text not null,
       applied_at timestamptz not null default now()
     );
-    grant select on public.schema_migrations to earshot_app, earshot_audit;
+    create table if not exists public.schema_functions (name text primary key, checksum text not null);
+    grant select on public.schema_migrations, public.schema_functions to earshot_app, earshot_audit;
   `);
   return (await client.query<AppliedMigration>('select number, name, checksum from public.schema_migrations'))
     .rows;
@@ -92,6 +93,8 @@ async function apply(client: Client, { number, name, files, checksum }: Migratio
     await client.query('begin');
     for (file of files) await client.query(file.sql);
     await client.query(record, [number, name, checksum]);
+    // It may have dropped triggers or views, also if the start ends before they are applied again.
+    await client.query('delete from public.schema_functions');
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
