@@ -188,14 +188,14 @@ describe('places', () => {
         idempotencyKey: randomUUID(),
       });
     /** Somebody has listened for a minute, their lease has lapsed, and another has been served the last place. */
-    async function somebodyTooLate(housePool: number) {
+    async function somebodyTooLate(leftInPool: number) {
       const only = await aTrackAged(90, { reviewTarget: 1 });
       await sql(
         owner(),
-        `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included)
-           values ($2, 'pro', now(), now() + interval '30 days', $3) returning id)
+        `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included, house_taken)
+           values ($2, 'pro', now(), now() + interval '30 days', 100, 20 - $3::integer) returning id)
          update artist_tracks set places_from = 'plan', allowance_id = (select id from pool) where id = $1`,
-        [only.id, only.artistId, housePool * 5],
+        [only.id, only.artistId, leftInPool],
       );
       const [late, other] = [await aListener(), await aListener()];
       expect(await served(late)).toBe(only.id);
@@ -220,7 +220,7 @@ describe('places', () => {
              from artist_tracks track join review_allowances pool on pool.id = track.allowance_id where track.id = $1`,
           [only.id],
         ),
-      ).toEqual({ house_places: 1, house_taken: 1, running_leases: 1, review_count: 1, has_places: false });
+      ).toEqual({ house_places: 1, house_taken: 20, running_leases: 1, review_count: 1, has_places: false });
     });
 
     test('is rejected if the pool is empty, without exceeding the target', async () => {
