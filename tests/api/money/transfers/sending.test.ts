@@ -263,6 +263,14 @@ test('a payout that the service has accepted stays in transit, whatever answer i
   minutes(24 * 60);
   await askPayouts(earshot.deps);
   await askAll();
+  provider.answers.push({ kind: 'sending', providerId: `tr_${payoutId}` });
+  minutes(24 * 60);
+  await askPayouts(earshot.deps);
+  const asked = provider.asked.length;
+  minutes(23 * 60);
+  await askPayouts(earshot.deps);
+  // Once it has arrived, once a day is enough.
+  expect(provider.asked).toHaveLength(asked);
   expect(await shown()).toMatchObject({ status: 'completed', transfer: 'paid' });
 });
 
