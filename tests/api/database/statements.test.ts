@@ -44,6 +44,13 @@ test('every statement accepts and returns what it declares, and the app role may
   expect(faults).toEqual([]);
 });
 
+test('every statement that writes uses all its parameters; only reads leave filters out', () => {
+  const forgetful = declaredStatements().filter(
+    ({ text, unused }) => unused.length > 0 && /\b(insert into|update|delete from)\b/.test(text),
+  );
+  expect(forgetful.map(({ text, unused }) => ({ text, unused }))).toEqual([]);
+});
+
 /** What the oldest supported PostgreSQL, 15, does not know, by the version that brought it. */
 const newer: Readonly<Record<number, RegExp>> = {
   16: /\b(any_value|array_shuffle|array_sample|random_normal|json_array|json_arrayagg|json_object|json_objectagg)\(|\bis json\b/i,

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { showForm, submitted, words } from '#tests/support/screens/shown-review-form.tsx';
@@ -40,6 +40,19 @@ test('a track that was edited says so while My Tracks loads slowly, and a failur
   answerCall(api.tracks.editTrack, () => track);
   await button('Save').click();
   await expect.element(text('Track updated')).toBeVisible();
+});
+
+test('a form that is submitted twice before it shows that it is sending sends once', async () => {
+  const sent = answerCall(api.tracks.editTrack, never);
+  await show(<EditTrack track={track} close={() => undefined} />);
+  await page.getByLabelText('Title').fill('Pier at Night');
+  const form = document.querySelector('form');
+  form?.requestSubmit();
+  form?.requestSubmit();
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await page.getByLabelText('Title').click();
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(sent).toHaveLength(1);
 });
 
 test('a deleted track closes its dialog while My Tracks loads slowly', async () => {

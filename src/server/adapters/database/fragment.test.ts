@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { integer, optional, text } from './columns.ts';
-import { filtered, fragment, selectList } from './fragment.ts';
+import { filtered, fragment, insertLists, selectList } from './fragment.ts';
 import { statement } from './statement.ts';
 
 const ofGenre = fragment`and genre = ${'genre'}`;
@@ -33,6 +33,14 @@ test('a select list names columns as in the database and returns rows as in the 
   expect(selectList({ id: text, reviewCount: integer }, 'track').parts).toEqual([
     'track.id, track.review_count as "reviewCount"',
   ]);
+});
+
+test('the lists of an insert have the same order', () => {
+  const columns = { title: text, reviewCount: integer };
+  const { names, values } = insertLists(columns);
+  expect(statement({ takes: columns, gives: {} })`insert into t (${names}) values (${values})`.text).toBe(
+    'insert into t (title, review_count) values ($1, $2)',
+  );
 });
 
 test('a filtered read has a statement for each combination of filters, and picks the matching one', async () => {

@@ -1,4 +1,4 @@
-import type { Columns } from './columns.ts';
+import type { Column, Columns } from './columns.ts';
 
 /** A static piece of SQL shared by several statements. Its holes are parameter names, as in a statement. */
 export interface Fragment<Hole extends string = string> {
@@ -26,11 +26,22 @@ export function fragment<const Name extends string = never>(
 export function selectList(columns: Columns, table?: string): Fragment<never> {
   const from = table === undefined ? '' : `${table}.`;
   const list = Object.keys(columns).map((name) => {
-    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const column = columnOf(name);
     return column === name ? `${from}${name}` : `${from}${column} as "${name}"`;
   });
   return { parts: [list.join(', ')], holes: [] };
 }
+
+/** The two lists of an insert, in the same order: `insert into track (${names}) values (${values})`. */
+export function insertLists<Name extends string>(columns: Readonly<Record<Name, Column<unknown>>>) {
+  const holes: Name[] = [];
+  for (const name in columns) holes.push(name);
+  const names: Fragment<never> = { parts: [holes.map(columnOf).join(', ')], holes: [] };
+  const values: Fragment<Name> = { parts: ['', ...holes.slice(1).map(() => ', '), ''], holes };
+  return { names, values };
+}
+
+const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Joins fragments with spaces. */
 export function join<Name extends string>(fragments: readonly Fragment<Name>[]): Fragment<Name> {

@@ -8,6 +8,8 @@ export interface Statement<Takes extends Columns, Gives extends Columns> {
   readonly name: string;
   readonly text: string;
   readonly takes: readonly { name: string; type: string }[];
+  /** Declared parameters that the SQL does not use. */
+  readonly unused: readonly string[];
   readonly gives: readonly { name: string; type: string }[];
   all(db: Queryable, values: Values<Takes>): Promise<Values<Gives>[]>;
   /** The first row, or undefined if there is none. */
@@ -18,7 +20,7 @@ export interface Statement<Takes extends Columns, Gives extends Columns> {
   run(db: Queryable, values: Values<Takes>): Promise<number>;
 }
 
-type DeclaredStatement = Pick<Statement<Columns, Columns>, 'name' | 'text' | 'takes' | 'gives'>;
+type DeclaredStatement = Pick<Statement<Columns, Columns>, 'name' | 'text' | 'takes' | 'unused' | 'gives'>;
 const declared: DeclaredStatement[] = [];
 
 /** Every statement of every imported store, for the test that prepares them all. */
@@ -54,6 +56,7 @@ export function statement<Takes extends Columns, Gives extends Columns>(shape: {
       name,
       text,
       takes: order.map((hole) => ({ name: hole, type: shape.takes[hole]?.type ?? 'unknown' })),
+      unused: Object.keys(shape.takes).filter((key) => !holes.some((hole) => hole === key)),
       gives: Object.entries(shape.gives).map(([key, { type }]) => ({ name: key, type })),
       all,
       one: async (db, values) => (await all(db, values))[0],

@@ -1,4 +1,5 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import { leastStaySeconds } from '#contract/insight/verdict/verdict-rules.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { writeCompared } from './verdict-store.ts';
 
@@ -11,5 +12,5 @@ export async function refreshComparisons({
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const since = new Date(clock.now().getTime() - days * dayMilliseconds);
-  await writeCompared.run(database, { since });
+  await writeCompared.run(database, { since, leastStayMs: leastStaySeconds * 1000 });
 }

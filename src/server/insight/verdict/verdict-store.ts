@@ -1,5 +1,6 @@
 import { genreKeys } from '#contract/business-rules.ts';
 import {
+  bigint,
   boolean,
   bytes,
   double,
@@ -128,7 +129,7 @@ export const comparedOfAll = statement({
  * reviewers and listeners who let everything run.
  */
 export const writeCompared = statement({
-  takes: { since: timestamp },
+  takes: { since: timestamp, leastStayMs: bigint },
   gives: {},
   withinSeconds: 300,
 })`with running as materialized (select listener_id from lets_it_run), written as (
@@ -145,14 +146,14 @@ export const writeCompared = statement({
        where review.track_id = track.id and ${countedReviews}
          and review.listener_id <> all(linked.accounts)) rated
     cross join lateral (
-      select count(*)::integer as listeners, (count(*) filter (where stay.unpaid_ms >= 5000))::integer as stayed
+      select count(*)::integer as listeners, (count(*) filter (where stay.unpaid_ms >= ${'leastStayMs'}))::integer as stayed
         from stays stay join users listener on listener.id = stay.listener_id
        where stay.track_id = track.id and not listener.is_test and stay.stop is not null
          and stay.listener_id not in (select listener_id from running)
          and stay.listener_id <> all(linked.accounts)
          and not exists (select from version_comparisons compared
            where compared.track_id = stay.track_id and compared.listener_id = stay.listener_id)
-         and (stay.unpaid_ms >= 5000 or stay.stop not in ('end', 'lost'))) heard
+         and (stay.unpaid_ms >= ${'leastStayMs'} or stay.stop not in ('end', 'lost'))) heard
     where track.status = 'active' and track.created_at >= ${'since'} and track.review_count >= 5 and rated.reviews >= 5
    on conflict (track_id) do update set genre = excluded.genre, reviews = excluded.reviews,
      rating_mean = excluded.rating_mean, rating_variance = excluded.rating_variance, listeners = excluded.listeners,

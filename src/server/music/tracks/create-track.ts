@@ -87,15 +87,19 @@ async function makeTrack(
     artistId,
     audioFileId,
     ...said,
+    description: said.description || null,
+    isBlind: said.isBlind ?? false,
     ...taken,
-    ...{ promisedAt, reviewTarget, movedPlaces },
+    promisedAt,
+    reviewTarget,
+    movedPlaces,
     laterPlaces: later?.places ?? 0,
     laterAt: later?.opensAt ?? null,
     version: version?.version ?? 1,
     predecessorId: former?.formerId ?? null,
     keepsCover: former?.keepsCover ?? true,
     contentSha256,
-    now,
+    createdAt: now,
   });
   if (!made) {
     const same = await readTitleOfContent.one(transaction, { artistId, contentSha256 });

@@ -12,7 +12,7 @@ export function editTrack(
   change: TrackChange,
 ): Promise<OwnTrack> {
   return database.transaction(async (transaction) => {
-    const changed = await changeTrack.run(transaction, { trackId, artistId, change });
+    const changed = await changeTrack.run(transaction, { trackId, artistId, ...change });
     const track = await readOwnTrack({ database: transaction, clock, keys }, artistId, trackId);
     return changed === 0 ? refuseGone(track.status) : track;
   });

@@ -1,10 +1,11 @@
 import { genreKeys } from '#contract/business-rules.ts';
-import type { TrackChange } from '#contract/music/tracks/tracks.ts';
+import type { TrackChange, TrackFields } from '#contract/music/tracks/tracks.ts';
 import type { Takedown } from '#contract/takedown.ts';
 import {
   bigint,
   boolean,
   bytes,
+  type Column,
   double,
   integer,
   json,
@@ -15,7 +16,7 @@ import {
   timestamp,
   uuid,
 } from '../../adapters/database/columns.ts';
-import { fragment, selectList } from '../../adapters/database/fragment.ts';
+import { fragment, insertLists, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { shownCover } from './covers-store.ts';
 
@@ -100,44 +101,53 @@ export const readTracksOfArtist = statement({
      order by track.created_at desc, track.id
      limit ${'most'}::integer`;
 
+/** What the artist enters, now and later. */
+const entered = {
+  title: text,
+  genre: oneOf(...genreKeys),
+  description: text,
+  isBlind: boolean,
+} satisfies Readonly<Record<keyof TrackFields, Column<unknown>>>;
+
+const changed = {
+  title: optional(entered.title),
+  genre: optional(entered.genre),
+  description: optional(entered.description),
+  isBlind: optional(entered.isBlind),
+} satisfies Readonly<Record<keyof TrackChange, Column<unknown>>>;
+
+const newTrack = {
+  ...entered,
+  description: nullable(text),
+  artistId: uuid,
+  audioFileId: uuid,
+  priorityWeight: integer,
+  reviewTarget: integer,
+  version: integer,
+  predecessorId: nullable(uuid),
+  movedPlaces: integer,
+  placesFrom,
+  allowanceId: nullable(uuid),
+  waitsFor: nullable(waitsFor),
+  beginsAt: nullable(timestamp),
+  promisedAt: nullable(timestamp),
+  laterPlaces: integer,
+  laterAt: nullable(timestamp),
+  contentSha256: bytes,
+  createdAt: timestamp,
+};
+const newTrackLists = insertLists(newTrack);
+
 /**
  * A new version starts with the former one's cover. No row if the artist has another track with the same content that
  * was not deleted.
  */
 export const insertTrack = statement({
-  takes: {
-    artistId: uuid,
-    audioFileId: uuid,
-    title: text,
-    genre: oneOf(...genreKeys),
-    description: optional(text),
-    isBlind: optional(boolean),
-    priorityWeight: integer,
-    reviewTarget: integer,
-    version: integer,
-    predecessorId: nullable(uuid),
-    keepsCover: boolean,
-    movedPlaces: integer,
-    placesFrom,
-    allowanceId: nullable(uuid),
-    waitsFor: nullable(waitsFor),
-    beginsAt: nullable(timestamp),
-    promisedAt: nullable(timestamp),
-    laterPlaces: integer,
-    laterAt: nullable(timestamp),
-    contentSha256: bytes,
-    now: timestamp,
-  },
+  takes: { ...newTrack, keepsCover: boolean },
   gives: { id: uuid },
 })`
-    insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
-                               version, predecessor_id, moved_places, places_from, allowance_id, waits_for, begins_at,
-                               promised_at, promise, later_places, later_at, content_sha256, created_at, is_blind, cover_key)
-    values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
-            ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'movedPlaces'},
-            ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
-            case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'laterPlaces'}, ${'laterAt'}, ${'contentSha256'}, ${'now'},
-            coalesce(${'isBlind'}, false),
+    insert into artist_tracks (${newTrackLists.names}, promise, cover_key)
+    values (${newTrackLists.values}, case when ${'promisedAt'}::timestamptz is not null then 'open' end,
             (select former.cover_key from artist_tracks former
               where former.id = ${'predecessorId'} and ${'keepsCover'}))
         on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
@@ -147,15 +157,15 @@ export const countUploadedTrack = statement({ takes: { artistId: uuid, experienc
     update profiles set songs_uploaded = songs_uploaded + 1, xp_points = xp_points + ${'experience'}
      where user_id = ${'artistId'}`;
 
-/** An empty description removes it. */
+/** Absent fields stay unchanged. An empty description removes it. */
 export const changeTrack = statement({
-  takes: { trackId: uuid, artistId: uuid, change: json<TrackChange>() },
+  takes: { trackId: uuid, artistId: uuid, ...changed },
   gives: {},
 })`
-    update artist_tracks track
-       set (title, genre, description, is_blind) = (
-             select title, genre, nullif(description, ''), coalesce((${'change'} -> 'isBlind')::boolean, track.is_blind)
-               from jsonb_populate_record(track, ${'change'}))
+    update artist_tracks
+       set title = coalesce(${'title'}, title), genre = coalesce(${'genre'}, genre),
+           description = nullif(coalesce(${'description'}, description), ''),
+           is_blind = coalesce(${'isBlind'}, is_blind)
      where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
 
 export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`

@@ -202,10 +202,11 @@ export const exportedMovements = statement({
     account: text,
     amountCents: cents,
     source: uuid,
+    reason: nullable(text),
   },
 })`
   select entry.id as entry, account.id as "accountId", entry.created_at as at, entry.kind, account.kind as account,
-    posting.amount_cents as "amountCents", entry.source_id as source
+    posting.amount_cents as "amountCents", entry.source_id as source, entry.reason
   from ledger.accounts account
   join ledger.postings posting on posting.account_id = account.id
   join ledger.transactions entry on entry.id = posting.transaction_id

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import { csvOf } from '#contract/csv.ts';
 import { product } from '#contract/product.ts';
+import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import * as heard from './export-listening-store.ts';
@@ -103,7 +104,7 @@ async function* jsonList<Position>(
 }
 
 async function* moneyCsv(db: Queryable, userId: string): AsyncGenerator<string> {
-  yield csvOf([['date', 'movement', 'account', 'amount', 'currency', 'review or payout']]);
+  yield csvOf([['date', 'movement', 'account', 'amount', 'currency', 'review or payout', 'reason']]);
   let last = { entry: 0, accountId: 0 };
   for (;;) {
     const page = await exported.exportedMovements.all(db, {
@@ -113,8 +114,18 @@ async function* moneyCsv(db: Queryable, userId: string): AsyncGenerator<string> 
       most: atOnce,
     });
     for (const movement of page) {
-      const { at, kind, account, amountCents, source } = movement;
-      yield csvOf([[at.toISOString(), kind, account, { cents: amountCents }, 'USD', source]]);
+      const { at, kind, account, amountCents, source, reason } = movement;
+      yield csvOf([
+        [
+          at.toISOString(),
+          kind,
+          account,
+          { cents: amountCents },
+          'USD',
+          source,
+          reason ? reasonText(reason) : '',
+        ],
+      ]);
       last = movement;
     }
     if (page.length < atOnce) return;

@@ -32,14 +32,10 @@ type Edited = Required<TrackChange>;
  * Only what was changed here, because another tab may have changed the rest since: what differs from how the form was
  * opened, or from what it sent before.
  */
-function changeOf(now: Edited, bases: readonly Edited[]): TrackChange {
-  const isChanged = (field: keyof Edited) => bases.some((base) => base[field] !== now[field]);
-  return {
-    ...(isChanged('title') && { title: now.title }),
-    ...(isChanged('genre') && { genre: now.genre }),
-    ...(isChanged('description') && { description: now.description }),
-    ...(isChanged('isBlind') && { isBlind: now.isBlind }),
-  };
+function changeOf<Fields extends Edited>(now: Fields, bases: readonly Fields[]): Partial<Fields> {
+  const change: Partial<Fields> = {};
+  for (const field in now) if (bases.some((base) => base[field] !== now[field])) change[field] = now[field];
+  return change;
 }
 
 function useEditTrack() {

@@ -167,12 +167,14 @@ describe('the comparison with other tracks', () => {
     expect(rating?.interval.low).toBeLessThan(4.2);
   });
 
-  test('leaves out listeners who are linked with an artist or let everything run, on the page and in the comparison', async () => {
+  test('counts who stayed five seconds, without listeners who are linked with an artist or let everything run, on the page and in the comparison', async () => {
     const track = await ownTrack();
-    for (let i = 0; i < 5; i += 1) {
+    for (const unpaidSeconds of [0, 0, 4.999, 5, 5]) {
       await aReview(owner(), { track, rating: 3 });
-      await aHearing(track.id, 0);
+      await aHearing(track.id, unpaidSeconds);
     }
+    // Cut off too early to say whether they stayed.
+    for (const stop of ['end', 'lost']) await aHearing(track.id, 4.999, stop);
     const linked = await aHearing(track.id, 40, 'end');
     for (const userId of [artist.userId, linked])
       await sql(
@@ -194,12 +196,12 @@ describe('the comparison with other tracks', () => {
     }
     await refreshComparisons(earshot.deps);
     expect(await verdictOf(track.id)).toMatchObject({
-      staying: { listeners: 5, stayed: 0, leftOut: 2 },
+      staying: { listeners: 5, stayed: 2, leftOut: 2 },
       stars: [0, 0, 5, 0, 0],
       reviewsLeftOut: 1,
       rating: { mean: 3 },
       // The linked account's seconds are none of the track's first minute either.
-      firstMinute: { listeners: 6 },
+      firstMinute: { listeners: 8 },
       track: { reviewCount: 6 },
     });
     expect(
@@ -208,7 +210,7 @@ describe('the comparison with other tracks', () => {
         'select listeners, stayed, reviews, rating_mean as mean from compared_tracks where track_id = $1',
         [track.id],
       ),
-    ).toEqual({ listeners: 5, stayed: 0, reviews: 5, mean: 3 });
+    ).toEqual({ listeners: 5, stayed: 2, reviews: 5, mean: 3 });
     // Below five counted reviews it is not compared with others anymore.
     await sql(
       owner(),

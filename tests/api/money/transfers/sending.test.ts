@@ -83,6 +83,33 @@ test('an approval can be undone for ten seconds; then the server completes it', 
   expect((await undo(payoutId)).outcomes).toEqual([{ id: payoutId, outcome: 'already_decided' }]);
 });
 
+test('a payout that another server completed, or that was undone, is recorded once and ends no approval', async () => {
+  const { database, clock } = earshot.deps;
+  const faster = [() => completePayouts(earshot.deps), () => undo(payoutId)];
+  let payoutId = '';
+  for (const first of faster) {
+    listener = await aListener();
+    payoutId = await request();
+    await approve(payoutId);
+    earshot.clock.advance(10);
+    const overtaken: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        await first();
+        return database.transaction(work);
+      },
+    };
+    await completePayouts({ database: overtaken, clock });
+    const events = await sql(
+      earshot.testDatabase.ownerDatabase,
+      `select event from auth_audit where details ->> 'payout' = $1 and event in ('payout_completed', 'payout_approval_ended')`,
+      [payoutId],
+    );
+    const status = (await shown())?.status;
+    expect(events).toEqual(status === 'completed' ? [{ event: 'payout_completed' }] : []);
+  }
+});
+
 test('an approved payout cannot be rejected or canceled', async () => {
   const payoutId = await request();
   await approve(payoutId);
@@ -210,6 +237,41 @@ test('after a lost response the service is asked, and the payout is resent only 
   await askPayouts(earshot.deps);
   expect(provider.sent.map((order) => order.payoutId)).toEqual([payoutId, payoutId]);
   expect((await shown())?.transfer).toBe('sending');
+});
+
+test('a payout that the service has accepted stays in transit, whatever answer is lost later', async () => {
+  const payoutId = await sent();
+  const answers = [new Error('The line was cut.'), { kind: 'unknown' }, { kind: 'never_received' }] as const;
+  const askAll = async () => {
+    for (const answer of answers) {
+      provider.answers.push(answer);
+      minutes(24 * 60);
+      await askPayouts(earshot.deps);
+    }
+  };
+  await askAll();
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    'update payees set withdrawn_at = $2, replaced_at = $2 where user_id = $1',
+    [listener.userId, earshot.clock.now()],
+  );
+  await askAll();
+  expect(provider.asked).toHaveLength(6);
+  expect(provider.sent).toHaveLength(1);
+  expect(await shown()).toMatchObject({ status: 'completed', transfer: 'sending' });
+  provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });
+  minutes(24 * 60);
+  await askPayouts(earshot.deps);
+  await askAll();
+  provider.answers.push({ kind: 'sending', providerId: `tr_${payoutId}` });
+  minutes(24 * 60);
+  await askPayouts(earshot.deps);
+  const asked = provider.asked.length;
+  minutes(23 * 60);
+  await askPayouts(earshot.deps);
+  // Once it has arrived, once a day is enough.
+  expect(provider.asked).toHaveLength(asked);
+  expect(await shown()).toMatchObject({ status: 'completed', transfer: 'paid' });
 });
 
 test('a payout never received is not resent while its listener has stopped payouts, and loses its destination', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
+import type { TrackChange } from '#contract/music/tracks/tracks.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
@@ -29,10 +30,9 @@ test('another artist’s track, a deleted one and an empty title are rejected', 
   expect((await edit(id, { title: 'x'.repeat(121) })).code).toBe('malformed');
 });
 
-test('title, genre and description change, and only the given ones', async () => {
+test('title, genre, description and blind listening change, and only the given ones', async () => {
   const params = { trackId: (await ownTrack({ title: 'Night Bus', genre: 'indie' })).id };
-  const edit = (body: { title?: string; genre?: Genre; description?: string }) =>
-    artist.get(api.tracks.editTrack, { params, body });
+  const edit = (body: TrackChange) => artist.get(api.tracks.editTrack, { params, body });
   expect(await edit({ title: ' Day Bus ', description: 'Take two.' })).toMatchObject({
     title: 'Day Bus',
     genre: 'indie',
@@ -43,7 +43,9 @@ test('title, genre and description change, and only the given ones', async () =>
     genre: 'pop',
     description: 'Take two.',
   });
-  expect(await edit({ description: '' })).toMatchObject({ description: null });
+  expect(await edit({ isBlind: true, description: '' })).toMatchObject({ isBlind: true, description: null });
+  expect(await edit({ title: 'Bus' })).toMatchObject({ title: 'Bus', isBlind: true, description: null });
+  expect(await edit({ isBlind: false })).toMatchObject({ title: 'Bus', genre: 'pop', isBlind: false });
 });
 
 test('simultaneous edits of different fields are all stored', async () => {

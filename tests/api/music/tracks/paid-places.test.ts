@@ -65,6 +65,22 @@ test('uploads take their target from the included reviews, then the rest, and wa
   expect(await upload()).toMatchObject({ reviewTarget: 20, ...wait });
 });
 
+test('an upload takes the reviews of the period, which expire with it, before returned ones', async () => {
+  await subscribe('basic');
+  const late = await upload();
+  await sql(
+    owner(),
+    `insert into given_back (track_id, artist_id, uploads, uploads_left, reviews, reviews_left, given_at)
+     values ($1, $2, 0, 0, 6, 6, $3)`,
+    [late.id, artist.userId, days(0)],
+  );
+  expect(await left()).toMatchObject({ left: 16 });
+  expect(await upload()).toMatchObject({ reviewTarget: 10 });
+  expect(await left()).toMatchObject({ left: 6 });
+  server.clock.advance(15 * 86_400);
+  expect(await left()).toMatchObject({ left: 26 });
+});
+
 test('simultaneous uploads never take the same places', async () => {
   await subscribe('basic');
   const made = await uploadAtOnce(5);

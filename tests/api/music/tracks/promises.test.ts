@@ -191,14 +191,17 @@ async function aPromisedTrack() {
 }
 
 describe('a late track', () => {
-  test('comes before a hundred Icon tracks, and returns to its place once it has caught up', async () => {
+  test('comes before a hundred Icon tracks three days before its date, and returns to its place once it has caught up', async () => {
     const { id, untilDate } = await aPromisedTrack();
     for (let i = 0; i < 100; i += 1) await aTrack(owner(), { priorityWeight: 3 });
     const serve = async (to: ApiUser) => (await to.get(api.listening.nextTrack, { body: {} })).track?.trackId;
     // Has passed the place of the track at its weight.
     const regular = await earshot.signIn({ userType: 'listener' });
     expect(await serve(regular)).not.toBe(id);
-    earshot.clock.advance(untilDate - dayLong);
+    earshot.clock.advance(untilDate - 3 * dayLong - 60);
+    await keepPromises(earshot.deps);
+    expect(await stored(id)).toMatchObject({ queue_rank: 1 });
+    earshot.clock.advance(60);
     await keepPromises(earshot.deps);
     expect(await stored(id)).toMatchObject({ queue_rank: 4 });
     expect(await serve(await earshot.signIn({ userType: 'listener' }))).toBe(id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { openHeldPlaces } from '#server/reviewing/reviews/open-held-places.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
@@ -188,14 +189,14 @@ describe('places', () => {
         idempotencyKey: randomUUID(),
       });
     /** Somebody has listened for a minute, their lease has lapsed, and another has been served the last place. */
-    async function somebodyTooLate(housePool: number) {
+    async function somebodyTooLate(leftInPool: number) {
       const only = await aTrackAged(90, { reviewTarget: 1 });
       await sql(
         owner(),
-        `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included)
-           values ($2, 'pro', now(), now() + interval '30 days', $3) returning id)
+        `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included, house_taken)
+           values ($2, 'pro', now(), now() + interval '30 days', 100, 20 - $3::integer) returning id)
          update artist_tracks set places_from = 'plan', allowance_id = (select id from pool) where id = $1`,
-        [only.id, only.artistId, housePool * 5],
+        [only.id, only.artistId, leftInPool],
       );
       const [late, other] = [await aListener(), await aListener()];
       expect(await served(late)).toBe(only.id);
@@ -220,7 +221,7 @@ describe('places', () => {
              from artist_tracks track join review_allowances pool on pool.id = track.allowance_id where track.id = $1`,
           [only.id],
         ),
-      ).toEqual({ house_places: 1, house_taken: 1, running_leases: 1, review_count: 1, has_places: false });
+      ).toEqual({ house_places: 1, house_taken: 20, running_leases: 1, review_count: 1, has_places: false });
     });
 
     test('is rejected if the pool is empty, without exceeding the target', async () => {
@@ -232,6 +233,30 @@ describe('places', () => {
         ]),
       ).toEqual({ house_places: 0, review_count: 0 });
     });
+  });
+
+  test('a review that waits for a person opens one more place from the house pool after a day, once', async () => {
+    const only = await aTrackAged(90, { reviewTarget: 1 });
+    await sql(
+      owner(),
+      `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included)
+         values ($2, 'pro', now(), now() + interval '30 days', 10) returning id)
+       update artist_tracks set places_from = 'plan', allowance_id = (select id from pool) where id = $1`,
+      [only.id, only.artistId],
+    );
+    const { id } = await aReview(owner(), { track: only, createdAt: earshot.clock.now() });
+    await sql(owner(), "update reviews set waits_for = 'person' where id = $1", [id]);
+    const opened = async () => {
+      await Promise.all([openHeldPlaces(earshot.deps), openHeldPlaces(earshot.deps)]);
+      return (await sqlRow(owner(), 'select house_places from artist_tracks where id = $1', [only.id]))
+        .house_places;
+    };
+    earshot.clock.advance(24 * 3600 - 60);
+    expect(await opened()).toBe(0);
+    earshot.clock.advance(60);
+    expect(await opened()).toBe(1);
+    expect(await opened()).toBe(1);
+    expect(await served(await aListener())).toBe(only.id);
   });
 
   test('simultaneous calls of one listener are served the same track', async () => {
