@@ -36,6 +36,9 @@ function Guarded() {
   const queries = useQueryClient();
   const { pathname } = useLocation();
   useRealtime(session.status === 'signedIn');
+  // The health page is for everybody.
+  if (session.status === 'signedOut' && pathname === '/app/health')
+    return <Navigate to="/health" search={true} hash={true} replace />;
   if (session.status === 'signedOut') return <ToSignIn byChoice={session.byChoice} />;
   if (session.status === 'restoring' || profile.data === undefined) {
     // A refetch would wait for the first request, which may hang, so cancel that.
