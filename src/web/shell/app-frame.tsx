@@ -36,9 +36,6 @@ function Guarded() {
   const queries = useQueryClient();
   const { pathname } = useLocation();
   useRealtime(session.status === 'signedIn');
-  // The health page is for everybody.
-  if (session.status === 'signedOut' && pathname === '/app/health')
-    return <Navigate to="/health" search={true} hash={true} replace />;
   if (session.status === 'signedOut') return <ToSignIn byChoice={session.byChoice} />;
   if (session.status === 'restoring' || profile.data === undefined) {
     // A refetch would wait for the first request, which may hang, so cancel that.
@@ -94,14 +91,16 @@ function AccessDenied({ pathname }: { pathname: string }) {
   );
 }
 
-/** Redirects to sign-in with the wanted page, unless the user has just signed out of it. */
+/** Redirects to sign-in with the wanted page, unless the user has just signed out of it. Health is for everybody. */
 function ToSignIn({ byChoice }: { byChoice: boolean }) {
   const navigate = useNavigate();
-  const { href } = useLocation();
+  const { href, pathname } = useLocation();
   // The wanted page is that of the first render, because the navigation changes the location.
   const [asked] = useState(href);
+  const [isPublic] = useState(pathname === '/app/health');
   useEffect(() => {
-    void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
-  }, [navigate, byChoice, asked]);
+    if (isPublic) void navigate({ to: '/health', search: true, hash: true, replace: true });
+    else void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
+  }, [navigate, byChoice, asked, isPublic]);
   return null;
 }
