@@ -9,3 +9,17 @@ test('saved figures have at most four decimals, and 0 is 0', () => {
   expect(lines).toContain('"still listening","70","","0","0","0.3755","7"');
   expect(lines.filter((line) => /\.\d{5}|e-/.test(line))).toEqual([]);
 });
+
+test('genres, marks and stops are saved in the words of the page', () => {
+  const { staying, rating } = verdictOfTwenty;
+  if (rating === null) throw new Error('This track has no rating.');
+  const comparison = { genre: 'r&b', tracks: 30, mean: 3.6, claim: null } as const;
+  const saved = verdictCsv({
+    ...verdictOfTwenty,
+    rating: { ...rating, comparison },
+    staying: { ...staying, stops: [{ kind: 'end', count: 2 }] },
+    marks: [{ kind: 'skip', second: 12, count: 3 }],
+  });
+  for (const words of ['rating here: R&B', 'stopped: heard it to the end', "mark: I'd skip here"])
+    expect(saved).toContain(`"${words}"`);
+});

@@ -170,7 +170,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'discovery.readFollow': { kind: 'artist' },
   'discovery.followArtist': { kind: 'artist' },
   'discovery.unfollowArtist': { kind: 'artist' },
-  'personalData.createExport': emptyBody,
+  'personalData.createExport': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
   'personalData.readDeletion': nothing,
   'personalData.deleteAccount': {
     kind: 'nothing',

@@ -250,7 +250,7 @@ discovery.unfollowArtist  other  ok  ok  ok  ok
 discovery.unfollowArtist  deleted  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  malformed  malformed  malformed  malformed  malformed
-personalData.createExport  plain  ok  ok  ok  ok
+personalData.createExport  plain  wrong_password  wrong_password  wrong_password  wrong_password
 personalData.readDeletion  plain  ok  ok  ok  ok
 personalData.deleteAccount  plain  wrong_password  wrong_password  admin_account  wrong_password
 books.readBooks  plain  access_denied  access_denied  ok  access_denied

@@ -7,6 +7,9 @@ import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/identity/passwords/password-hash.ts';
 import { openSession } from '#server/identity/sessions/open-session.ts';
 import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
+import { goodPassword as password } from '#tests/support/people/accounts.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { withPassword } from '#tests/support/people/exporting.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -18,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => earshot.close());
 
 const aListener = () => earshot.signIn({ userType: 'listener' });
-const exportBy = (listener: Awaited<ReturnType<typeof aListener>>) =>
-  listener.call(api.personalData.createExport, { body: {} });
+const exportBy = async (listener: ApiUser) =>
+  (await withPassword(earshot, listener)).call(api.personalData.createExport, { body: { password } });
 
 test('an attempt over the limit is rejected with the time of the next one, which is then accepted', async () => {
   const listener = await aListener();

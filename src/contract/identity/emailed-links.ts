@@ -8,6 +8,8 @@ export type EmailedLinkKind = z.infer<typeof EmailedLinkKind>;
 export const EmailedLink = z.strictObject({
   /** The account's address, for a link that is only sent there: a forgotten password, a payout destination. */
   email: z.string().nullable(),
+  /** For an address that is yet to be confirmed: where the link was sent, as k***@example.org. */
+  masked: z.string().nullable(),
   /** The address that this link confirms is confirmed, by this link or another. */
   isConfirmed: z.boolean(),
 });

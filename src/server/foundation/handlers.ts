@@ -12,6 +12,8 @@ export interface RefreshCookie {
   /** The mark that this browser has once `set` was called. */
   readonly keptMark: string;
   read(): string | undefined;
+  /** Also for requests that no page made, such as opened links. For reads only. */
+  readForLink(): string | undefined;
   set(token: string): void;
   clear(): void;
   /** Undefined for cross-site requests. */

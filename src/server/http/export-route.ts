@@ -1,8 +1,12 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { readAccessToken } from '../identity/sessions/access-token.ts';
+import { readCookieSession } from '../identity/sessions/cookie-session.ts';
 import { exportPath, openExport } from '../operation/personal-data/create-export.ts';
 import { deliver } from './deliver.ts';
+import { bearerToken } from './guards.ts';
 import { perUserLimit } from './per-user-limit.ts';
+import { refreshCookies } from './refresh-cookie.ts';
 
 const idleMilliseconds = 60_000;
 
@@ -16,17 +20,24 @@ const exportHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** GET of a user's own data by its link, one at a time per user. */
+/** GET of a user's own data by its link, in the session that asked for it, one at a time per user. */
 export const exportRoute =
   (deps: Dependencies): FastifyPluginAsync =>
   async (app) => {
     const running = perUserLimit(1);
+    const cookies = refreshCookies(deps.config);
+    /** By the access token, or by the cookie when a browser opens the link. */
+    const sessionOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> => {
+      if (request.headers.authorization !== undefined)
+        return (await readAccessToken(deps, bearerToken(request)))?.sessionId;
+      return (await readCookieSession(deps, cookies(request, reply).readForLink()))?.claim.sessionId;
+    };
     app.get<{ Params: { payload: string; mac: string } }>(
       `${exportPath}/:payload.:mac`,
       // Programs that first ask for the headers would use the link up.
       { exposeHeadRoute: false },
       async (request, reply) => {
-        const { userId, write } = await openExport(deps, request.params);
+        const { userId, write } = await openExport(deps, request.params, await sessionOf(request, reply));
         const leave = running.enter(userId);
         try {
           reply.hijack();

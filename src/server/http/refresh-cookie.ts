@@ -33,6 +33,7 @@ export function refreshCookies({ publicUrl, production }: Pick<Config, 'publicUr
         if (!isOwn(request)) refuse('access_denied');
         return cookieOf(request, name);
       },
+      readForLink: () => cookieOf(request, name),
       set: (token) => {
         reply.header('set-cookie', [
           `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,

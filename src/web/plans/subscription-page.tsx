@@ -41,7 +41,7 @@ export function SubscriptionPage() {
     if (isError) toast(fixedToastFor(error, failure));
   }, [isError, error]);
   return (
-    <div className="mx-auto grid w-full max-w-275 gap-8">
+    <div className="grid w-full max-w-275 gap-8">
       <PageHeading lead="More uploads, more reviews for each track. Change or cancel at any time.">
         Choose Your Plan
       </PageHeading>

@@ -151,6 +151,13 @@ const testKitRoute = createRoute({
   component: lazyRouteComponent(() => import('../operation/test-kit/test-kit-page.tsx'), 'TestKitPage'),
 });
 
+const appHealthRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/health',
+  staticData: { title: 'Health' },
+  component: lazyRouteComponent(() => import('../shell/health-page.tsx'), 'HealthValues'),
+});
+
 /** Unknown paths below /app are guarded as well. */
 const missingRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -179,5 +186,6 @@ export const appRoutes = appRoute.addChildren([
   settingsRoute,
   adminRoute,
   testKitRoute,
+  appHealthRoute,
   missingRoute,
 ]);

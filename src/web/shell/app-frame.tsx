@@ -91,14 +91,16 @@ function AccessDenied({ pathname }: { pathname: string }) {
   );
 }
 
-/** Redirects to sign-in with the wanted page, unless the user has just signed out of it. */
+/** Redirects to sign-in with the wanted page, unless the user has just signed out of it. Health is for everybody. */
 function ToSignIn({ byChoice }: { byChoice: boolean }) {
   const navigate = useNavigate();
-  const { href } = useLocation();
+  const { href, pathname } = useLocation();
   // The wanted page is that of the first render, because the navigation changes the location.
   const [asked] = useState(href);
+  const [isPublic] = useState(pathname === '/app/health');
   useEffect(() => {
-    void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
-  }, [navigate, byChoice, asked]);
+    if (isPublic) void navigate({ to: '/health', search: true, hash: true, replace: true });
+    else void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
+  }, [navigate, byChoice, asked, isPublic]);
   return null;
 }

@@ -6,42 +6,42 @@ import { LoneFrame } from './lone-frame.tsx';
 
 const steady = Array.from({ length: 40 }, (_, at) => 0.55 + 0.35 * Math.sin(at * 1.1));
 
-/** `/health`: the four values, for everybody. */
-export function HealthPage() {
+/** `/health`, for everybody. */
+export const HealthPage = () => (
+  <LoneFrame>
+    <HealthValues />
+  </LoneFrame>
+);
+
+/** The four values; in the application's own frame for those who are signed in. */
+export function HealthValues() {
   const { health, isAsking, ask } = useHealth();
   return (
-    <LoneFrame>
-      <div className="mx-auto grid w-full max-w-3xl content-center gap-8 px-4 py-12 sm:px-12">
-        <h1 className="text-2xl text-muted">Health</h1>
-        <div className="grid min-h-40 content-center" role="status">
-          {health !== null && (
-            <SwellType
-              peaks={steady}
-              largest={9}
-              smallest={3.5}
-              tone={health.status === 'OK' ? 'text' : 'brass'}
-            >
-              {health.status}
-            </SwellType>
-          )}
-        </div>
-        <dl className="grid gap-px border border-line bg-line sm:grid-cols-[1fr_0.6fr_1.4fr]">
-          <Value name="Domain">{health?.domain}</Value>
-          <Value name="Status">{health?.code}</Value>
-          <Value name="Timestamp">{health?.timestamp}</Value>
-        </dl>
-        <div>
-          <button
-            type="button"
-            disabled={isAsking}
-            onClick={ask}
-            className={buttonStyle({ variant: 'quiet' })}
+    <div className="mx-auto grid w-full max-w-3xl content-center gap-8 px-4 py-12 sm:px-12">
+      <h1 className="text-2xl text-muted">Health</h1>
+      <div className="grid min-h-40 content-center" role="status">
+        {health !== null && (
+          <SwellType
+            peaks={steady}
+            largest={9}
+            smallest={3.5}
+            tone={health.status === 'OK' ? 'text' : 'brass'}
           >
-            Check again
-          </button>
-        </div>
+            {health.status}
+          </SwellType>
+        )}
       </div>
-    </LoneFrame>
+      <dl className="grid gap-px border border-line bg-line sm:grid-cols-[1fr_0.6fr_1.4fr]">
+        <Value name="Domain">{health?.domain}</Value>
+        <Value name="Status">{health?.code}</Value>
+        <Value name="Timestamp">{health?.timestamp}</Value>
+      </dl>
+      <div>
+        <button type="button" disabled={isAsking} onClick={ask} className={buttonStyle({ variant: 'quiet' })}>
+          Check again
+        </button>
+      </div>
+    </div>
   );
 }
 

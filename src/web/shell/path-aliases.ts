@@ -13,7 +13,6 @@ export function canonicalPath(path: string): string | null {
   const name = path.slice(inApp ? '/app/'.length : 1).replace(/\/$/, '');
   const renamed = otherPageNames.get(name);
   if (renamed !== undefined) return `/app/${renamed}`;
-  // The health page is public, so it is outside the guard.
-  if (inApp) return name === 'health' ? '/health' : null;
+  if (inApp) return null;
   return pages.includes(name) || /^admin(\/|$)/.test(name) ? `/app/${name}` : null;
 }

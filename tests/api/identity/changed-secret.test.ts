@@ -76,16 +76,16 @@ async function signInAt(deps: Dependencies, { email }: SignedIn, secret: Buffer)
 
 test('while the secret changes, tokens and links issued under the former secret work, and new ones use the present secret', async () => {
   const person = await signInAs(world, await aConfirmedPerson(world, 'ada'));
+  const exported = await createExport(world.deps, person.caller, { password: goodPassword });
   const secret = await turnOnSecondFactor(person);
   const { id: trackId } = await aTrack(world.db.ownerDatabase, { artistId: person.userId });
-  const [payload = '', mac = ''] =
-    createExport(world.deps, person.caller).url.split('/').at(-1)?.split('.') ?? [];
+  const [payload = '', mac = ''] = exported.url.split('/').at(-1)?.split('.') ?? [];
   const { url } = await createPlaybackLink(world.deps, person.caller, trackId);
   const [audio = '', audioMac = ''] = url.split('/').at(-1)?.split('.') ?? [];
 
   const changing = serverWith(present, former);
   expect(await readAccessToken(changing, person.accessToken)).toMatchObject({ userId: person.userId });
-  expect((await openExport(changing, { payload, mac })).userId).toBe(person.userId);
+  expect((await openExport(changing, { payload, mac }, person.caller.sessionId)).userId).toBe(person.userId);
   expect((await openAudio(changing, { payload: audio, mac: audioMac })).userId).toBe(person.userId);
   expect(await signInAt(changing, person, secret)).toBe('done');
   const next = await refreshAt(changing, person);

@@ -11,7 +11,7 @@ const confirmation = '/auth/callback?by=email#type=signup&token=t';
 const destination = '/payouts/link?by=email#type=payee&token=t';
 const button = (name: string) => page.getByRole('button', { name });
 const link = (name: string) => page.getByRole('link', { name });
-const kim = { email: 'kim@example.org', isConfirmed: false };
+const kim = { email: 'kim@example.org', masked: null, isConfirmed: false };
 
 async function savePassword(): Promise<void> {
   await page.getByLabelText('New password', { exact: true }).fill('a velvet curtain at noon');
@@ -61,7 +61,7 @@ test('a used recovery link says so before a password is typed', async () => {
 
 test('a confirmation link that is opened again asks for no password', async () => {
   signInAs({ userType: 'listener' });
-  answerCall(api.accounts.readEmailedLink, () => ({ email: null, isConfirmed: true }));
+  answerCall(api.accounts.readEmailedLink, () => ({ email: null, masked: null, isConfirmed: true }));
   await show(<CallbackPage />, confirmation);
   await expect.element(page.getByRole('heading', { name: 'Your email is already confirmed' })).toBeVisible();
   await expect.element(page.getByText('You’re signed in as ada@example.org.')).toBeVisible();
@@ -70,9 +70,21 @@ test('a confirmation link that is opened again asks for no password', async () =
   await expect.element(page.getByText('This is /app')).toBeVisible();
 });
 
+test('a confirmation in another browser says which address it is for', async () => {
+  answerCall(api.accounts.readEmailedLink, () => ({
+    email: null,
+    masked: 'k***@example.org',
+    isConfirmed: false,
+  }));
+  await show(<CallbackPage />, confirmation);
+  await expect
+    .element(page.getByText('It is for k***@example.org. Enter your password to finish.'))
+    .toBeVisible();
+});
+
 test('a link that was confirmed in another tab meanwhile says so instead of failing', async () => {
   let isConfirmed = false;
-  answerCall(api.accounts.readEmailedLink, () => ({ email: null, isConfirmed }));
+  answerCall(api.accounts.readEmailedLink, () => ({ email: null, masked: null, isConfirmed }));
   answerCall(api.accounts.confirmEmail, () => {
     isConfirmed = true;
     return refused('link_invalid', {});

@@ -488,6 +488,21 @@ test('a free upload that another account of the artist has used is named instead
   expect(page.getByRole('form', { name: 'Upload a track' }).query()).toBeNull();
 });
 
+test.each([
+  ['not before a date', { places: track.reviewTarget, opensAt: '2031-01-18T10:00:00.000Z' }, true],
+  ['partly later', { places: track.reviewTarget - 1, opensAt: '2031-01-18T10:00:00.000Z' }, false],
+])('the message after an upload whose reviews begin %s', async (_, later, namesDate) => {
+  const uploads = holdUploads();
+  answerCall(api.tracks.createTrack, () => ({ ...track, later }));
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  const said = 'Your track has been uploaded and is now available for review.';
+  await expect.element(text(namesDate ? `${said} Its reviews begin on Sat, Jan 18.` : said)).toBeVisible();
+});
+
 test('an upload shows its progress until it is done, and then moves on', async () => {
   const uploads = holdUploads();
   const added = Promise.withResolvers<typeof track>();

@@ -14,6 +14,7 @@ const onboarding: Ending = ['/app/onboarding', /^Welcome to/];
 const missing: Ending = ['~', /404/];
 const myTracks: Ending = ['/app/tracks', 'My Tracks'];
 const discover: Ending = ['/app/discover', 'Hear it first'];
+const health: Ending = ['/app/health', 'Health'];
 
 /** Sign-in, carrying a path with the query and hash of the request. */
 const signInFor = (path: string): Ending => [`/auth?next=${path}`, /^Pull up a chair and listen/];
@@ -107,7 +108,7 @@ const paths: Readonly<Record<string, Endings>> = {
   [`/artist/${nobody}`]: artistMissing,
   [`/app/artist/${nobody}`]: forAll(`/app/artist/${nobody}`, 'Artist Not Found'),
   '/health': everywhere(['~', 'Health']),
-  '/app/health': everywhere(['/health', 'Health']),
+  '/app/health': [['/health', 'Health'], health, health, health, onboarding],
   '/app/tracksx': forAll('/app/tracksx', /404/),
   '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', 'Access Restricted'),
   '/app/tracks/x': guarded('/app/tracks/x', /404/, 'Access Restricted', 'Access Restricted'),

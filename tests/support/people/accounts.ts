@@ -103,6 +103,7 @@ export const cookieJar = (token?: string): CookieJar => {
     deviceMark: 'a browser of tests',
     keptMark: 'a browser of tests',
     read: () => jar.token,
+    readForLink: () => jar.token,
     set: (next) => {
       jar.token = next;
     },

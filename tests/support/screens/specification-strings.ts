@@ -77,7 +77,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   notifications: ['src/web/identity/settings/notification-settings.tsx', 'Notifications'],
   privacy: ['src/web/identity/settings/privacy-settings.tsx', 'Privacy'],
   appearance: ['src/web/operation/personal-data/settings-page.tsx', 'Appearance'],
-  'export data': ['src/web/operation/personal-data/export-panel.tsx', 'Export data'],
+  'export data': ['src/web/operation/personal-data/settings-page.tsx', 'Export data'],
   'delete account': ['src/web/operation/personal-data/delete-account-panel.tsx', 'Delete account'],
   'contact support': ['src/web/operation/personal-data/settings-page.tsx', 'Contact support'],
   'Demo Mode enabled/disabled': ['src/web/operation/test-kit/browser-switches.tsx', 'Demo Mode {}'],

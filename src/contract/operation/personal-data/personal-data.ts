@@ -7,14 +7,14 @@ export const createExport = call({
   method: 'POST',
   path: '/api/personal-data/export',
   summary:
-    "Returns a link to a zip of the caller's personal data. It works once, for ten minutes, and only while this session is open.",
+    "Returns a link to a zip of the caller's personal data, given the password. It works once, for ten minutes, and only in this session.",
   spec: [],
   who: 'signed_in',
-  body: z.strictObject({}),
+  body: z.strictObject({ password: Password, code: FactorCode.optional() }),
   answer: z.strictObject({ url: z.string(), expiresAt: Timestamp }),
   status: 201,
   limit: 'export',
-  refusals: [],
+  refusals: ['wrong_password', 'second_factor_needed', 'wrong_code', 'code_used', 'too_many_requests'],
 });
 
 /** What a user should know before deleting the account. */

@@ -37,9 +37,9 @@ const find = statement({ takes: { tokenHash: bytes, kind, now: timestamp }, give
 /** An address counts as confirmed by a link if it is the account's, whichever link confirmed it. */
 const findEmailed = statement({
   takes: { tokenHash: bytes, kind, now: timestamp },
-  gives: { email: text, isOpen: boolean, isConfirmed: boolean },
+  gives: { email: text, sentTo: text, isOpen: boolean, isConfirmed: boolean },
 })`
-  select person.email, link.used_at is null and link.expires_at > ${'now'} as "isOpen",
+  select person.email, coalesce(link.new_email, person.email) as "sentTo", link.used_at is null and link.expires_at > ${'now'} as "isOpen",
     case link.kind when 'signup' then person.confirmed_at is not null
       when 'email_change' then person.email = link.new_email else false end as "isConfirmed"
   from one_time_tokens link join users person on person.id = link.user_id and person.deleted_at is null

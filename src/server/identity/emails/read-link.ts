@@ -1,6 +1,7 @@
 import type { EmailedLink, EmailedLinkKind } from '#contract/identity/emailed-links.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { maskAddress } from './mask-address.ts';
 import { hashOneTimeToken } from './one-time-token.ts';
 import { findEmailedLink } from './one-time-tokens-store.ts';
 
@@ -17,6 +18,7 @@ export async function readEmailedLink(
 ): Promise<EmailedLink> {
   const found = await findEmailedLink(database, hashOneTimeToken(token), type, clock.now());
   if (!found || !(found.isOpen || found.isConfirmed)) return refuse('link_invalid');
-  const { email, isConfirmed } = found;
-  return { email: namesAccount.has(type) ? email : null, isConfirmed };
+  const { email, sentTo, isConfirmed } = found;
+  if (namesAccount.has(type)) return { email, masked: null, isConfirmed };
+  return { email: null, masked: isConfirmed ? null : maskAddress(sentTo), isConfirmed };
 }

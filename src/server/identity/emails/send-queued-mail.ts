@@ -1,5 +1,6 @@
 import { MailRefused } from '../../adapters/mail/mail-transport.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { maskAddress } from './mask-address.ts';
 import { findWaitingMail, markMailRefused, markMailSent } from './outbox-store.ts';
 
 interface MailLog {
@@ -38,10 +39,9 @@ export async function sendQueuedMail(
   await markMailSent(database, waiting.id, clock.now());
 }
 
-/** One line, with the address masked as k***@example.org: an operator only needs the domain. */
+/** One line, with the address masked: an operator only needs the domain. */
 function masked(reason: string, address: string): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  const mask = `${address.slice(0, 1)}***@${domain}`;
+  const mask = maskAddress(address);
   const line = reason.replaceAll(/\s+/g, ' ').slice(0, 300);
   return `${line.replaceAll(new RegExp(RegExp.escape(address), 'gi'), mask)} (to ${mask})`;
 }

@@ -18,7 +18,7 @@ export function NoticesPage() {
   const notices = query.data?.pages.flatMap((page) => page.items);
   const fresh = useFreshNotices(notices);
   return (
-    <div className="mx-auto grid w-full max-w-275 gap-8">
+    <div className="grid w-full max-w-275 gap-8">
       <PageHeading>Notices</PageHeading>
       {notices === undefined && query.isError && (
         <LoadFailure title="The notices did not load" onRetry={() => void query.refetch()}>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import type { UserType } from '#contract/identity/accounts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -16,7 +16,9 @@ export interface AccessPanelProps {
 
 /** Tells the user why a page is not for them, and where to go instead. */
 export function AccessPanel({ title, body, needed }: AccessPanelProps) {
-  const switchRole = useSwitchRole();
+  // The page that was asked for; without its hash, so that it is loaded again.
+  const { pathname, searchStr } = useLocation();
+  const switchRole = useSwitchRole(`${pathname}${searchStr}`);
   return (
     <section className="grid max-w-2xl gap-6 border-s-4 border-brass-mark bg-panel p-6 sm:p-10">
       <Lock aria-hidden size={32} strokeWidth={1.75} className="text-brass-ink" />

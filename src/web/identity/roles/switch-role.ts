@@ -9,8 +9,8 @@ import { carryToast } from '../session/carried-toast.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
 import { homePath } from './role-paths.ts';
 
-/** Switches between artist and listener, then opens the new role's home with a full page load. */
-export function useSwitchRole() {
+/** Switches between artist and listener, then opens a page, by default the new role's home, with a full page load. */
+export function useSwitchRole(leadsTo?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (userType: UserType) => updateProfile({ body: { userType } }),
@@ -20,7 +20,7 @@ export function useSwitchRole() {
       carryToast({ title: 'Role switched', body: `You are now logged in as a ${userType}` });
       // The role switch asked before: a second question would come too late to stop it.
       agreeToLoseWork();
-      window.location.assign(homePath[userType]);
+      window.location.assign(leadsTo ?? homePath[userType]);
     },
     onError: (error) => toast(toastFor(error, { title: 'Failed to switch role' })),
   });

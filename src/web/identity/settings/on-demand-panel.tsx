@@ -26,7 +26,7 @@ export function OnDemandPanel({ title, summary, label, children }: OnDemandPanel
         </Button>
       }
     >
-      <p className="text-muted">{summary}</p>
+      <div className="text-muted">{summary}</div>
       {isOpen && (
         <div className="max-w-md pt-5">
           <Suspense fallback={<Skeleton className="h-40" label="Loading the form" />}>

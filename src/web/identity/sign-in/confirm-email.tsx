@@ -127,7 +127,7 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
   }
   return (
     <CallbackFrame>
-      <PageHeading lead={lead}>{heading}</PageHeading>
+      <PageHeading lead={<Lead address={link.data?.masked ?? null}>{lead}</Lead>}>{heading}</PageHeading>
       <LinkPasswordForm form={form} button={button}>
         <p>
           <Link
@@ -142,6 +142,16 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
     </CallbackFrame>
   );
 }
+
+/** Which address it is: this may be another browser, or there may be several links. */
+const Lead = ({ address, children }: { address: string | null; children: string }) =>
+  address === null ? (
+    <span>{children}</span>
+  ) : (
+    <>
+      It is for <strong className="wrap-anywhere text-text">{address}</strong>. <span>{children}</span>
+    </>
+  );
 
 const wrongPassword = {
   signup:

@@ -10,7 +10,7 @@ const TrackVerdict = lazyPart(async () => (await import('./track-verdict.tsx')).
 export function AnalyticsPage() {
   const { track } = useSearch({ from: '/app/analytics' });
   return (
-    <div className={`mx-auto grid w-full gap-8 ${track === undefined ? 'max-w-275' : 'max-w-325'}`}>
+    <div className={`grid w-full gap-8 ${track === undefined ? 'max-w-275' : 'max-w-325'}`}>
       {track === undefined ? (
         <AllTracksAnalytics />
       ) : (

@@ -1,7 +1,9 @@
-import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import { type Genre, genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { csvOf } from '#contract/csv.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
+import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
 import { reviewPlaces } from '#web/music/tracks/review-places.ts';
+import { stopTexts } from './stop-texts.ts';
 
 interface Figure {
   readonly what: string;
@@ -12,6 +14,8 @@ interface Figure {
   readonly high?: number | undefined;
   readonly of?: number;
 }
+
+const pool = (genre: Genre | null): string => (genre === null ? 'all genres' : genreLabel(genre));
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
@@ -25,7 +29,7 @@ function ratingFigures({ rating, stars, reviewsLeftOut }: Verdict): Figure[] {
   if (more > 0) figures.push({ what: 'reviews to settle the rating', value: more });
   if (comparison !== null)
     figures.push({
-      what: `rating here: ${comparison.genre ?? 'all genres'}`,
+      what: `rating here: ${pool(comparison.genre)}`,
       value: comparison.mean,
       of: comparison.tracks,
     });
@@ -43,12 +47,12 @@ function stayingFigures({ staying }: Verdict): Figure[] {
       ? []
       : [{ what: 'seconds that half of them heard', value: half.seconds, of: stayed }]),
     ...stayedSeconds.map((value) => ({ what: 'seconds that one of them heard', value })),
-    ...stops.map(({ kind, count }) => ({ what: `stopped: ${kind}`, value: count, of: listeners })),
+    ...stops.map(({ kind, count }) => ({ what: `stopped: ${stopTexts[kind]}`, value: count, of: listeners })),
     ...(comparison === null
       ? []
       : [
           {
-            what: `share that stays here: ${comparison.genre ?? 'all genres'}`,
+            what: `share that stays here: ${pool(comparison.genre)}`,
             value: comparison.median,
             of: comparison.tracks,
           },
@@ -66,10 +70,14 @@ const momentFigures = ({ firstMinute, clusters, marks }: Verdict): Figure[] => [
     of: firstMinute.listeners,
   })),
   ...clusters.map(({ kind, from, to, people, heardBy }) => ({
-    ...{ what: `stands out: ${kind}`, value: people, from, to },
+    ...{ what: `stands out: ${momentLabels[kind]}`, value: people, from, to },
     of: heardBy,
   })),
-  ...marks.map(({ kind, second, count }) => ({ what: `mark: ${kind}`, value: count, from: second })),
+  ...marks.map(({ kind, second, count }) => ({
+    what: `mark: ${momentLabels[kind]}`,
+    value: count,
+    from: second,
+  })),
 ];
 
 /** More digits than the page shows, and none that are only left over from computing. */

@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import type { StopKind } from '#contract/insight/verdict/verdict-rules.ts';
 import { fewestForRating, fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts';
 import { FactRow } from '#web/reviewing/reviews/fact-row.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { stopTexts } from './stop-texts.ts';
 import { percent, ratingSentences } from './verdict-sentence.ts';
-
-const stopTexts: Readonly<Record<StopKind, string>> = {
-  end: 'heard it to the end',
-  sent: 'sent their review',
-  typed: 'began to type',
-  paused: 'paused',
-  hidden: 'left the page in the background',
-  skipped: 'skipped',
-  left: 'left',
-  lost: 'lost the connection',
-};
 
 /** The figures behind the sentence, at most four. */
 export function VerdictFacts({ verdict }: { verdict: Verdict }) {

@@ -20,11 +20,9 @@ export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; cho
               className={`grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass ${trackCount === 0 ? 'text-muted' : ''}`}
             >
               <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>
-              {trackCount > 0 && (
-                <span className="tabular text-sm">
-                  {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
-                </span>
-              )}
+              <span className="tabular text-sm">
+                {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
+              </span>
             </button>
           </li>
         ))}

@@ -26,7 +26,7 @@ export function MyTracksPage() {
       title="Artist Access Required"
       body="Only artists can access track management."
     >
-      <div className="mx-auto grid w-full max-w-275 gap-8">
+      <div className="grid w-full max-w-275 gap-8">
         <PageHeading actions={<UploadLink />}>My Tracks</PageHeading>
         <MyTracks />
       </div>

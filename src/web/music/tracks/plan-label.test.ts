@@ -26,7 +26,7 @@ it.each([
   [
     'a used-up plan and a credit',
     { ...usedUp, source: 'credits', creditsRemaining: 1 },
-    ['Indie: 2/2 uploads', '1 credit remaining'],
+    ['Indie: 2/2 uploads', '1 credit remaining', 'This upload uses a free credit'],
   ],
   [
     'a used-up plan without a credit',

@@ -3,10 +3,10 @@ import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 
 /**
  * The upload allowance in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`. Plans
- * also show the reviews left in the period, limited ones the credits, if any.
+ * also show the reviews left in the period, limited ones the credits, if any, and whether the next upload uses one.
  */
 export function planLabel(eligibility: UploadEligibility): string[] {
-  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, includedReviews } = eligibility;
+  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, includedReviews, source } = eligibility;
   const credits = `${creditsText(creditsRemaining)} remaining`;
   if (plan === null) return [credits];
   const name = `${plans[plan].label}${plan === 'icon' ? ' (trial)' : ''}`;
@@ -17,6 +17,7 @@ export function planLabel(eligibility: UploadEligibility): string[] {
       ? []
       : [`${includedReviews.left} of ${includedReviews.included} reviews left`]),
     ...(uploadsLimit !== null && creditsRemaining > 0 ? [credits] : []),
+    ...(source === 'credits' ? ['This upload uses a free credit'] : []),
   ];
 }
 

@@ -4,17 +4,19 @@ import type { ReviewsWait } from '#contract/plans/subscriptions.ts';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
-type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
+type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'> & Partial<Pick<OwnTrack, 'later' | 'reviewTarget'>>;
 
 /** When the reviews of a waiting track start; null if it is not waiting. */
-export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
-  if (waitsFor === null) return null;
+export function reviewWaitText({ waitsFor, beginsAt, later, reviewTarget }: Waiting): string | null {
+  if (waitsFor === null) return later && later.places === reviewTarget ? beginsOn(later.opensAt) : null;
   if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews start when you have a plan again.';
   // The period has begun at the payment service, but is not paid yet.
   if (waitsFor === 'period' && Date.parse(beginsAt) <= currentTime().getTime())
     return 'Its reviews begin when your plan’s payment arrives.';
-  return `Its reviews begin on ${dayText(beginsAt)}.`;
+  return beginsOn(beginsAt);
 }
+
+const beginsOn = (moment: string): string => `Its reviews begin on ${dayText(moment)}.`;
 
 /** Why the reviews of a track uploaded now would have to wait, and until when. */
 export function waitBeforeUploadText(wait: ReviewsWait): string {

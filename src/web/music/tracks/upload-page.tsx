@@ -32,7 +32,7 @@ export function UploadPage() {
 function Upload() {
   const { newVersionOf } = useSearch({ strict: false });
   return (
-    <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
       <PageHeading lead="Get your unreleased music heard and reviewed.">Upload</PageHeading>
       {/* Another version gets a fresh form. */}
       <PlanAndForm key={newVersionOf} formerId={newVersionOf ?? null} />

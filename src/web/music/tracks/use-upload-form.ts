@@ -65,8 +65,10 @@ export function useUploadForm(
 }
 
 /** If the reviews have to wait, the toast adds when they start. */
-const waitAfter = async (added: OwnTrack): Promise<string> =>
-  added.waitsFor === null ? '' : ` ${(await import('./review-wait-text.ts')).reviewWaitText(added)}`;
+const waitAfter = async (added: OwnTrack): Promise<string> => {
+  if (added.waitsFor === null && added.later?.places !== added.reviewTarget) return '';
+  return ` ${(await import('./review-wait-text.ts')).reviewWaitText(added)}`;
+};
 
 const uploaded = {
   title: 'Upload successful!',

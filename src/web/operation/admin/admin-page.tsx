@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryState, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { Suspense } from 'react';
@@ -103,6 +103,11 @@ function AdminPanel() {
   const stats = useQuery(platformStatsQuery);
   const isReading = useIsFetching({ queryKey: queryKeys.admin.all }) > 0;
   const selected = tabs.find(({ id }) => id === asked)?.id ?? 'payouts';
+  // The tab says the same if its own call failed as well.
+  const hasTabFailed = queries
+    .getQueryCache()
+    .findAll({ queryKey: queryKeys.admin.all, type: 'active' })
+    .some(({ queryHash, state }) => queryHash !== hashKey(platformStatsQuery.queryKey) && hasNothing(state));
   const refresh = () => void queries.refetchQueries({ queryKey: queryKeys.admin.all, type: 'active' });
   return (
     <div className="grid gap-8">
@@ -127,7 +132,7 @@ function AdminPanel() {
       >
         Admin Panel
       </PageHeading>
-      {stats.isError && (
+      {stats.isError && !hasTabFailed && (
         <LoadFailure title="Error loading admin data" onRetry={refresh}>
           {failureText(stats.error)}
         </LoadFailure>
@@ -156,6 +161,8 @@ function AdminPanel() {
     </div>
   );
 }
+
+const hasNothing = ({ status, data }: QueryState): boolean => status === 'error' && data === undefined;
 
 function TabLabel({ name, waiting }: { name: string; waiting: number }) {
   if (waiting === 0) return <span>{name}</span>;

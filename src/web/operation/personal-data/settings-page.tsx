@@ -17,7 +17,6 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Appearance } from './appearance.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
-import { ExportPanel } from './export-panel.tsx';
 
 // A slider, a QR code and forms are larger than the rest of the page.
 const ChangeEmailForm = lazyPart(
@@ -28,6 +27,7 @@ const ChangePasswordForm = lazyPart(
   async () => (await import('#web/identity/settings/change-password-form.tsx')).default,
   MissingPart,
 );
+const ExportForm = lazyPart(async () => (await import('./export-form.tsx')).default, MissingPart);
 const AudioSettings = lazyPart(
   async () => (await import('#web/reviewing/listening/audio-settings.tsx')).default,
   MissingPart,
@@ -68,7 +68,9 @@ export function SettingsPage() {
         <SessionList />
       </Group>
       <Group title="Your data">
-        <ExportPanel />
+        <OnDemandPanel title="Export data" summary={<WhatIsExported />} label="Export my data">
+          {(close) => <ExportForm onDone={close} />}
+        </OnDemandPanel>
         <DeleteAccountPanel />
       </Group>
       <Group title="Support">
@@ -130,6 +132,25 @@ function ServerSettings({ hasTracks }: { hasTracks: boolean }) {
     </>
   );
 }
+
+const WhatIsExported = () => (
+  <div className="grid max-w-prose gap-4">
+    <p>
+      A zip file with your profile, tracks, reviews, plays and payouts as JSON, your statement as CSV, and
+      your own audio. You can export up to three times a day.
+    </p>
+    <p>
+      With each track you’re served and each review you send, we record your network, browser and mailbox as
+      one-way codes. They show which accounts belong together. We store them for 180 days, or for a year after
+      you delete your account.
+    </p>
+    <p>
+      With each review we also record how many letters you typed and pasted and how long you wrote, never
+      which keys. If you paste several reviews in a row, a person reads them before they’re paid. We store
+      this for 180 days. The zip has all of it.
+    </p>
+  </div>
+);
 
 function ContactPanel() {
   const address = useSettings().data?.supportEmail;

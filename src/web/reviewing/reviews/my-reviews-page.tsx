@@ -20,7 +20,7 @@ import { sampleStats } from './sample-reviews.ts';
 
 export function MyReviewsPage() {
   return (
-    <div className="mx-auto grid w-full max-w-275 gap-8">
+    <div className="grid w-full max-w-275 gap-8">
       <PageHeading
         actions={
           <>

@@ -36,7 +36,7 @@ export function ReviewQueuePage() {
       title="Listener Access Required"
       body="Only listeners can review tracks."
     >
-      <div className="-mt-6 mx-auto grid w-full max-w-275 grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="-mt-6 grid w-full max-w-275 grid-cols-[minmax(0,1fr)] gap-2">
         <Suspense fallback={<div className="min-h-[2lh] text-sm md:min-h-lh" />}>
           <SittingLine />
         </Suspense>

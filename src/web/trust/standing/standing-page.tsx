@@ -25,7 +25,7 @@ export function StandingPage() {
     ? 'What your reviews have earned you, and how we calculate it.'
     : 'How listeners earn trust, and what each step pays.';
   return (
-    <div className="mx-auto grid w-full max-w-275 gap-8">
+    <div className="grid w-full max-w-275 gap-8">
       <PageHeading lead={`${lead} Stars don’t count, and neither does agreeing with others.`}>
         Standing
       </PageHeading>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
@@ -16,6 +16,7 @@ import {
   servedToCompare,
   uploadVersion,
 } from '#tests/support/people/comparing.ts';
+import { exportOf } from '#tests/support/people/exporting.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -361,9 +362,7 @@ describe('a blind comparison', () => {
   test('is exported with the sides under their letters only', async () => {
     await publish();
     await openPair(earshot, listener, await servedToCompare(listener)).hear('b', 0, 12);
-    const { url } = await listener.get(api.personalData.createExport, { body: {} });
-    const file = await listener.fetch(url);
-    const entries = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())));
+    const entries = Object.entries(await exportOf(earshot, listener));
     const text = (name: string) =>
       strFromU8(entries.find(([path]) => path.endsWith(name))?.[1] ?? new Uint8Array());
     expect(JSON.parse(text('comparisons.json'))).toMatchObject([

@@ -1,9 +1,10 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { exportOf } from '#tests/support/people/exporting.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import { columnsOf, exportedColumns, valuesToErase, wordsOf } from './columns.ts';
@@ -90,8 +91,7 @@ test('the database rejects rows of a deleted account in every table that deletio
 });
 
 test('the export contains data from every table that declares it', async () => {
-  const { url } = await person.get(api.personalData.createExport, { body: {} });
-  const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
+  const zip = await exportOf(earshot, person);
   const files = new Set(
     Object.values(fates)
       .map(({ exported }) => exported)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { exportOf } from '#tests/support/people/exporting.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -134,8 +135,7 @@ test('a blind track is reported by the id that its listener knows, and no export
   expect(served?.trackId).not.toBe(track.id);
   expect((await send(served?.trackId ?? '')).status).toBe(201);
   expect(await open()).toMatchObject([{ thingId: track.id, trackTitle: 'Night Bus' }]);
-  const { url } = await listener.get(api.personalData.createExport, { body: {} });
-  const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
+  const zip = await exportOf(earshot, listener);
   const exported = strFromU8(zip['reports.json'] ?? new Uint8Array());
   expect(exported).toContain('"reason":"spam"');
   expect(exported).not.toContain('Night Bus');
@@ -179,8 +179,7 @@ describe('no response to a report identifies a blind track', () => {
     await send(trackId);
     await dismiss();
     const exported = async () => {
-      const { url } = await listener.get(api.personalData.createExport, { body: {} });
-      const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
+      const zip = await exportOf(earshot, listener);
       return JSON.parse(strFromU8(zip['reports.json'] ?? new Uint8Array()));
     };
     expect(await exported()).toMatchObject(Array(3).fill({ kind: 'track', outcome: null, decidedAt: null }));

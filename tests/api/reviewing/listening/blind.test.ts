@@ -12,6 +12,7 @@ import { anMp3, bytesOf, noise } from '#tests/support/files/audio-files.ts';
 import { picture } from '#tests/support/files/pictures.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { aLine, ask, hear, review } from '#tests/support/people/asking.ts';
+import { exportLinkOf, exportOf, withPassword } from '#tests/support/people/exporting.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { counterDifferences } from '#tests/support/people/rollup-differences.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
@@ -180,7 +181,7 @@ test('before the review no response to the listener identifies the blind track',
 
   await earshot.runJobs();
   for (const { path } of plainReads) await received.fetch(path);
-  const { url } = takes('export', await listener.get(api.personalData.createExport, { body: {} }));
+  const url = takes('export', await exportLinkOf(await withPassword(earshot, listener)));
   for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await received.fetch(url)))))
     received.take(name, strFromU8(bytes));
   for (const { path } of ['/app/review', '/app/my-reviews', '/'].map((path) => ({ path })))
@@ -372,8 +373,7 @@ test('exported personal data lists blind tracks separately, ordered by the ids t
     'select closed_at from assignments where listener_id = $1 order by id',
     [listener.userId],
   );
-  const { url } = await listener.get(api.personalData.createExport, { body: {} });
-  const zip = unzipSync(new Uint8Array(await (await listener.fetch(url)).arrayBuffer()));
+  const zip = await exportOf(earshot, listener);
   const list = (name: string): { skippedAt: string; heard: unknown; moments: unknown }[] =>
     JSON.parse(strFromU8(zip[`${name}.json`] ?? expect.fail(`There is no ${name}.`)));
   const ordered = ['heard', 'stays', 'moments', 'drafts', 'skipped'];
