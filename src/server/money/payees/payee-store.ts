@@ -45,9 +45,10 @@ const payee = {
   masked: text,
   confirmedAt: nullable(timestamp),
   detailsEncrypted: nullable(bytes),
+  isWithdrawn: boolean,
 };
 const payees = fragment`select id, method, country, masked, confirmed_at as "confirmedAt",
-     details_encrypted as "detailsEncrypted" from payees`;
+     details_encrypted as "detailsEncrypted", withdrawn_at is not null as "isWithdrawn" from payees`;
 
 export const openPayees = statement({ takes: { userId: uuid }, gives: payee })`
   ${payees} where user_id = ${'userId'} and replaced_at is null order by confirmed_at nulls last limit 2`;
@@ -79,8 +80,9 @@ export const freezeDestination = statement({ takes: { userId: uuid }, gives: {} 
   select from ledger.freeze_destination(${'userId'})`;
 
 export const waitsForDestination = statement({ takes: { userId: uuid }, gives: { isWaiting: boolean } })`
-  select exists (select from payout_transfers where listener_id = ${'userId'} and payee_id is null
-      and transfer = 'waiting' and request_status in ('pending', 'completed')) as "isWaiting"`;
+  select exists (select from payout_transfers travel left join payees payee on payee.id = travel.payee_id
+    where travel.listener_id = ${'userId'} and (payee.id is null or payee.withdrawn_at is not null)
+      and travel.transfer = 'waiting' and travel.request_status in ('pending', 'completed')) as "isWaiting"`;
 
 /** The encrypted details of payees after an id, in id order. */
 export const payeeSecrets = statement({
