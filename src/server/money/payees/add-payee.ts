@@ -51,7 +51,12 @@ export async function addPayee(
       await countMailToNewAddress({ ...deps, database: tx }, normalizeEmail(destination.email));
     await replaceUnconfirmed.run(tx, { userId, now });
     await insertPayee.run(tx, {
-      ...{ id, userId, method: destination.method, country, masked, now },
+      id,
+      userId,
+      method: destination.method,
+      country,
+      masked,
+      now,
       detailsEncrypted: sealPayee(deps.keys, id, { destination, legalName }),
       mark: destinationMark(deps.keys, destination),
     });

@@ -56,13 +56,13 @@ export const openPayees = statement({ takes: { userId: uuid }, gives: payee })`
 export const lockUnconfirmed = statement({ takes: { userId: uuid }, gives: payee })`
   ${payees} where user_id = ${'userId'} and confirmed_at is null and replaced_at is null for update`;
 
-export const confirm = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+export const confirmDestination = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update payees set confirmed_at = ${'now'} where id = ${'id'} and confirmed_at is null`;
 
 /**
  * Withdraws this destination and all entered since: the account's owner did not enter them, so no payout goes there.
  */
-export const withdraw = statement({
+export const withdrawDestinations = statement({
   takes: { id: nullable(uuid), userId: uuid, since: timestamp, now: timestamp },
   gives: { id: uuid },
 })`
