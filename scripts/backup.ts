@@ -18,6 +18,7 @@ import { readManifest, secretFile, writeManifest } from './backup/manifest.ts';
 import { openHome } from './backup/open-home.ts';
 import { keepMarkedDays } from './backup/retention-rules.ts';
 import { type BackupPlace, saveText } from './backup/saved-stream.ts';
+import { identityOf } from './backup/sealed-stream.ts';
 import { keepLonger, tidyAfter, tidyBefore } from './backup/tidy-home.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
@@ -25,6 +26,8 @@ const usage = `Backs up the database and the stored files that the settings name
 
   npm run backup -- [--env-file FILE] FOLDER
   npm run backup -- [--env-file FILE]            to BACKUP_DIR or BACKUP_S3_BUCKET
+  npm run backup -- [--env-file FILE] --identity prints the age identity of BACKUP_KEY, which opens any file of a backup:
+                                                 age -d -i IDENTITY_FILE objects/tracks/KEY
 
 FOLDER must be new or empty. The backup contains everything: accounts, money, unreleased music and the server's secret. Without
 BACKUP_KEY it is not encrypted, so keep it as private as the server itself. In BACKUP_DIR or BACKUP_S3_BUCKET, each backup gets
@@ -86,8 +89,8 @@ async function saveEverything(
   const secret = config.serverSecret
     ? undefined
     : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
-  if (secret !== undefined) await saveText(place, secretFile, secret);
-  await savePages(config.dataDirectory, place);
+  const otherFiles = await savePages(config.dataDirectory, place);
+  if (secret !== undefined) otherFiles.push(await saveText(place, secretFile, secret));
   if (isMadeByHand) await keepLonger(place, 'made by hand');
   await writeManifest(place, {
     format: 1,
@@ -95,6 +98,7 @@ async function saveEverything(
     madeAt: madeAt.toISOString(),
     ...dump,
     ...saved,
+    otherFiles,
     hasSecret: secret !== undefined,
   });
   const ofTables = dump.tables.reduce((sum, { file }) => sum + file.byteLength, 0);
@@ -141,7 +145,7 @@ async function backUpIntoSet(
   const newest = (await home.list()).find(({ isWhole }) => isWhole);
   const earlier = newest && (await readEarlier(home.files(newest.name), key));
   if (newest && !earlier) {
-    say(`Nothing is shared with ${newest.name}: it was encrypted with another key or cannot be read.`);
+    say(`Nothing is shared with ${newest.name}: it has another key or format, or cannot be read.`);
   }
   if (earlier) await keepBeforeUpgrade(client, earlier.place);
   await saveEverything(context, client, { place, madeAt, earlier, isMadeByHand });
@@ -173,6 +177,14 @@ const { words, config } = readCommand();
 const isScheduled = words[0] === scheduledOption;
 const [given] = isScheduled ? words.slice(1) : words;
 const { backups } = config;
+if (words[0] === '--identity' && config.backupKey !== undefined) {
+  say(identityOf(config.backupKey));
+  process.exit(0);
+}
+if (words[0] === '--identity') {
+  say('BACKUP_KEY is empty, so backups are not encrypted.');
+  process.exit(1);
+}
 if (given === undefined && !backups) {
   say(usage);
   process.exit(2);

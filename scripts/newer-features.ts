@@ -17,8 +17,8 @@ function isSupported(statement: CompatStatement | undefined): boolean {
   });
 }
 
-function features(of: Identifier | undefined): readonly (readonly [name: string, feature: Identifier])[] {
-  const { __compat, ...members } = of ?? {};
+function features(node: Identifier | undefined): readonly (readonly [name: string, feature: Identifier])[] {
+  const { __compat, ...members } = node ?? {};
   return Object.entries(members);
 }
 
@@ -138,8 +138,8 @@ export function newerInScript(code: string): ReadonlySet<string> {
 
 /** The functions of values, such as `color-mix`, by whether all supported browsers have them. */
 const valueFunctions = new Map<string, boolean>();
-const listFunctions = (of: Identifier | undefined): void => {
-  for (const [name, feature] of features(of)) {
+const listFunctions = (node: Identifier | undefined): void => {
+  for (const [name, feature] of features(node)) {
     if (feature.__compat)
       valueFunctions.set(name, (valueFunctions.get(name) ?? false) || isSupported(feature.__compat));
     listFunctions(feature);

@@ -54,14 +54,18 @@ class NotEmpty extends OperatorError {
 async function restore(config: Config, { place, manifest }: Opened): Promise<void> {
   await refuseOverData(config);
   say(`Checking the backup of ${manifest.madeAt} ...`);
-  for (const file of [...manifest.tables.map((table) => table.file), manifest.objectList]) {
+  for (const file of [
+    ...manifest.tables.map((table) => table.file),
+    manifest.objectList,
+    ...(manifest.otherFiles ?? []),
+  ]) {
     await checkFile(place, file);
   }
   const target = join(config.dataDirectory, making);
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   await restoreFiles(config, manifest, place, target);
-  await restorePages(place, target);
+  await restorePages(place, manifest, target);
   if (config.databaseUrl) {
     const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
     await fillDatabase(owner, { url: config.databaseUrl }, manifest, place);

@@ -32,12 +32,12 @@ export async function withSamples(command: (running: RunningSamples) => Promise<
   };
   const server = await startServer(readConfig(settings), { webRoot: join(root, 'dist/web') });
   try {
-    const said = execFileSync(process.execPath, ['scripts/seed.ts'], {
+    const output = execFileSync(process.execPath, ['scripts/seed.ts'], {
       cwd: root,
       encoding: 'utf8',
       env: { ...process.env, ...settings },
     });
-    const [, adminPassword = ''] = /has the password "([^"]+)"/.exec(said) ?? [];
+    const [, adminPassword = ''] = /has the password "([^"]+)"/.exec(output) ?? [];
     await command({ url: `http://localhost:${port}`, adminPassword, demoPassword });
   } finally {
     await server.close();

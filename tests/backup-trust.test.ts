@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import { bucketHome } from '../scripts/backup/bucket-home.ts';
-import { checkHeld } from '../scripts/backup/copy-objects.ts';
+import { checkHeld, listedObjects, readEarlier } from '../scripts/backup/copy-objects.ts';
+import { restorePages, savePages } from '../scripts/backup/copy-pages.ts';
 import { folderHome } from '../scripts/backup/folder-home.ts';
-import { manifestFile } from '../scripts/backup/manifest.ts';
+import { checkFile, manifestFile, objectPathOf } from '../scripts/backup/manifest.ts';
 import { openToRestore } from '../scripts/backup/open-to-restore.ts';
 import { saveText } from '../scripts/backup/saved-stream.ts';
 import { beginSteadily } from '../scripts/backup/steady-read.ts';
@@ -61,6 +62,16 @@ test('with a key, an unencrypted backup is restored only if the operator allows 
   expect(sealed.place.key).toBe(key);
 });
 
+test('a backup that 0.6.0 encrypted is read as before, and shares nothing with a new one', async () => {
+  const files = folderHome(join(import.meta.dirname, 'fixtures/former-backup')).files(first);
+  const { place, manifest } = await openToRestore(files, expected);
+  const [saved, ...more] = await Array.fromAsync(listedObjects(place, manifest));
+  if (!saved) throw new Error('Nothing is listed.');
+  expect(more).toEqual([]);
+  await checkFile(place, { ...saved, path: objectPathOf(saved.key) });
+  expect(await readEarlier(files, key)).toBeUndefined();
+});
+
 test('a backup copied to another name is rejected in a bucket, and accepted from a folder', async () => {
   await write(first, key);
   for await (const { key: path } of storage.list(`backups/${first.toLowerCase()}/`)) {
@@ -81,6 +92,26 @@ test.each(kinds)('a backup in %s with a truncated file is not completed', async 
     if (path.endsWith('tracks/a')) await truncate(join(folder, path), 3);
   }
   await expect(checkHeld(place, manifest)).rejects.toThrow(/^tracks\/a .*The backup is incomplete\.$/);
+});
+
+test('only pages that the manifest lists are restored, and another file in their place is noticed', async () => {
+  const files = home().files(first);
+  const place = { files, key };
+  const data = join(folder, 'data');
+  await mkdir(join(data, 'pages'), { recursive: true });
+  await writeFile(join(data, 'pages/terms.md'), 'Our terms.');
+  const otherFiles = await savePages(data, place);
+  await saveText(place, 'pages/contact.md', 'a secret');
+  await rm(data, { recursive: true });
+  await restorePages(place, { otherFiles }, data);
+  expect(await readdir(join(data, 'pages'))).toEqual(['terms.md']);
+  for await (const { key: path } of storage.list('backups/')) {
+    if (path.endsWith('terms.md'))
+      await storage.write(path, await storage.read(path.replace('terms', 'contact')));
+  }
+  const [terms] = otherFiles;
+  if (!terms) throw new Error('Nothing was saved.');
+  await expect(checkFile(place, terms)).rejects.toThrow('is not what was backed up');
 });
 
 test('a listing without the newest backup, or its manifest, removes nothing', async () => {

@@ -18,7 +18,7 @@ begin
       where before.payout_id = request.id) and kept.withdrawn_at is null
    where travel.listener_id = p_listener and travel.transfer = 'waiting' and request.id = travel.payout_id
      and travel.request_status in ('pending', 'completed')
-     and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null;
+     and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null and payee.withdrawn_at is null;
 end $$;
 
 -- The amount sent to a listener in the calendar year (UTC) of p_at.

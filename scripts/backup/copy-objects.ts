@@ -5,7 +5,15 @@ import type { Client } from 'pg';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import type { BackupFiles } from './backup-home.ts';
-import { checkFile, type Manifest, objectPathOf, openBackup, readManifest, SavedObject } from './manifest.ts';
+import {
+  checkFile,
+  hasFormerManifest,
+  type Manifest,
+  objectPathOf,
+  openBackup,
+  readManifest,
+  SavedObject,
+} from './manifest.ts';
 import { isStillNamed, type NamedObject, namedObjects } from './named-objects.ts';
 import type { SavedFile } from './saved-file.ts';
 import { type BackupPlace, readSaved, saveStream, storedLength } from './saved-stream.ts';
@@ -75,7 +83,7 @@ export async function saveObjects(snapshot: Client, saving: Saving): Promise<Sav
 }
 
 /**
- * Reads an earlier backup. Undefined if nothing can be shared: it is damaged, or its encryption key is not this one.
+ * Reads an earlier backup. Undefined if nothing can be shared: it is damaged, or its format or encryption key is not this one.
  */
 export async function readEarlier(
   files: BackupFiles,
@@ -84,7 +92,7 @@ export async function readEarlier(
   try {
     const place = await openBackup(files, key);
     // Shared files are not encrypted again.
-    if (place.key !== key) return undefined;
+    if (place.key !== key || (await hasFormerManifest(files))) return undefined;
     const objects = new Map<string, SavedObject>();
     for await (const saved of listedObjects(place, await readManifest(place))) objects.set(saved.key, saved);
     return { place, objects };

@@ -1,7 +1,7 @@
 import type { BackupFiles, BackupHome } from './backup-home.ts';
 import { hasSealedManifest, keptFile, openBackup, readManifest } from './manifest.ts';
+import { NotReadable } from './not-readable.ts';
 import { keptUntil } from './retention-rules.ts';
-import { NotReadable } from './sealed-stream.ts';
 
 /** Yields a line for each backup of a home, newest first. A backup that cannot be read gets a line that says so. */
 export async function* describeSet(home: BackupHome, key: string | undefined): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { OperatorError } from '#server/foundation/operator-error.ts';
 import type { BackupFiles } from './backup-home.ts';
+import { isFormerFormat } from './former-format.ts';
 import { SavedFile } from './saved-file.ts';
 import { type BackupPlace, readSaved, readSavedText, saveText } from './saved-stream.ts';
 import { isSealed } from './sealed-stream.ts';
@@ -38,6 +39,8 @@ const Manifest = z.strictObject({
   objects: z.strictObject({ files: z.int(), bytes: z.int() }),
   /** Keys in saved rows whose objects were removed during the backup. */
   leftOut: z.array(z.string()).default([]),
+  /** The server's secret and the operator's pages; absent in backups of 0.7.0 and earlier. */
+  otherFiles: z.array(SavedFile).optional(),
   /** True if the backup contains the server's secret; false if the secret was a setting. */
   hasSecret: z.boolean(),
 });
@@ -81,6 +84,10 @@ export async function openBackup(files: BackupFiles, key: string | undefined): P
 /** Whether a backup is encrypted. @throws if its manifest cannot be read */
 export const hasSealedManifest = async (files: BackupFiles): Promise<boolean> =>
   isSealed(await buffer(await files.read(manifestFile)));
+
+/** Whether a backup was encrypted by 0.7.0 or earlier. @throws if its manifest cannot be read */
+export const hasFormerManifest = async (files: BackupFiles): Promise<boolean> =>
+  isFormerFormat(await buffer(await files.read(manifestFile)));
 
 /** @throws if the manifest does not have this format */
 export const readManifest = async (place: BackupPlace): Promise<Manifest> =>

@@ -43,8 +43,11 @@ export function outdated<Backup extends Dated>(
 export const keptUntil = ({ madeAt }: Dated): Date =>
   new Date(madeAt.getTime() + keepMarkedDays * dayMilliseconds);
 
-function newestOfEach<Backup>(newestFirst: readonly Backup[], of: (backup: Backup) => number): Backup[] {
+function newestOfEach<Backup>(
+  newestFirst: readonly Backup[],
+  periodOf: (backup: Backup) => number,
+): Backup[] {
   const newest = new Map<number, Backup>();
-  for (const backup of newestFirst) if (!newest.has(of(backup))) newest.set(of(backup), backup);
+  for (const backup of newestFirst) if (!newest.has(periodOf(backup))) newest.set(periodOf(backup), backup);
   return [...newest.values()];
 }

@@ -33,8 +33,7 @@ export async function saveStream(
     content,
     ...through,
     counting,
-    (chunks: AsyncIterable<Buffer>) =>
-      files.write(path, key === undefined ? chunks : sealed(chunks, { key, path })),
+    (chunks: AsyncIterable<Buffer>) => files.write(path, key === undefined ? chunks : sealed(chunks, key)),
   ]);
   return { path, byteLength, sha256: hash.digest('hex') };
 }

@@ -1,65 +1,55 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { bech32 } from '@scure/base';
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { isFormerFormat, openedFormer } from './former-format.ts';
+import { NotReadable } from './not-readable.ts';
 
-/*
- * A file of a backup, encrypted in chunks (the STREAM construction, as age has it): a head of magic and salt, then chunks of
- * 64 KiB of AES-256-GCM, each with its tag. A file has a key of its own, made of the operator's key, its salt and its path: no
- * file can take the place of another. The nonce is the number of the chunk and whether it is the last: chunks cannot be moved,
- * left out or cut off.
- */
+// Files of a backup are encrypted with age (https://age-encryption.org/v1), so that `age -d -i IDENTITY` opens them too.
 
-const magic = Buffer.from('EARSHOT-SEALED-1\n');
-const saltBytes = 32;
+const magic = Buffer.from('age-encryption.org/v1\n');
+/** The header with one X25519 recipient, and the nonce. */
+const headBytes = 184;
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
-const cipher = 'aes-256-gcm';
-export const headBytes = magic.length + saltBytes;
-
-/** A file that was encrypted with another key or has been changed. */
-export class NotReadable extends Error {
-  override readonly name = 'NotReadable';
-}
 
 /** Whether these first bytes are of an encrypted file. */
-export const isSealed = (head: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
+export const isSealed = (head: Buffer): boolean =>
+  head.subarray(0, magic.length).equals(magic) || isFormerFormat(head);
 
 /** The encrypted size of content of this length, both in bytes. */
 export const sealedLength = (byteLength: number): number =>
   headBytes + byteLength + Math.max(1, Math.ceil(byteLength / chunkBytes)) * tagBytes;
 
-/** Encrypts the content of the file at this path of a backup. */
-export async function* sealed(
-  content: AsyncIterable<Uint8Array>,
-  { key, path }: { readonly key: string; readonly path: string },
-): AsyncGenerator<Buffer> {
-  const salt = randomBytes(saltBytes);
-  yield Buffer.concat([magic, salt]);
-  const fileKey = keyOf(key, salt, path);
-  for await (const { chunk, number, isLast } of inChunks(content, chunkBytes)) {
-    const sealing = createCipheriv(cipher, fileKey, nonceOf(number, isLast));
-    yield Buffer.concat([sealing.update(chunk), sealing.final(), sealing.getAuthTag()]);
-  }
+const identityPrefix = 'AGE-SECRET-KEY-';
+
+/** The age identity of a BACKUP_KEY: the key itself, or one derived from its text. */
+export function identityOf(key: string): string {
+  if (key.startsWith(`${identityPrefix}1`)) return key;
+  const secret = new Uint8Array(hkdfSync('sha256', key, '', 'earshot backup identity', 32));
+  return bech32.encodeFromBytes(identityPrefix, secret).toUpperCase();
 }
 
-/** Decrypts a file. Each chunk is authenticated before it is yielded. @throws NotReadable */
+/** Encrypts the content of a file. */
+export async function* sealed(content: AsyncIterable<Uint8Array>, key: string): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(await identityToRecipient(identityOf(key)));
+  yield* await encrypter.encrypt(streamOf(content));
+}
+
+/** Decrypts the file at this path of a backup. Each chunk is authenticated before it is yielded. @throws NotReadable */
 export async function* opened(
   content: AsyncIterable<Uint8Array>,
   { key, path }: { readonly key: string; readonly path: string },
-): AsyncGenerator<Buffer> {
-  let fileKey: Buffer | undefined;
-  for await (const { chunk, number, isLast, head } of inChunks(content, chunkBytes + tagBytes, headBytes)) {
-    if (!isSealed(head)) throw new NotReadable(`${path} is not encrypted.`);
-    fileKey ??= keyOf(key, head.subarray(magic.length), path);
-    yield openChunk(chunk, fileKey, nonceOf(number, isLast), path);
-  }
-}
-
-function openChunk(chunk: Buffer, fileKey: Buffer, nonce: Buffer, path: string): Buffer {
-  const end = Math.max(0, chunk.length - tagBytes);
+): AsyncGenerator<Uint8Array> {
+  const { head, whole } = await withHead(content, magic.length);
+  if (isFormerFormat(head)) return yield* openedFormer(whole, { key, path });
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identityOf(key));
+  const reading: { failure?: unknown } = {};
   try {
-    const opening = createDecipheriv(cipher, fileKey, nonce, { authTagLength: tagBytes });
-    opening.setAuthTag(chunk.subarray(end));
-    return Buffer.concat([opening.update(chunk.subarray(0, end)), opening.final()]);
+    yield* await decrypter.decrypt(streamOf(noticing(whole, reading)));
   } catch (cause) {
+    if (reading.failure !== undefined) throw reading.failure;
     throw new NotReadable(
       `${path} cannot be decrypted: BACKUP_KEY is not the key that encrypted it, or the file is damaged.`,
       { cause },
@@ -67,43 +57,51 @@ function openChunk(chunk: Buffer, fileKey: Buffer, nonce: Buffer, path: string):
   }
 }
 
-const keyOf = (key: string, salt: Buffer, path: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, salt, `earshot backup ${path}`, 32));
-
-/** Twelve bytes: the number of the chunk, then 1 for the last chunk. */
-function nonceOf(number: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUIntBE(number, 5, 6);
-  nonce[11] = isLast ? 1 : 0;
-  return nonce;
+/** age takes web streams. `ReadableStream.from` would do, but its types differ from the global ones. */
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const piece = await pieces.next();
+      if (piece.done) controller.close();
+      else controller.enqueue(piece.value);
+    },
+    cancel: async () => void (await pieces.return?.()),
+  });
 }
 
-interface Chunk {
-  readonly chunk: Buffer;
-  readonly number: number;
-  readonly isLast: boolean;
-  /** The bytes before the first chunk. */
-  readonly head: Buffer;
+/** Notes an error of the content itself, which says nothing about the key. */
+async function* noticing(
+  content: AsyncIterable<Uint8Array>,
+  reading: { failure?: unknown },
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    reading.failure = error;
+    throw error;
+  }
 }
 
-/** Splits content into chunks of one size. The last one is shorter or empty; there is at least one. */
-async function* inChunks(
+/** The first bytes of the content, and all of it. */
+async function withHead(
   content: AsyncIterable<Uint8Array>,
   size: number,
-  headSize = 0,
-): AsyncGenerator<Chunk> {
-  let held: Buffer = Buffer.alloc(0);
-  let head: Buffer | undefined = headSize === 0 ? held : undefined;
-  let number = 0;
-  for await (const piece of content) {
-    held = Buffer.concat([held, piece]);
-    if (!head && held.length >= headSize)
-      [head, held] = [held.subarray(0, headSize), held.subarray(headSize)];
-    // A full chunk may be the last one, so it is held until more arrives.
-    for (; head && held.length > size; held = held.subarray(size)) {
-      yield { chunk: held.subarray(0, size), number, isLast: false, head };
-      number += 1;
-    }
+): Promise<{ head: Buffer; whole: AsyncGenerator<Uint8Array> }> {
+  const pieces = content[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < size) {
+    const piece = await pieces.next();
+    if (piece.done) break;
+    head = Buffer.concat([head, piece.value]);
   }
-  yield { chunk: held, number, isLast: true, head: head ?? held };
+  const whole = async function* () {
+    try {
+      yield head;
+      for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
+    } finally {
+      await pieces.return?.();
+    }
+  };
+  return { head, whole: whole() };
 }

@@ -193,7 +193,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'books.reverseReview': { kind: 'approved review', body: () => ({ reason: moneyReason }) },
   'books.returnPayout': { kind: 'paid payout', body: () => ({ reason: moneyReason }) },
   'books.listPayoutExports': nothing,
-  'books.exportPayouts': { kind: 'nothing', body: () => ({ method: 'bank' }) },
+  'books.exportPayouts': { kind: 'nothing', body: () => ({ method: 'bank', euroRate: 10_850 }) },
   'books.handOverPayouts': emptyBody,
   'books.listOpenTransfers': nothing,
   'books.listExportLines': nothing,

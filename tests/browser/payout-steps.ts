@@ -5,6 +5,14 @@ import { linkFor, password } from './people.ts';
 /** How long nothing leaves after a destination was confirmed. */
 export const holdSeconds = 72 * 3600;
 
+/** Settings of the account that makes SEPA payments. */
+export const payerSettings = {
+  PAYOUT_BANK_HOLDER: 'Earshot GmbH',
+  PAYOUT_BANK_IBAN: 'DE89370400440532013000',
+  PAYOUT_BANK_TOWN: 'Berlin',
+  PAYOUT_BANK_COUNTRY: 'DE',
+};
+
 interface Choice {
   /** As the card names it. */
   readonly way: string;

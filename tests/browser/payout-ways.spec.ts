@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 import { type Books, openBooks } from './books.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
-import { chooseDestination, holdSeconds } from './payout-steps.ts';
+import { chooseDestination, holdSeconds, payerSettings } from './payout-steps.ts';
 import { signIn } from './people.ts';
 
-test.use({ world: 'payout ways', settings: { PAYOUT_METHODS: 'paypal,bank' } });
+test.use({ world: 'payout ways', settings: { PAYOUT_METHODS: 'paypal,bank', ...payerSettings } });
 
 const undoSeconds = 10;
 
@@ -104,6 +104,7 @@ test('PayPal and bank payouts are held for 72 hours and exported; one arrives an
   await lines.getByRole('button', { name: /^Arrived/ }).click();
   await expect(history(pia).getByText(/^Arrived: /)).toBeVisible();
 
+  await admin.getByLabel('Dollars per euro').fill('1.0850');
   await admin.getByRole('button', { name: 'Make the bank file' }).click();
   await files
     .getByRole('row')

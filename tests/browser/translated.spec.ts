@@ -5,10 +5,10 @@ import { openBooks } from './books.ts';
 import { installFastMotion } from './fast-motion.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { comment, hear, uploadAs } from './listening-acts.ts';
-import { chooseDestination } from './payout-steps.ts';
+import { chooseDestination, payerSettings } from './payout-steps.ts';
 import { joinAs } from './people.ts';
 
-test.use({ world: 'translated', settings: { PAYOUT_METHODS: 'bank' } });
+test.use({ world: 'translated', settings: { PAYOUT_METHODS: 'bank', ...payerSettings } });
 
 const music = join(import.meta.dirname, '../../samples/music/war-of-freedom.mp3');
 

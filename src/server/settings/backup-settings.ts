@@ -24,7 +24,14 @@ export const backupSettings = {
   BACKUP_HOURS: count(1, 720).default(24),
   BACKUP_KEEP_DAYS: count(1, 366).default(7),
   BACKUP_KEEP_WEEKS: count(0, 520).default(4),
-  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  BACKUP_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine(
+      (key) => !key.startsWith('AGE-') || /^AGE-SECRET-KEY-1[A-Z0-9]{58}$/.test(key),
+      'must be an identity of age, AGE-SECRET-KEY-1..., or another text',
+    )
+    .optional(),
 };
 
 const allBackupSettings = z.object(backupSettings);

@@ -44,12 +44,14 @@ test('a yearly amount for tax details is in dollars by country, with no default'
 });
 
 test('SEPA requires the whole account of the payer', () => {
-  expect(readConfig(bank).payouts.debtor).toMatchObject({ name: 'Earshot GmbH', country: 'DE' });
+  const { payouts } = readConfig({ ...bank, PAYOUT_METHODS: 'bank' });
+  expect(payouts.debtor).toMatchObject({ name: 'Earshot GmbH', country: 'DE' });
 });
 
 test.each([
   ['an unknown method', { PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS'],
   ['the test provider together with a real one', { PAYOUT_METHODS: 'local,paypal' }, 'PAYOUT_METHODS'],
+  ['bank accounts without the account of the payer', { PAYOUT_METHODS: 'bank' }, 'PAYOUT_BANK_IBAN'],
   ['Stripe without its webhook', { ...stripe, PAYOUT_METHODS: 'stripe' }, 'STRIPE_CONNECT_WEBHOOK_SECRET'],
   [
     'Stripe without its key',

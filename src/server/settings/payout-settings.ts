@@ -80,6 +80,11 @@ export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
     throw new Error('PAYOUT_METHODS: stripe needs STRIPE_SECRET_KEY and STRIPE_CONNECT_WEBHOOK_SECRET too');
   if (methods.includes('local') && methods.length > 1)
     throw new Error('PAYOUT_METHODS: local is the test provider, so it must be the only method');
+  const debtor = debtorOf(values);
+  if (methods.includes('bank') && !debtor)
+    throw new Error(
+      'PAYOUT_METHODS: bank needs PAYOUT_BANK_IBAN and the other three PAYOUT_BANK_ settings too',
+    );
   return {
     methods,
     stripe: {
@@ -87,7 +92,7 @@ export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
       platformCountry: values.STRIPE_CONNECT_COUNTRY,
       countries: values.STRIPE_CONNECT_COUNTRIES,
     },
-    debtor: debtorOf(values),
+    debtor,
     taxLimits: values.PAYOUT_TAX_LIMITS,
     ruleBelowCents: cents(values.PAYOUT_RULE_BELOW_CENTS),
   };

@@ -241,8 +241,7 @@ function transferProviders(
   if (methods.includes('stripe') && stripe)
     made.push(stripeTransfers({ secretKey: stripe.secretKey, ...payouts.stripe }));
   if (methods.includes('paypal')) made.push(payPalFiles({ minimumCents: minimumPayout }));
-  if (methods.includes('bank'))
-    made.push(bankFiles({ minimumCents: minimumPayout, ...(debtor ? { debtor } : {}) }));
+  if (methods.includes('bank') && debtor) made.push(bankFiles({ minimumCents: minimumPayout, debtor }));
   if (methods.includes('local') || (methods.length === 0 && !production)) made.push(localTransfers(deps));
   return made;
 }

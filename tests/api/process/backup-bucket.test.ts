@@ -49,7 +49,7 @@ test('a backup of a running server to a bucket restores everything after a total
   expect(await runCommand('audit', [], settings)).toMatchObject({ code: 0 });
   // Nothing of it can be read without the key.
   for (const [path, { content }] of s3.objects) {
-    expect(content.subarray(0, 16).toString(), path).toBe('EARSHOT-SEALED-1');
+    expect(content.subarray(0, 16).toString(), path).toBe('age-encryption.o');
   }
 }, 600_000);
 

@@ -185,7 +185,7 @@ test('a backup with a key is unreadable, shares nothing with an unencrypted one,
   const files = await readdir(join(set, name), { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
     const bytes = await readFile(join(file.parentPath, file.name));
-    expect(bytes.subarray(0, 16).toString(), file.name).toBe('EARSHOT-SEALED-1');
+    expect(bytes.subarray(0, 16).toString(), file.name).toBe('age-encryption.o');
   }
   await rm(join(folder, 'data'), { recursive: true });
   const { BACKUP_KEY: _, ...without } = settings;

@@ -48,35 +48,16 @@ function hasGoodCheckDigits(iban: string): boolean {
   return rest === 1;
 }
 
+/** Whether the banks of a country accept SEPA credit transfers. */
+export const isSepaCountry = (country: string): boolean => sepaCountries.has(country);
+
 /** Whether a SEPA file can pay this IBAN. */
-export const isSepaIban = (iban: string): boolean => sepaCountries.has(plainIban(iban).slice(0, 2));
+export const isSepaIban = (iban: string): boolean => isSepaCountry(plainIban(iban).slice(0, 2));
 
-/** A US routing number: nine digits, weighted 3, 7, 1, sum to a multiple of ten; the first two name a Federal Reserve district. */
-export function isRoutingNumber(typed: string): boolean {
-  const digits = plainAccount(typed);
-  if (!/^\d{9}$/.test(digits)) return false;
-  const district = Number(digits.slice(0, 2));
-  const isDistrict =
-    (district >= 1 && district <= 12) ||
-    (district >= 21 && district <= 32) ||
-    (district >= 61 && district <= 72);
-  const weights = [3, 7, 1];
-  const sum = [...digits].reduce(
-    (total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0),
-    0,
-  );
-  return isDistrict && sum % 10 === 0;
-}
-
-/** A US account number: 4 to 17 digits without a check digit, so only the bank can find a typo. */
-export const isAccountNumber = (typed: string): boolean => /^\d{4,17}$/.test(plainAccount(typed));
-
-/** All that is shown of a saved account: `DE •••• 3000`, or `•••• 6789` without a country. */
-export function maskedAccount(account: string): string {
-  const plain = plainIban(account);
-  const country = /^[A-Z]{2}/.exec(plain)?.[0];
-  // Four digits would be most of a short number.
-  return `${country ? `${country} ` : ''}•••• ${plain.slice(plain.length < 8 ? -2 : -4)}`;
+/** All that is shown of a saved IBAN: `DE •••• 3000`. */
+export function maskedIban(typed: string): string {
+  const iban = plainIban(typed);
+  return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
 }
 
 /** An address with most of its name hidden: `a•••@example.org`. */

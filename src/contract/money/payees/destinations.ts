@@ -32,12 +32,6 @@ export type Destination =
   | { readonly method: 'stripe'; readonly accountId: string }
   | { readonly method: 'paypal'; readonly email: string }
   | { readonly method: 'bank'; readonly iban: string }
-  | {
-      readonly method: 'bank';
-      readonly routingNumber: string;
-      readonly accountNumber: string;
-      readonly kind: 'checking' | 'savings';
-    }
   | { readonly method: 'local'; readonly conduct: LocalConduct };
 
 /** The state of the transfer of an approved payout request, apart from the request's own status. */

@@ -31,7 +31,7 @@ export const PayeeState = z.strictObject({
   heldUntil: Timestamp.nullable(),
   /** Someone at one of the account's addresses clicked 'This was not me'. */
   isStopped: z.boolean(),
-  /** This server no longer supports the current destination's method. */
+  /** This server can no longer pay the current destination. */
   isMethodGone: z.boolean(),
   /** The smallest payout that the current destination's provider accepts. */
   minimumCents: Cents.nullable(),
@@ -47,17 +47,10 @@ export const DestinationOffer = z.strictObject({
 });
 export type DestinationOffer = z.infer<typeof DestinationOffer>;
 
-const typed = z.string().overwrite(plainCode).min(1).max(64);
 export const TypedDestination = z.union([
   z.strictObject({ method: z.literal('stripe') }),
   z.strictObject({ method: z.literal('paypal'), email: Email }),
-  z.strictObject({ method: z.literal('bank'), iban: typed }),
-  z.strictObject({
-    method: z.literal('bank'),
-    routingNumber: typed,
-    accountNumber: typed,
-    kind: z.enum(['checking', 'savings']),
-  }),
+  z.strictObject({ method: z.literal('bank'), iban: z.string().overwrite(plainCode).min(1).max(64) }),
   z.strictObject({ method: z.literal('local'), conduct: z.enum(localConducts) }),
 ]);
 export type TypedDestination = z.infer<typeof TypedDestination>;

@@ -52,11 +52,14 @@ export const exportPayouts = call({
     'Creates one file with all approved payouts that can be sent with this kind of file, at most 2000.',
   spec: [],
   who: 'admin',
-  body: z.strictObject({
-    method: FileMethod,
-    /** US dollars per euro in ten-thousandths, for files in euros: 10850 is 1.0850. */
-    euroRate: z.int().min(1000).max(100_000).optional(),
-  }),
+  body: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('paypal') }),
+    z.strictObject({
+      method: z.literal('bank'),
+      /** US dollars per euro in ten-thousandths: 10850 is 1.0850. */
+      euroRate: z.int().min(1000).max(100_000),
+    }),
+  ]),
   answer: PayoutExport,
   status: 201,
   limit: 'decision',

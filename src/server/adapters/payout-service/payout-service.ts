@@ -94,7 +94,7 @@ interface Provider {
   /** Null if the provider does not pay to this country (ISO 3166, two letters). */
   requirements(country: string): Requirements | null;
   /** Validates typed details. Only the masked text is ever shown. */
-  read(typed: Destination, country: string): ReadDestination;
+  read(typed: Destination, country: string, legalName: string): ReadDestination;
 }
 
 /** A provider with an API that takes each order at once. */

@@ -71,7 +71,7 @@ export const destinationNeededMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Where should ${product.name} send your payout?`,
     paragraphs: [
-      'A payout is waiting because we don’t know where to send it.',
+      'A payout is waiting because it has no destination that we can pay.',
       'Choose a destination in your wallet. We’ll email you a link to confirm it.',
     ],
     action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },

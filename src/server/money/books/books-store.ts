@@ -107,18 +107,18 @@ export const listenerByEmail = statement({
    left join ledger.accounts account on account.listener_id = person.id
    where person.email_normalized = ${'emailNormalized'} group by person.id, profile.user_id`;
 
-export const correct = statement({
+export const enterCorrection = statement({
   takes: { listenerId: uuid, amountCents: cents, reason: text, proposedBy: uuid, key: uuid },
   gives: { outcome: text, id: nullable(uuid), status: nullable(oneOf('waiting', 'booked', 'declined')) },
 })`select outcome, correction_id as id, status
    from ledger.correct_balance(${'listenerId'}, ${'amountCents'}, ${'reason'}, ${'proposedBy'}, ${'key'})`;
 
-export const decide = statement({
+export const settleCorrection = statement({
   takes: { correctionId: uuid, decidedBy: uuid, decision: text },
   gives: { outcome: text, status: nullable(oneOf('waiting', 'booked', 'declined')) },
 })`select outcome, status from ledger.decide_correction(${'correctionId'}, ${'decidedBy'}, ${'decision'})`;
 
-export const reverse = statement({
+export const reverseApprovedReview = statement({
   takes: { reviewId: uuid, decidedBy: uuid, note: text },
   gives: { outcome: text, status: nullable(text) },
 })`select outcome, status from ledger.reverse_review(${'reviewId'}, ${'decidedBy'}, 'reversed', ${'note'})`;

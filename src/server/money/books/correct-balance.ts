@@ -4,7 +4,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/relations/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { correct } from './books-store.ts';
+import { enterCorrection } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 export interface ProposedCorrection {
@@ -27,7 +27,7 @@ export function correctBalance(
 ): Promise<Pick<Correction, 'id' | 'status'>> {
   return moneyAct(deps, act, { call: 'correctBalance', request: correction }, async (tx) => {
     await refuseOwn(tx, act.admin, [correction.listenerId]);
-    const { outcome, id, status } = await correct.only(tx, {
+    const { outcome, id, status } = await enterCorrection.only(tx, {
       ...correction,
       proposedBy: act.admin,
       key: act.key,

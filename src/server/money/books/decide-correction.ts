@@ -3,7 +3,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/relations/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { correctionById, decide } from './books-store.ts';
+import { correctionById, settleCorrection } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
@@ -19,7 +19,7 @@ export function decideCorrection(
   return moneyAct(deps, act, { call: 'decideCorrection', request: decision }, async (tx) => {
     const correction = await correctionById.one(tx, { id: correctionId });
     await refuseOwn(tx, act.admin, [correction?.listenerId]);
-    const { outcome, status } = await decide.only(tx, {
+    const { outcome, status } = await settleCorrection.only(tx, {
       correctionId,
       decidedBy: act.admin,
       decision: wanted,

@@ -20,8 +20,11 @@ export function exportPayouts(
 ): Promise<PayoutExport> {
   return database.transaction(async (tx) => {
     const { outcome, exportId } = await takeForExport.only(tx, {
-      ...{ madeBy: admin, key, method: file.method, now: clock.now() },
+      madeBy: admin,
+      key,
+      method: file.method,
       euroRate: file.euroRate ?? null,
+      now: clock.now(),
     });
     if (outcome === 'nothing') refuse('nothing_to_export');
     if (exportId === null) return refuseOutcome(outcome, null);

@@ -11,7 +11,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProvide
 /**
  * The files of an export. Destinations are frozen into its payouts, so the files stay the same, except that payouts
  * returned since and those with a withdrawn destination are left out.
- * @throws Refusal not_found, also for exports from before destinations existed
+ * @throws Refusal not_found, also if nothing is left or a former version made it in another format
  */
 export async function handOverPayouts(
   deps: Needs,
@@ -27,8 +27,10 @@ export async function handOverPayouts(
     deps,
     lines.map(({ payoutId }) => payoutId),
   );
+  const rate = made.euroRate === null ? {} : { euroRate: made.euroRate };
+  const files = provider.write({ id: exportId, madeAt: made.createdAt, ...rate, orders });
+  if (files.length === 0) return refuse('not_found');
   const act = { event: 'payouts_handed_over', userId: null, actorId, details: { export: exportId } } as const;
   await database.transaction((tx) => recordAdminAct(tx, act, clock.now()));
-  const rate = made.euroRate === null ? {} : { euroRate: made.euroRate };
-  return { files: [...provider.write({ id: exportId, madeAt: made.createdAt, ...rate, orders })] };
+  return { files: [...files] };
 }

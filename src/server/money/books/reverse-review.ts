@@ -3,7 +3,7 @@ import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/relations/refuse-own.ts';
 import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { peopleOfReview, reverse } from './books-store.ts';
+import { peopleOfReview, reverseApprovedReview } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
@@ -19,7 +19,11 @@ export function reverseReview(
   return moneyAct(deps, act, { call: 'reverseReview', request: reversal }, async (tx) => {
     const review = await peopleOfReview.one(tx, { id: reviewId });
     await refuseOwn(tx, act.admin, [review?.listenerId, review?.artistId]);
-    const { outcome, status } = await reverse.only(tx, { reviewId, decidedBy: act.admin, note: reason });
+    const { outcome, status } = await reverseApprovedReview.only(tx, {
+      reviewId,
+      decidedBy: act.admin,
+      note: reason,
+    });
     if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
     if (outcome === 'done' && review) {
       const { listenerId: userId } = review;

@@ -11,10 +11,10 @@ export function watchAudit(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
   const lastAudit = sharedRead(() => lastRun.one(database, {}));
-  const figure = (name: string, help: string, of: (run: Run) => number) =>
+  const figure = (name: string, help: string, figureOf: (run: Run) => number) =>
     metrics.gauge(name, help, async () => {
       const run = await lastAudit();
-      return run ? [{ value: of(run) }] : [];
+      return run ? [{ value: figureOf(run) }] : [];
     });
   figure(
     'earshot_ledger_findings',

@@ -51,7 +51,12 @@ export async function addPayee(
       await countMailToNewAddress({ ...deps, database: tx }, normalizeEmail(destination.email));
     await replaceUnconfirmed.run(tx, { userId, now });
     await insertPayee.run(tx, {
-      ...{ id, userId, method: destination.method, country, masked, now },
+      id,
+      userId,
+      method: destination.method,
+      country,
+      masked,
+      now,
       detailsEncrypted: sealPayee(deps.keys, id, { destination, legalName }),
       mark: destinationMark(deps.keys, destination),
     });
@@ -86,13 +91,13 @@ interface Owner {
 async function readDestination(
   deps: Dependencies,
   owner: Owner,
-  { destination: typed, country }: Given,
+  { destination: typed, country, legalName }: Given,
 ): Promise<{ destination: Destination; masked: string }> {
   const providers = await offeredProviders(deps, owner.userId);
   const provider = providers.find(({ method }) => method === typed.method);
   if (!provider || provider.requirements(country) === null) return refuse('method_unavailable');
   const full = typed.method === 'stripe' ? await openAccount(deps, provider, owner, country) : typed;
-  const read = provider.read(full, country);
+  const read = provider.read(full, country, legalName);
   if ('problem' in read) return refuse('bad_destination', { field: read.field, problem: read.problem });
   return read;
 }

@@ -6,7 +6,7 @@ import { lockAccount, recordOwnAct, spendPayeeLink } from '../../identity/own-ac
 import { holdPayouts } from '../../identity/payout-hold/hold-payouts.ts';
 import { givenAccount } from './given-account.ts';
 import {
-  confirm,
+  confirmDestination,
   freezeDestination,
   lockUnconfirmed,
   replaceCurrent,
@@ -35,7 +35,7 @@ export async function confirmPayee(
     if (!payee) return refuse('link_invalid');
     const { wasConfirmed } = await wasEverConfirmed.only(tx, { userId });
     await replaceCurrent.run(tx, { userId, now });
-    await confirm.run(tx, { id: payee.id, now });
+    await confirmDestination.run(tx, { id: payee.id, now });
     const reason = wasConfirmed ? 'changed_destination' : 'first_destination';
     await holdPayouts(tx, deps, { userId, reason, payeeId: payee.id, addresses: [email] });
     await freezeDestination.run(tx, { userId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { ownMark, sealPayee } from './payee-secret.ts';
-import { confirm, freezeDestination, insertPayee, openPayees } from './payee-store.ts';
+import { confirmDestination, freezeDestination, insertPayee, openPayees } from './payee-store.ts';
 
 const destination = { method: 'local', conduct: 'pays' } as const;
 /** Longer than any hold. */
@@ -19,17 +19,15 @@ export async function giveTestPayee(
   const id = randomUUID();
   const now = new Date(clock.now().getTime() - agoMilliseconds);
   await insertPayee.run(tx, {
-    ...{
-      id,
-      userId,
-      method: destination.method,
-      country: 'US',
-      masked: 'Test account that pays at once',
-      now,
-    },
+    id,
+    userId,
+    method: destination.method,
+    country: 'US',
+    masked: 'Test account that pays at once',
+    now,
     detailsEncrypted: sealPayee(keys, id, { destination, legalName: 'Test Account' }),
     mark: ownMark(keys, userId),
   });
-  await confirm.run(tx, { id, now });
+  await confirmDestination.run(tx, { id, now });
   await freezeDestination.run(tx, { userId });
 }

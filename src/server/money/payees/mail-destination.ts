@@ -8,12 +8,13 @@ import { freezeDestination, waitsForDestination } from './payee-store.ts';
 /** The job's name in the queue. Its payload is `{ userId }`. */
 export const askForDestinationJob = 'ask-for-destination';
 
-/** Emails a listener whose payout waits for a destination. */
+/** Emails a listener whose payout waits for a destination, unless another destination is confirmed. */
 export const askForDestination = (
   { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   userId: string,
 ): Promise<void> =>
   database.transaction(async (tx) => {
+    await freezeDestination.run(tx, { userId });
     const { isWaiting } = await waitsForDestination.only(tx, { userId });
     if (!isWaiting) return;
     const { email } = await readAccount(tx, userId);

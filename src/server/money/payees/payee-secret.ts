@@ -10,12 +10,6 @@ const StoredDestination = z.union([
   z.strictObject({ method: z.literal('stripe'), accountId: z.string() }),
   z.strictObject({ method: z.literal('paypal'), email: z.string() }),
   z.strictObject({ method: z.literal('bank'), iban: z.string() }),
-  z.strictObject({
-    method: z.literal('bank'),
-    routingNumber: z.string(),
-    accountNumber: z.string(),
-    kind: z.enum(['checking', 'savings']),
-  }),
   z.strictObject({ method: z.literal('local'), conduct: z.enum(localConducts) }),
 ]);
 const Stored = z.strictObject({ destination: StoredDestination, legalName: z.string() });
@@ -30,37 +24,30 @@ export interface PayeeSecret {
 export const sealPayee = (keys: ServerKeys, payeeId: string, secret: PayeeSecret): Buffer =>
   encryptSecret(Buffer.from(JSON.stringify(secret)), payeeId, keys.payeeEncryption);
 
-/** Undefined if it was encrypted under another server secret, or erased. */
+/** Undefined if it was encrypted under another server secret, or erased, or is of a kind that is no longer paid. */
 export function openPayee(keys: ServerKeys, payeeId: string, stored: Buffer | null): PayeeSecret | undefined {
   if (stored === null) return undefined;
   const opened = readByEither(keys, ({ payeeEncryption }) => decryptSecret(stored, payeeId, payeeEncryption));
-  return opened && Stored.parse(JSON.parse(opened.toString()));
+  return opened && Stored.safeParse(JSON.parse(opened.toString())).data;
 }
 
 /** The mark of an account at the test provider: unique per user, so that sharing the provider does not relate them. */
 export const ownMark = (keys: ServerKeys, userId: string): Buffer =>
   Buffer.from(fingerprint(keys, `test destination ${userId}`));
 
-/**
- * The account behind a destination, in one spelling: a PayPal address by its mailbox, and a US account without leading
- * zeros and account type.
- */
+/** The account behind a destination, in one spelling: a PayPal address by its mailbox. */
 function accountBehind(destination: Destination): string {
   switch (destination.method) {
     case 'paypal':
       return `paypal ${mailboxOf(normalizeEmail(destination.email))}`;
     case 'bank':
-      return 'iban' in destination
-        ? `iban ${plainIban(destination.iban)}`
-        : `us ${digitsOf(destination.routingNumber)} ${digitsOf(destination.accountNumber).replace(/^0+/, '')}`;
+      return `iban ${plainIban(destination.iban)}`;
     case 'stripe':
       return `stripe ${destination.accountId}`;
     case 'local':
       return `local ${destination.conduct}`;
   }
 }
-
-const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
 
 /** How current marks begin. Others were made from another spelling or under another server secret. */
 export const markPrefix = (keys: ServerKeys): string =>

@@ -45,9 +45,10 @@ const payee = {
   masked: text,
   confirmedAt: nullable(timestamp),
   detailsEncrypted: nullable(bytes),
+  isWithdrawn: boolean,
 };
 const payees = fragment`select id, method, country, masked, confirmed_at as "confirmedAt",
-     details_encrypted as "detailsEncrypted" from payees`;
+     details_encrypted as "detailsEncrypted", withdrawn_at is not null as "isWithdrawn" from payees`;
 
 export const openPayees = statement({ takes: { userId: uuid }, gives: payee })`
   ${payees} where user_id = ${'userId'} and replaced_at is null order by confirmed_at nulls last limit 2`;
@@ -55,13 +56,13 @@ export const openPayees = statement({ takes: { userId: uuid }, gives: payee })`
 export const lockUnconfirmed = statement({ takes: { userId: uuid }, gives: payee })`
   ${payees} where user_id = ${'userId'} and confirmed_at is null and replaced_at is null for update`;
 
-export const confirm = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+export const confirmDestination = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update payees set confirmed_at = ${'now'} where id = ${'id'} and confirmed_at is null`;
 
 /**
  * Withdraws this destination and all entered since: the account's owner did not enter them, so no payout goes there.
  */
-export const withdraw = statement({
+export const withdrawDestinations = statement({
   takes: { id: nullable(uuid), userId: uuid, since: timestamp, now: timestamp },
   gives: { id: uuid },
 })`
@@ -79,8 +80,9 @@ export const freezeDestination = statement({ takes: { userId: uuid }, gives: {} 
   select from ledger.freeze_destination(${'userId'})`;
 
 export const waitsForDestination = statement({ takes: { userId: uuid }, gives: { isWaiting: boolean } })`
-  select exists (select from payout_transfers where listener_id = ${'userId'} and payee_id is null
-      and transfer = 'waiting' and request_status in ('pending', 'completed')) as "isWaiting"`;
+  select exists (select from payout_transfers travel left join payees payee on payee.id = travel.payee_id
+    where travel.listener_id = ${'userId'} and (payee.id is null or payee.withdrawn_at is not null)
+      and travel.transfer = 'waiting' and travel.request_status in ('pending', 'completed')) as "isWaiting"`;
 
 /** The encrypted details of payees after an id, in id order. */
 export const payeeSecrets = statement({

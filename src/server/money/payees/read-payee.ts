@@ -21,7 +21,10 @@ export async function readPayee(
   const hold = await readPayoutHold(database, userId);
   const current = rows.find(({ confirmedAt }) => confirmedAt !== null);
   const unconfirmed = rows.find(({ confirmedAt }) => confirmedAt === null);
-  const provider = transferProviders.find(({ method }) => method === current?.method);
+  const provider =
+    current && !current.isWithdrawn
+      ? transferProviders.find(({ method }) => method === current.method)
+      : undefined;
   return {
     current: current ? shown(current) : null,
     unconfirmed: unconfirmed ? shown(unconfirmed) : null,

@@ -9,7 +9,7 @@ import { readPast, stopLeaving } from '../../identity/payout-hold/hold-payouts.t
 import { readStopToken } from '../../identity/payout-hold/stop-link.ts';
 import { powerOfLink } from '../../identity/payout-hold/stop-link-rules.ts';
 import { readByEither } from '../../keys/server-keys.ts';
-import { freezeDestination, withdraw } from './payee-store.ts';
+import { freezeDestination, withdrawDestinations } from './payee-store.ts';
 
 /**
  * Stops every payout that has not been sent. Withdraws the destination that the email was about, and all entered since,
@@ -36,7 +36,9 @@ export async function stopPayouts(
     if (power === 'none') return refuse('link_invalid');
     const isStopped = await stopLeaving(tx, userId, now);
     const withdrawn =
-      power === 'withdraw' ? await withdraw.all(tx, { id: payeeId, userId, since: madeAt, now }) : [];
+      power === 'withdraw'
+        ? await withdrawDestinations.all(tx, { id: payeeId, userId, since: madeAt, now })
+        : [];
     if (!isStopped && withdrawn.length === 0) return;
     await freezeDestination.run(tx, { userId });
     await recordOwnAct(tx, deps, { userId, event: 'payouts_stopped', client });

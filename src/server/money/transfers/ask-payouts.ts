@@ -5,7 +5,7 @@ import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
 import type { Traveler } from './transfer-order.ts';
 import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
-import { claimAgain, dueQuestions, travelerById, travelersOfProvider } from './transfers-store.ts';
+import { claimTransferAgain, dueQuestions, travelerById, travelersOfProvider } from './transfers-store.ts';
 
 const atOnce = 100;
 
@@ -40,7 +40,7 @@ async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> 
     return noteAnswer(deps, traveler, { kind: 'unknown' });
   if (isWithdrawn) return noteAnswer(deps, traveler, withdrawnBefore);
   const askAt = new Date(now.getTime() + firstQuestionAfter);
-  const { isClaimed } = await claimAgain.only(deps.database, { payoutId, now, askAt });
+  const { isClaimed } = await claimTransferAgain.only(deps.database, { payoutId, now, askAt });
   if (!isClaimed) return noteAnswer(deps, traveler, { kind: 'unknown' });
   await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
 }

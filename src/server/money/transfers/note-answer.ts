@@ -5,7 +5,7 @@ import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { endDestination } from '../payees/mail-destination.ts';
 import type { Traveler } from './transfer-order.ts';
 import { nextQuestion } from './transfer-rules.ts';
-import { bookBack, note, unlink } from './transfers-store.ts';
+import { bookBack, noteTransfer, unlinkDestination } from './transfers-store.ts';
 
 type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
 
@@ -45,7 +45,7 @@ async function noteState(
   const costCents = cents(said.costCents ?? 0);
   const providerId = said.providerId ?? null;
   await database.transaction(async (tx) => {
-    const noted = await note.only(tx, { payoutId, transfer, providerId, costCents, askAt, now });
+    const noted = await noteTransfer.only(tx, { payoutId, transfer, providerId, costCents, askAt, now });
     if (noted.outcome !== 'conflict') return;
     // The money was returned to the balance and has arrived as well: only a person can correct that.
     const { listenerId: userId } = noted;
@@ -67,6 +67,6 @@ const bookFailure = (
   deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
     await bookBack.only(tx, { payoutId, reason, now });
-    const gone = isDead && (await unlink.one(tx, { payeeId, now }));
+    const gone = isDead && (await unlinkDestination.one(tx, { payeeId, now }));
     if (gone) await endDestination(tx, deps, gone.userId, now);
   });

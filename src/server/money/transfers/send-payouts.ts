@@ -6,14 +6,14 @@ import { noteAnswer } from './note-answer.ts';
 import { directMethods, directProvider } from './provider-of.ts';
 import { type Traveler, transferOrder } from './transfer-order.ts';
 import { firstQuestionAfter } from './transfer-rules.ts';
-import { claim, travelerById } from './transfers-store.ts';
+import { claimTransfer, travelerById } from './transfers-store.ts';
 
 export type TransferNeeds = Pick<
   Dependencies,
   'database' | 'clock' | 'config' | 'keys' | 'transferProviders'
 >;
 
-type Claim = Awaited<ReturnType<typeof claim.only>>;
+type Claim = Awaited<ReturnType<typeof claimTransfer.only>>;
 
 const pauseMilliseconds = 200;
 
@@ -35,7 +35,7 @@ export async function sendPayouts(deps: TransferNeeds): Promise<void> {
     await waitForTurn(deps);
     const now = deps.clock.now();
     const askAt = new Date(now.getTime() + firstQuestionAfter);
-    const claimed: Claim = await claim.only(deps.database, { methods, after, now, askAt });
+    const claimed: Claim = await claimTransfer.only(deps.database, { methods, after, now, askAt });
     const { payoutId } = claimed;
     if (payoutId !== null) await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
     after = claimed.lookedTo;

@@ -6,7 +6,7 @@ import { destinationMark } from '../payees/payee-secret.ts';
 import { askAboutNoticed } from './ask-payouts.ts';
 import { directProviders } from './provider-of.ts';
 import type { TransferNeeds } from './send-payouts.ts';
-import { payeesOfMark, unlink } from './transfers-store.ts';
+import { payeesOfMark, unlinkDestination } from './transfers-store.ts';
 
 /** The job's name. Its payload is the ids in the notice. */
 export const readTransferNoticeJob = 'read-transfer-notice';
@@ -81,12 +81,12 @@ export async function readLateChanges(deps: TransferNeeds): Promise<void> {
 async function unlinkAccount(deps: TransferNeeds, accountId: string): Promise<void> {
   const { database, clock, keys } = deps;
   const destination = { method: 'stripe', accountId } as const;
-  for (const of of [keys, ...(keys.previous ? [keys.previous] : [])]) {
-    const marked = await payeesOfMark.all(database, { mark: destinationMark(of, destination) });
+  for (const serverKeys of [keys, ...(keys.previous ? [keys.previous] : [])]) {
+    const marked = await payeesOfMark.all(database, { mark: destinationMark(serverKeys, destination) });
     for (const { payeeId } of marked) {
       await database.transaction(async (tx) => {
         const now = clock.now();
-        const unlinked = await unlink.one(tx, { payeeId, now });
+        const unlinked = await unlinkDestination.one(tx, { payeeId, now });
         if (unlinked) await endDestination(tx, deps, unlinked.userId, now);
       });
     }

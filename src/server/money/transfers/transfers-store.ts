@@ -16,18 +16,18 @@ import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 /** Claims the next payout that is ready, after the given one, and returns how far it looked: null at the end. */
-export const claim = statement({
+export const claimTransfer = statement({
   takes: { methods: textList, after: nullable(uuid), now: timestamp, askAt: timestamp },
   gives: { payoutId: nullable(uuid), lookedTo: nullable(uuid) },
 })`select payout_id as "payoutId", looked_to as "lookedTo"
    from ledger.claim_transfer(${'methods'}, ${'after'}, ${'now'}, ${'askAt'})`;
 
-export const claimAgain = statement({
+export const claimTransferAgain = statement({
   takes: { payoutId: uuid, now: timestamp, askAt: timestamp },
   gives: { isClaimed: boolean },
 })`select ledger.claim_again(${'payoutId'}, ${'now'}, ${'askAt'}) as "isClaimed"`;
 
-export const note = statement({
+export const noteTransfer = statement({
   takes: {
     payoutId: uuid,
     transfer: text,
@@ -97,6 +97,9 @@ export const payeesOfMark = statement({ takes: { mark: bytes }, gives: { payeeId
 /**
  * Withdraws a destination that its provider no longer knows: no payout goes there, and its owner has to choose another.
  */
-export const unlink = statement({ takes: { payeeId: uuid, now: timestamp }, gives: { userId: uuid } })`
+export const unlinkDestination = statement({
+  takes: { payeeId: uuid, now: timestamp },
+  gives: { userId: uuid },
+})`
   update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})
   where id = ${'payeeId'} and withdrawn_at is null returning user_id as "userId"`;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import { completePayoutsJob } from './complete-payouts.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { approve, completionOf } from './payout-approvals-store.ts';
+import { completionOf, storeApproval } from './payout-approvals-store.ts';
 
 export interface PayoutApproval {
   readonly payoutId: string;
@@ -29,7 +29,7 @@ export const undoEnds = (now: Date): Date => new Date(now.getTime() + undoSecond
  */
 export async function approvePayout(tx: Transaction, approval: PayoutApproval, now: Date): Promise<Approved> {
   const { payoutId, approvedBy, completesAt = undoEnds(now) } = approval;
-  const row = await approve.only(tx, { payoutId, approvedBy, now, completesAt });
+  const row = await storeApproval.only(tx, { payoutId, approvedBy, now, completesAt });
   const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);
   if (outcome === 'done') await completeAt(tx, completesAt);
   if (outcome !== 'already') return { ...row, outcome, completesAt };

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { approve } from './ledger-store.ts';
+import { approveAndPayReview } from './ledger-store.ts';
 
 export interface Approval {
   readonly reviewId: string;
@@ -10,6 +10,9 @@ export interface Approval {
 
 /** Approves a pending review and credits its reward, once. A decided review does not change. */
 export async function approveReview(tx: Transaction, approval: Approval): Promise<LedgerOutcome<'approval'>> {
-  const { outcome } = await approve.only(tx, { reviewId: approval.reviewId, decidedBy: approval.decidedBy });
+  const { outcome } = await approveAndPayReview.only(tx, {
+    reviewId: approval.reviewId,
+    decidedBy: approval.decidedBy,
+  });
   return outcomeOf(outcomes.approval, outcome);
 }

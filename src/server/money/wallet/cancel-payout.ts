@@ -3,7 +3,7 @@ import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { cancel } from './ledger-store.ts';
+import { cancelPendingPayout } from './ledger-store.ts';
 import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
@@ -20,7 +20,7 @@ export function cancelPayout(
   const act = { userId: listenerId, call: 'cancelPayout', key, request: { payoutId }, now: deps.clock.now() };
   return deps.database.transaction((tx) =>
     answerOnce(tx, act, async () => {
-      const { outcome: text, status } = await cancel.only(tx, { payoutId, listenerId });
+      const { outcome: text, status } = await cancelPendingPayout.only(tx, { payoutId, listenerId });
       const outcome = outcomeOf(outcomes.cancellation, text);
       if (outcome === 'missing') refuse('not_found');
       if (outcome === 'conflict')

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { complete, dueApprovals } from './payout-approvals-store.ts';
+import { completePayout, dueApprovals } from './payout-approvals-store.ts';
 
 /** The job's name; every approval queues it for the end of its time to undo. */
 export const completePayoutsJob = 'complete-payouts';
@@ -42,7 +42,7 @@ const completeOne = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const now = clock.now();
-    const { outcome, listenerId } = await complete.only(tx, { payoutId, now });
+    const { outcome, listenerId } = await completePayout.only(tx, { payoutId, now });
     const isDone = outcomeOf(outcomes.payoutDecision, outcome) === 'done';
     // It was undone or completed by another server a moment ago.
     if (outcome === 'missing') return;

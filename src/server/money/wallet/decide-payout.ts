@@ -4,8 +4,9 @@ import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/relations/refuse-own.ts';
 import { approvePayout } from './approve-payout.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { decide } from './ledger-store.ts';
+import { rejectPayout } from './ledger-store.ts';
 import { listenerOfPayout, reasonOfPayout } from './payout-approvals-store.ts';
+import { refuseOutcome } from './refuse-outcome.ts';
 
 export interface PayoutDecision {
   readonly payoutId: string;
@@ -93,7 +94,7 @@ interface Rejection extends Omit<PayoutDecision, 'decidedBy' | 'completesAt'> {
 
 async function reject(tx: Transaction, decision: Rejection, now: Date): Promise<DecidedPayout> {
   const { payoutId, decidedBy, status, reason } = decision;
-  const row = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
+  const row = await rejectPayout.only(tx, { payoutId, decidedBy, reason });
   const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);
   if (outcome !== 'done' && outcome !== 'already') return refuseDecision(outcome, row.status);
   // The listener reads the first reason only.
@@ -112,29 +113,5 @@ async function reject(tx: Transaction, decision: Rejection, now: Date): Promise<
  * Refuses with the ledger's reason for not accepting a decision about a payout. A pending one with a decision is about
  * to be completed.
  */
-export function refuseDecision(outcome: LedgerOutcome<'payoutDecision'>, status: string | null): never {
-  switch (outcome) {
-    case 'conflict':
-      return refuse('already_decided', {
-        status: status === 'pending' ? 'approved' : (status ?? 'decided'),
-      });
-    case 'missing':
-      return refuse('not_found');
-    case 'own':
-      return refuse('own_decision');
-    case 'owed':
-      return refuse('money_owed');
-    case 'test_account':
-      return refuse('test_account');
-    case 'halted':
-      return refuse('payouts_halted');
-    case 'not_admin':
-      return refuse('access_denied');
-    case 'done':
-    case 'already':
-    case 'awaits_second':
-    case 'left_to_people':
-    case 'destination_changed':
-      throw new Error(`The ledger refused a payout with: ${outcome}`);
-  }
-}
+export const refuseDecision = (outcome: LedgerOutcome<'payoutDecision'>, status: string | null): never =>
+  refuseOutcome(outcome, status === 'pending' ? 'approved' : status);

@@ -28,19 +28,6 @@ export const outcomes = {
     'not_admin',
   ],
   cancellation: ['done', 'already', 'missing', 'conflict'],
-  /** All outcomes for which `refuseOutcome` has a refusal. */
-  refusal: [
-    'missing',
-    'own',
-    'not_admin',
-    'conflict',
-    'below_zero',
-    'second_needed',
-    'not_appealed',
-    'same_admin',
-    'spent',
-    'key_reused',
-  ],
 } as const;
 
 type Outcomes = typeof outcomes;

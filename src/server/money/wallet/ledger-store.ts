@@ -2,7 +2,7 @@ import { cents, nullable, text, timestamp, uuid } from '../../adapters/database/
 import { statement } from '../../adapters/database/statement.ts';
 
 /** The ledger's functions, the only way in which the server can move money. */
-export const approve = statement({
+export const approveAndPayReview = statement({
   takes: { reviewId: uuid, decidedBy: nullable(uuid) },
   gives: { outcome: text, earnedCents: nullable(cents), status: nullable(text) },
 })`select outcome, earned_cents as "earnedCents", status from ledger.approve_review(${'reviewId'},
@@ -10,12 +10,12 @@ export const approve = statement({
 
 const reviewOutcome = { outcome: text, status: nullable(text) };
 
-export const reject = statement({
+export const rejectPendingReview = statement({
   takes: { reviewId: uuid, decidedBy: nullable(uuid), reason: text, note: text },
   gives: reviewOutcome,
 })`select outcome, status from ledger.reject_review(${'reviewId'}, ${'decidedBy'}, ${'reason'}, ${'note'})`;
 
-export const reopen = statement({
+export const reopenRejectedReview = statement({
   takes: { reviewId: uuid, decidedBy: uuid },
   gives: reviewOutcome,
 })`select outcome, status from ledger.reopen_review(${'reviewId'}, ${'decidedBy'})`;
@@ -30,13 +30,13 @@ export const settleAppeal = statement({
   gives: reviewOutcome,
 })`select outcome, status from ledger.decide_appeal(${'reviewId'}, ${'decidedBy'}, ${'outcome'}, ${'note'})`;
 
-export const request = statement({
+export const requestWholeBalance = statement({
   takes: { listenerId: uuid, requestKey: uuid },
   gives: { outcome: text, payoutId: nullable(uuid) },
 })`select outcome, payout_id as "payoutId" from ledger.request_payout(${'listenerId'}, ${'requestKey'})`;
 
-export const decide = statement({
-  takes: { payoutId: uuid, decidedBy: nullable(uuid), decision: text, reason: nullable(text) },
+export const rejectPayout = statement({
+  takes: { payoutId: uuid, decidedBy: nullable(uuid), reason: nullable(text) },
   gives: {
     outcome: text,
     listenerId: nullable(uuid),
@@ -44,9 +44,9 @@ export const decide = statement({
     processedAt: nullable(timestamp),
   },
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
-   from ledger.decide_payout(${'payoutId'}, ${'decidedBy'}, ${'decision'}, ${'reason'})`;
+   from ledger.decide_payout(${'payoutId'}, ${'decidedBy'}, 'rejected', ${'reason'})`;
 
-export const cancel = statement({
+export const cancelPendingPayout = statement({
   takes: { payoutId: uuid, listenerId: uuid },
   gives: { outcome: text, status: nullable(text) },
 })`select outcome, status from ledger.cancel_payout(${'payoutId'}, ${'listenerId'})`;

@@ -18,7 +18,7 @@ export const reasonOfPayout = statement({
   gives: { reason: nullable(text) },
 })`select decision_reason as reason from payout_requests where id = ${'id'}`;
 
-export const approve = statement({
+export const storeApproval = statement({
   takes: { payoutId: uuid, approvedBy: nullable(uuid), now: timestamp, completesAt: timestamp },
   gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
@@ -29,13 +29,13 @@ export const completeTogether = statement({
   gives: {},
 })`select from ledger.complete_together(${'payoutIds'}, ${'approvedBy'}, ${'completesAt'})`;
 
-export const undo = statement({
+export const withdrawApproval = statement({
   takes: { payoutId: uuid, undoneBy: nullable(uuid) },
   gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.undo_approval(${'payoutId'}, ${'undoneBy'})`;
 
-export const complete = statement({
+export const completePayout = statement({
   takes: { payoutId: uuid, now: timestamp },
   gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readPayee } from '../payees/read-payee.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { request } from './ledger-store.ts';
+import { requestWholeBalance } from './ledger-store.ts';
 import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
@@ -43,7 +43,7 @@ async function moveToPending(
   listenerId: string,
   requestKey: string,
 ): Promise<{ payoutId: string; isRepeat: boolean }> {
-  const { outcome: text, payoutId } = await request.only(tx, { listenerId, requestKey });
+  const { outcome: text, payoutId } = await requestWholeBalance.only(tx, { listenerId, requestKey });
   const outcome = outcomeOf(outcomes.payoutRequest, text);
   if (payoutId) return { payoutId, isRepeat: outcome === 'already' };
   switch (outcome) {

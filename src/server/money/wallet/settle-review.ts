@@ -1,7 +1,13 @@
 import type { AppealOutcome, ReviewDecision } from '#contract/operation/admin/admin-reviews.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { approve, reject, reopen, settleAppeal, takeApprovalBack } from './ledger-store.ts';
+import {
+  approveAndPayReview,
+  rejectPendingReview,
+  reopenRejectedReview,
+  settleAppeal,
+  takeApprovalBack,
+} from './ledger-store.ts';
 import { refuseOutcome } from './refuse-outcome.ts';
 
 interface Settled {
@@ -35,14 +41,15 @@ export async function settleReview(
   { reviewId, decidedBy }: Decided,
   decision: ReviewDecision,
 ): Promise<boolean> {
-  if (decision.status === 'approved') return settled(await approve.only(tx, { reviewId, decidedBy }));
+  if (decision.status === 'approved')
+    return settled(await approveAndPayReview.only(tx, { reviewId, decidedBy }));
   const { reason, sentence: note } = decision;
-  return settled(await reject.only(tx, { reviewId, decidedBy, reason, note }));
+  return settled(await rejectPendingReview.only(tx, { reviewId, decidedBy, reason, note }));
 }
 
 /** Makes a review that the same admin rejected pending again, unless its listener has appealed. */
 export const reopenReview = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>
-  settled(await reopen.only(tx, { ...decided }));
+  settled(await reopenRejectedReview.only(tx, { ...decided }));
 
 /** Makes a review that the same admin approved pending again and takes back its reward, while all of it is available. */
 export const takeBackApproval = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseDecision, refuseOwnPayout } from './decide-payout.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { undo } from './payout-approvals-store.ts';
+import { withdrawApproval } from './payout-approvals-store.ts';
 
 /**
  * Undoes an approval before its payout is completed: the request is pending again. Repeats change nothing. By no one
@@ -15,7 +15,7 @@ export async function undoApproval(
   now: Date,
 ): Promise<void> {
   if (undoneBy !== null) await refuseOwnPayout(tx, undoneBy, payoutId);
-  const { outcome: text, listenerId, status } = await undo.only(tx, { payoutId, undoneBy });
+  const { outcome: text, listenerId, status } = await withdrawApproval.only(tx, { payoutId, undoneBy });
   const outcome = outcomeOf(outcomes.payoutDecision, text);
   if (outcome === 'already') return;
   if (outcome !== 'done') return refuseDecision(outcome, status);

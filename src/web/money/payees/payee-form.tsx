@@ -30,9 +30,6 @@ interface Typed {
   readonly method: DestinationMethod | '';
   readonly email: string;
   readonly iban: string;
-  readonly routingNumber: string;
-  readonly accountNumber: string;
-  readonly kind: 'checking' | 'savings';
   readonly conduct: LocalConduct;
   readonly password: string;
   readonly code: string;
@@ -44,9 +41,6 @@ const empty: Typed = {
   method: '',
   email: '',
   iban: '',
-  routingNumber: '',
-  accountNumber: '',
-  kind: 'checking',
   conduct: 'pays',
   password: '',
   code: '',
@@ -56,14 +50,14 @@ const failed = 'The destination was not saved';
 const needed = (text: string) => (typed: string) => (isBlank(typed) ? text : null);
 
 function destinationOf(values: Typed): TypedDestination | null {
-  const { method, country, email, iban, routingNumber, accountNumber, kind, conduct } = values;
+  const { method, email, iban, conduct } = values;
   switch (method) {
     case 'stripe':
       return { method };
     case 'paypal':
       return { method, email: email.trim() };
     case 'bank':
-      return country === 'US' ? { method, routingNumber, accountNumber, kind } : { method, iban };
+      return { method, iban };
     case 'local':
       return { method, conduct };
     case '':
@@ -107,7 +101,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
       return askedCode.askFor(error);
     },
   });
-  useUnsentForm(form, ['legalName', 'email', 'iban', 'routingNumber', 'accountNumber']);
+  useUnsentForm(form, ['legalName', 'email', 'iban']);
   const { country, method } = form.values;
   const offers = useQuery({ ...offersQuery(country), enabled: country !== '' });
   const offer = offers.data?.offers.find((one) => one.method === method);
@@ -157,7 +151,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-const fields = ['email', 'iban', 'routingNumber', 'accountNumber', 'conduct', 'country'] as const;
+const fields = ['email', 'iban', 'conduct', 'country'] as const;
 const fieldOf = (name: string) => fields.find((field) => field === name) ?? 'legalName';
 
 /** The payout methods for this country, or a sentence if there are none. */
@@ -187,13 +181,8 @@ const Demands = ({ offer: { asks } }: { offer: DestinationOffer }) =>
     </ul>
   );
 
-const kinds = [
-  { value: 'checking', label: 'Checking' },
-  { value: 'savings', label: 'Savings' },
-] as const;
-
 function Details({ form }: { form: Form<Typed> }) {
-  const { method, country } = form.values;
+  const { method } = form.values;
   if (method === 'paypal') {
     return (
       <TextField
@@ -214,23 +203,5 @@ function Details({ form }: { form: Form<Typed> }) {
       />
     );
   }
-  if (method !== 'bank') return null;
-  if (country !== 'US') return <TextField {...form.field('iban')} label="IBAN" autoComplete="off" />;
-  return (
-    <>
-      <TextField
-        {...form.field('routingNumber')}
-        label="Routing number"
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <TextField
-        {...form.field('accountNumber')}
-        label="Account number"
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <SelectField<Typed['kind']> {...form.field('kind')} label="Kind of account" options={kinds} />
-    </>
-  );
+  return method === 'bank' && <TextField {...form.field('iban')} label="IBAN" autoComplete="off" />;
 }

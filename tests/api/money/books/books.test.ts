@@ -190,11 +190,15 @@ test('above the set amount a payout needs two admins, and the list names the fir
 test('an export contains every approved payout of its method once, with the destinations at that time', async () => {
   const payoutId = await aPaidPayout();
   const key = once();
-  const make = () => admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...key });
+  const make = () =>
+    admin.call(api.books.exportPayouts, { body: { method: 'bank', euroRate: 10_850 }, ...key });
   const first = await make();
   expect(first.status).toBe(201);
   expect(await make()).toEqual({ ...first, status: 200 });
-  const again = await admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
+  const again = await admin.call(api.books.exportPayouts, {
+    body: { method: 'bank', euroRate: 10_850 },
+    ...once(),
+  });
   expect(again).toMatchObject({ status: 409, code: 'nothing_to_export' });
   const exportId = first.answer?.id ?? '';
   const handOver = () => admin.get(api.books.handOverPayouts, { params: { exportId }, body: {} });
@@ -208,7 +212,10 @@ test('an export contains every approved payout of its method once, with the dest
 
 test('the lines of an export are confirmed or reversed one by one, each once', async () => {
   const [arrived, back] = [await aPaidPayout(), await anotherPaidPayout()];
-  const made = await admin.get(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
+  const made = await admin.get(api.books.exportPayouts, {
+    body: { method: 'bank', euroRate: 10_850 },
+    ...once(),
+  });
   expect(made).toMatchObject({ lineCount: 2, openLines: 2, method: 'bank' });
   const confirm = (payoutId: string) =>
     admin.call(api.books.confirmPayout, { params: { payoutId }, body: {} });
@@ -234,7 +241,8 @@ test('the lines of an export are confirmed or reversed one by one, each once', a
 test('an export leaves out payouts that are on hold, stopped or without a destination', async () => {
   await sql(owner(), 'update payees set replaced_at = now() where user_id = $1', [listener.userId]);
   await aPaidPayout();
-  const make = () => admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
+  const make = () =>
+    admin.call(api.books.exportPayouts, { body: { method: 'bank', euroRate: 10_850 }, ...once() });
   expect((await make()).code).toBe('nothing_to_export');
   await aPayee(earshot, listener.userId, bankDestination);
   const hold = (until: Date, isStopped: boolean) =>
@@ -258,7 +266,7 @@ test('only one of several simultaneous exports contains a given payout', async (
   await aPaidPayout();
   const made = await Promise.all(
     Array.from({ length: 4 }, () =>
-      admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() }),
+      admin.call(api.books.exportPayouts, { body: { method: 'bank', euroRate: 10_850 }, ...once() }),
     ),
   );
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -305,7 +313,10 @@ test('every action on the ledger is recorded with actor, subject and reason', as
   const decision = { params: { correctionId: proposed.answer?.id ?? '' }, ...once() };
   await second.get(api.books.decideCorrection, { ...decision, body: { status: 'declined' } });
   const payoutId = await aPaidPayout();
-  const made = await admin.get(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
+  const made = await admin.get(api.books.exportPayouts, {
+    body: { method: 'bank', euroRate: 10_850 },
+    ...once(),
+  });
   await admin.get(api.books.handOverPayouts, { params: { exportId: made.id }, body: {} });
   const back = { params: { payoutId }, body: { reason }, ...once() };
   await admin.get(api.books.returnPayout, back);

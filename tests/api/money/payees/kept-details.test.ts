@@ -16,7 +16,10 @@ let me: PayoutOwner;
 beforeAll(async () => {
   const transferProviders = [
     payPalFiles({ minimumCents: cents(500) }),
-    bankFiles({ minimumCents: cents(500) }),
+    bankFiles({
+      minimumCents: cents(500),
+      debtor: { name: 'Earshot', iban: 'DE89370400440532013000', town: 'Köln', country: 'DE' },
+    }),
   ];
   earshot = await startEarshot({}, { transferProviders });
 });
@@ -35,14 +38,21 @@ const confirm = (token: string) =>
   earshot.nobody.call(api.payees.confirmPayee, { body: { token, password: goodPassword } });
 const state = () => me.listener.get(api.payees.readPayee, {});
 
-test('an IBAN with a typo is rejected at its field, and so is a US account in an IBAN country', async () => {
+test('an IBAN with a typo or outside SEPA is rejected at its field, and a US account is no destination', async () => {
   const typo = await me.give(bank('DE89370400440532013001'));
   expect(typo).toMatchObject({ status: 422, code: 'bad_destination', details: { field: 'iban' } });
+  const outside = await me.give(bank('TR330006100519786457841326'));
+  expect(outside).toMatchObject({ code: 'bad_destination', details: { field: 'iban' } });
+  const iban = bank('DE89370400440532013000');
+  expect((await me.give({ ...iban, country: 'US' })).code).toBe('method_unavailable');
   const us = { method: 'bank', routingNumber: '021000021', accountNumber: '12345678', kind: 'checking' };
-  expect((await me.give({ destination: us })).code).toBe('bad_destination');
-  expect((await me.give({ country: 'US', destination: { ...us, routingNumber: '021000022' } })).code).toBe(
-    'bad_destination',
-  );
+  expect((await me.give({ country: 'US', destination: us })).code).toBe('malformed');
+  const offersIn = async (country: string) =>
+    (await me.listener.get(api.payees.listDestinationOffers, { query: { country } })).offers.map(
+      ({ method }) => method,
+    );
+  expect(await offersIn('DE')).toEqual(['paypal', 'bank']);
+  expect(await offersIn('US')).toEqual(['paypal']);
   expect(await state()).toMatchObject({ current: null, unconfirmed: null });
 });
 
@@ -107,13 +117,13 @@ describe('two people with one account', () => {
       [another, theirs],
       [me, own],
     ] as const) {
-      expect((await person.give({ country: 'US', destination })).status).toBe(201);
+      expect((await person.give({ destination })).status).toBe(201);
       const at = 'email' in destination ? String(destination.email) : person.address;
       expect((await confirm(await person.mailedToken(at, 'payee'))).status).toBe(200);
     }
     await me.request();
   };
-  const us = { method: 'bank', routingNumber: '021000021', accountNumber: '12345678', kind: 'checking' };
+  const iban = { method: 'bank', iban: 'NL91ABNA0417164300' };
 
   test.each([
     [
@@ -121,15 +131,15 @@ describe('two people with one account', () => {
       { method: 'paypal', email: 'payee.cap@example.org' },
       { method: 'paypal', email: 'Payee.Cap@example.org' },
     ],
-    ['a US account', us, { ...us, accountNumber: '0012345678', kind: 'savings' }],
+    ['an IBAN', iban, { ...iban, iban: 'nl91 abna 0417 1643 00' }],
   ])('are shown to the admin, however they spell %s', async (_, own, theirs) => {
     await both(own, theirs);
     expect(await sharing()).toMatchObject([{ sharedDestination: 1, relatedAccounts: 1 }]);
   });
 
   test('are found again after an upgrade or a change of the server secret, within ten minutes', async () => {
-    const account = { ...us, accountNumber: '98765432' };
-    await both(account, { ...account, kind: 'savings' });
+    const account = { method: 'bank', iban: 'GB29NWBK60161331926819' };
+    await both(account, account);
     await sql(
       owner(),
       "update payees set destination_mark = decode(md5(id::text), 'hex') where user_id = $1",

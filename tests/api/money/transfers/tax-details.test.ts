@@ -8,7 +8,7 @@ import { takeForExport } from '#server/money/books/payout-exports-store.ts';
 import { destinationMark, sealPayee } from '#server/money/payees/payee-secret.ts';
 import { sendPayouts } from '#server/money/transfers/send-payouts.ts';
 import { receiveTaxDetails, setTaxLimits } from '#server/money/transfers/tax-details.ts';
-import { claim } from '#server/money/transfers/transfers-store.ts';
+import { claimTransfer } from '#server/money/transfers/transfers-store.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { aPayee, bankDestination, localDestination } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
@@ -153,7 +153,7 @@ test.skipIf(isTestersServer)(
     const now = clock.now();
     let file: ReturnType<typeof takeForExport.only> | undefined;
     await database.transaction(async (tx) => {
-      const claimed = await claim.only(tx, { methods: ['local'], after: null, now, askAt: now });
+      const claimed = await claimTransfer.only(tx, { methods: ['local'], after: null, now, askAt: now });
       expect(claimed.payoutId).not.toBeNull();
       file = database.transaction((other) => takeForExport.only(other, aFile()));
       await expect

@@ -85,11 +85,11 @@ test('a test account that returns the money is reported three minutes later, unt
 });
 
 test('each test account says in its name what it does', () => {
-  const masked = localConducts.map((conduct) => provider().read({ method: 'local', conduct }, 'US'));
+  const masked = localConducts.map((conduct) => provider().read({ method: 'local', conduct }, 'US', 'Lee'));
   expect(new Set(masked.map((read) => ('masked' in read ? read.masked : ''))).size).toBe(
     localConducts.length,
   );
-  expect(provider().read({ method: 'paypal', email: 'a@b.example' }, 'US')).toMatchObject({
+  expect(provider().read({ method: 'paypal', email: 'a@b.example' }, 'US', 'Lee')).toMatchObject({
     field: 'method',
   });
 });

@@ -73,18 +73,20 @@ function rateOf(typed: string): number | null {
 /** A sum in euros at a rate, so that a mistyped rate is noticed before anything is paid. */
 const euros = (dollars: number, rate: number): string => `€${((dollars * 10_000) / rate / 100).toFixed(2)}`;
 
-/** Creates one file of all waiting payouts. A bank file in euros needs the day's rate. */
+/** Creates one file of all waiting payouts. A bank file is in euros, at the day's rate. */
 function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
   const { act, isPending } = useBooksAct();
   const [typedRate, setTypedRate] = useState('');
   const rate = rateOf(typedRate);
   const { method, count, totalCents } = waiting;
+  const bankBody = rate === null ? null : { method: 'bank' as const, euroRate: rate };
+  const body = method === 'bank' ? bankBody : { method };
   const makeFile = () =>
+    body &&
     act({
       name: `export-payouts:${method}`,
       of: String(rate),
       run: async (key) => {
-        const body = { method, ...(rate === null ? {} : { euroRate: rate }) };
         const made = await callApi(api.books.exportPayouts, { body, idempotencyKey: key });
         await handOver(made.id);
         return {
@@ -107,12 +109,18 @@ function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
           onChange={setTypedRate}
           hint={
             rate === null
-              ? 'Needed for IBANs, for example 1.0850.'
+              ? 'The file is in euros. For example 1.0850.'
               : `${formatCents(totalCents)} is ${euros(totalCents, rate)} at this rate.`
           }
         />
       )}
-      <Button size="small" isPending={isPending} pendingLabel="Making..." onPress={makeFile}>
+      <Button
+        size="small"
+        isDisabled={body === null}
+        isPending={isPending}
+        pendingLabel="Making..."
+        onPress={makeFile}
+      >
         {`Make the ${fileNames[method]} file`}
       </Button>
     </div>

@@ -1,0 +1,4 @@
+/** A file that was encrypted with another key or has been changed. */
+export class NotReadable extends Error {
+  override readonly name = 'NotReadable';
+}
