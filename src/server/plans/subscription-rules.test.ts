@@ -182,7 +182,10 @@ describe('an unpaid subscription', () => {
     const next = { periodStart: end, periodEnd: new Date('2026-05-01T00:00:00.000Z') };
     for (const status of ['active', 'past_due'] as const) {
       expect(change(billed({ ...next, status, isPaid: false }), known())).toMatchObject({
-        ...{ periodStart: start, periodEnd: end, uploadsUsed: 1, nextCheckAt: anHourFromNow },
+        periodStart: start,
+        periodEnd: end,
+        uploadsUsed: 1,
+        nextCheckAt: anHourFromNow,
       });
     }
     expect(change(billed(next), known())).toMatchObject({ ...next, uploadsUsed: 0 });

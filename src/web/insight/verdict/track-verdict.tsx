@@ -122,7 +122,13 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
           {listeners}
         </>
       ) : (
-        <VerdictBelow {...{ verdict, questions, comparison, listeners }} onPlay={playMoment} />
+        <VerdictBelow
+          verdict={verdict}
+          questions={questions}
+          comparison={comparison}
+          listeners={listeners}
+          onPlay={playMoment}
+        />
       )}
     </article>
   );

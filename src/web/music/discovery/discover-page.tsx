@@ -52,9 +52,9 @@ export function DiscoverPage() {
         onChoose={(genre) => narrow({ genre }, { staysInPlace: true })}
       />
       {words === '' ? (
-        <DiscoverContent {...{ filter, label, canListen }} />
+        <DiscoverContent filter={filter} label={label} canListen={canListen} />
       ) : (
-        <FoundTracks {...{ words, filter, label, canListen }} />
+        <FoundTracks words={words} filter={filter} label={label} canListen={canListen} />
       )}
     </div>
   );

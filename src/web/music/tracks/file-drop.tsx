@@ -68,7 +68,13 @@ export function FileDrop({
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
           <Suspense fallback={<NamedFile file={file} remove={() => onChoose(null)} />}>
-            <ChosenFile {...{ file, isMade, waveform, isDisabled }} remove={() => onChoose(null)} />
+            <ChosenFile
+              file={file}
+              isMade={isMade}
+              waveform={waveform}
+              isDisabled={isDisabled}
+              remove={() => onChoose(null)}
+            />
           </Suspense>
         )}
         {isOver && <DropHere hasFile={file !== null} />}

@@ -76,7 +76,8 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
       {shownOffer !== null && (
         <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the new version" />}>
           <NewVersionPanel
-            {...{ offer: shownOffer, movesPlaces }}
+            offer={shownOffer}
+            movesPlaces={movesPlaces}
             onMovePlaces={(moves) => {
               setMovesPlaces(moves);
               // It was offered for a different number of places.
@@ -129,7 +130,8 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
       />
       <Suspense fallback={<Skeleton className="h-70 w-full" label="Loading more options" />}>
         <UploadOptions
-          {...{ fields, set }}
+          fields={fields}
+          set={set}
           formerId={offer?.formerId ?? null}
           initialTitle={initial.title}
           onlyQuestionsMiss={onlyQuestionsMiss}
@@ -140,7 +142,8 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
       {(forecast ?? wait) !== null && (stage?.name !== 'asking' || wait !== null) && (
         <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
           <UploadForecast
-            {...{ forecast, wait }}
+            forecast={forecast}
+            wait={wait}
             wantsSmaller={fields.wantsSmaller}
             onChoose={(wantsSmaller) => set({ wantsSmaller })}
             isDisabled={isBusy}

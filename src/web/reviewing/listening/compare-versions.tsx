@@ -49,7 +49,15 @@ export function CompareVersions({
         ))}
       </div>
       {reveal === null ? (
-        <Choice {...{ trackId, comparison, sides, settle, onChosen, onOver, onChosenElsewhere }} />
+        <Choice
+          trackId={trackId}
+          comparison={comparison}
+          sides={sides}
+          settle={settle}
+          onChosen={onChosen}
+          onOver={onOver}
+          onChosenElsewhere={onChosenElsewhere}
+        />
       ) : (
         <div aria-live="polite" className="grid gap-1">
           <p className="text-lg font-semibold">{reveal}</p>
