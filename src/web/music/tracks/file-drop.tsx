@@ -1,48 +1,21 @@
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import type { Peaks } from '#web/ui/music/peaks.ts';
-import type { MasterInWork } from './use-master.ts';
+import { ChosenFile } from './chosen-file.tsx';
+import { MasterProgress } from './master-progress.tsx';
+import type { FileChoice } from './use-file-choice.ts';
 
-// Preloaded: the file may be chosen offline.
-const ChosenFile = preloadedPart(async () => (await import('./chosen-file.tsx')).ChosenFile, NamedFile);
-const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx')).MasterProgress);
-
-export interface FileDropProps {
+interface FileDropProps {
   file: File | null;
-  /** The file is an MP3 made from a master. */
-  isMade: boolean;
-  /** A master being converted to MP3. */
-  inWork: MasterInWork | null;
-  onStop: () => void;
-  /** Null removes the file. */
-  onChoose: (file: File | null) => void;
-  /** The chosen file's waveform, once known. */
-  waveform: Peaks | null;
-  /** A file is being dragged over the page, which accepts it anywhere. */
-  isOver: boolean;
+  choice: FileChoice;
   error?: string | undefined;
   isDisabled: boolean;
 }
 
 /** The drop zone for the MP3, which also accepts paste and the file dialog. */
-export function FileDrop({
-  file,
-  isMade,
-  inWork,
-  onStop,
-  onChoose,
-  waveform,
-  isOver,
-  error,
-  isDisabled,
-}: FileDropProps) {
+export function FileDrop({ file, choice, error, isDisabled }: FileDropProps) {
+  const { choose, isMade, inWork, stop, waveform, isOver } = choice;
   const label = useId();
-  const choose = (chosen: File | undefined) => {
-    if (chosen !== undefined) onChoose(chosen);
-  };
   const zone = useRef<HTMLDivElement>(null);
   const isEmpty = file === null && inWork === null;
   const wasEmpty = useRef(true);
@@ -61,21 +34,17 @@ export function FileDrop({
         className={`relative grid min-h-36 grid-cols-[minmax(0,1fr)] place-items-center border border-dashed p-5 ${isOver ? 'border-brass-mark bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
       >
         {inWork !== null ? (
-          <Suspense fallback={<Skeleton className="h-16 w-full" label="Loading the progress" />}>
-            <MasterProgress inWork={inWork} onStop={onStop} />
-          </Suspense>
+          <MasterProgress inWork={inWork} onStop={stop} />
         ) : file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
-          <Suspense fallback={<NamedFile file={file} remove={() => onChoose(null)} />}>
-            <ChosenFile
-              file={file}
-              isMade={isMade}
-              waveform={waveform}
-              isDisabled={isDisabled}
-              remove={() => onChoose(null)}
-            />
-          </Suspense>
+          <ChosenFile
+            file={file}
+            isMade={isMade}
+            waveform={waveform}
+            isDisabled={isDisabled}
+            remove={() => choose(null)}
+          />
         )}
         {isOver && <DropHere hasFile={file !== null} />}
       </div>
@@ -96,7 +65,7 @@ function DropHere({ hasFile }: { hasFile: boolean }) {
   );
 }
 
-function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => void; isDisabled: boolean }) {
+function NoFile({ choose, isDisabled }: { choose: (file: File) => void; isDisabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-center gap-3 text-center">
@@ -105,7 +74,9 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
         type="file"
         accept="audio/mpeg,.mp3,audio/wav,.wav,audio/aiff,.aif,.aiff,.aifc,audio/flac,.flac"
         hidden
-        onChange={({ target }) => choose(target.files?.[0])}
+        onChange={({ target: { files } }) => {
+          if (files?.[0] !== undefined) choose(files[0]);
+        }}
       />
       <Button variant="quiet" isDisabled={isDisabled} onPress={() => input.current?.click()}>
         Choose file
@@ -116,18 +87,6 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
         MP3 up to {shownMegabytes(maximumUploadBytes)}, or WAV, AIFF or FLAC up to{' '}
         {shownMegabytes(maximumMasterBytes)}, which your browser converts to MP3.
       </p>
-    </div>
-  );
-}
-
-/** Shown until the code of the chosen file is there. */
-function NamedFile({ file, remove }: { file: File; remove: () => void }) {
-  return (
-    <div className="flex w-full items-center gap-4">
-      <p className="min-w-0 grow truncate font-semibold">{file.name}</p>
-      <Button variant="quiet" size="small" onPress={remove}>
-        Remove file
-      </Button>
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 import { SimilarQuestion } from '#web/music/versions/similar-question.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
-import { canCancel } from './can-cancel.ts';
-import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
-export interface UploadRunningProps {
+interface UploadRunningProps {
   stage: UploadStage;
   cancel: () => void;
 }

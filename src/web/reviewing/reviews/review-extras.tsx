@@ -1,18 +1,12 @@
 import { ListChecks, Timer } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { NoteFields } from './note-fields.tsx';
-
-// Prompts and set-aside text are rare, so they are loaded on demand. Notes are not: the docked player adds one at once.
-const PromptFields = lazyPart(async () => (await import('./prompt-fields.tsx')).PromptFields, MissingPart);
-const WordsSetAside = lazyPart(
-  async () => (await import('./words-set-aside.tsx')).WordsSetAside,
-  MissingPart,
-);
+import { PromptFields } from './prompt-fields.tsx';
+import { WordsSetAside } from './words-set-aside.tsx';
 
 export interface ReviewExtrasProps {
   draft: ReviewDraft;
@@ -35,19 +29,18 @@ export function ReviewExtras(props: ReviewExtrasProps) {
   return (
     <div className="grid gap-4 max-md:order-1 max-md:pt-4">
       {/* A boundary for each: one that loads must not hide another in which someone is typing. */}
-      <Suspense fallback={null}>
-        {setAside !== null && <WordsSetAside words={setAside} draft={draft} change={change} />}
-      </Suspense>
-      <Suspense fallback={null}>
-        {(asksPrompts || hasAnswers) && (
-          <PromptFields
-            answers={prompts}
-            change={(answers) => change({ prompts: answers })}
-            takesFocus={asksPrompts && !hasAnswers}
-            isReadOnly={isReadOnly}
-          />
-        )}
-      </Suspense>
+
+      {setAside !== null && <WordsSetAside words={setAside} draft={draft} change={change} />}
+
+      {(asksPrompts || hasAnswers) && (
+        <PromptFields
+          answers={prompts}
+          change={(answers) => change({ prompts: answers })}
+          takesFocus={asksPrompts && !hasAnswers}
+          isReadOnly={isReadOnly}
+        />
+      )}
+
       {notes.length > 0 && (
         <NoteFields
           notes={notes}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import {
   commentLength,
   countWords,
@@ -9,23 +9,19 @@ import { formatCents } from '#contract/cents.ts';
 import type { AskedQuestion } from '#contract/music/questions/questions.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
+import { AnswerFields } from '#web/music/questions/answer-fields.tsx';
 import type { TrackEnd } from '#web/reviewing/listening/listening-failures.ts';
 import type { Listening } from '#web/reviewing/listening/use-listening.ts';
+import type { OnNext } from '#web/reviewing/listening/use-served-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
 import { type BadField, useReviewSubmission } from './use-review-submission.ts';
 import { useTypingCounts } from './use-typing-counts.ts';
 import { useWritingView } from './use-writing-view.ts';
-
-const AnswerFields = lazyPart(
-  async () => (await import('#web/music/questions/answer-fields.tsx')).AnswerFields,
-  MissingPart,
-);
 
 export interface ReviewFormProps {
   trackId: string;
@@ -45,12 +41,9 @@ export interface ReviewFormProps {
   hear: (seconds: number) => void;
   /** A note was just added, so the newest one gets the focus. */
   hasAddedNote: boolean;
-  /** The track was reviewed, now or earlier. Resolves when the next one was requested. */
-  onDone: () => Promise<void>;
   /** The track is no longer served. */
   onDeleted: (end: TrackEnd) => void;
-  /** The artist has added questions that this page does not know. */
-  onAsked: () => Promise<void>;
+  onNext: OnNext;
 }
 
 /** Stars, comment and the submit button, which says what is missing. */
@@ -112,16 +105,14 @@ export function ReviewForm(props: ReviewFormProps) {
           isCompact
         />
         {questions.length > 0 && (
-          <Suspense fallback={null}>
-            <AnswerFields
-              questions={questions}
-              answers={draft.answers ?? []}
-              change={(answers) => change({ answers })}
-              missing={missingQuestion}
-              seek={hear}
-              isReadOnly={isSubmitting}
-            />
-          </Suspense>
+          <AnswerFields
+            questions={questions}
+            answers={draft.answers ?? []}
+            change={(answers) => change({ answers })}
+            missing={missingQuestion}
+            seek={hear}
+            isReadOnly={isSubmitting}
+          />
         )}
         <div className="flex flex-wrap items-end gap-x-5 gap-y-2 md:gap-y-4">
           <div className="min-w-60 flex-1">

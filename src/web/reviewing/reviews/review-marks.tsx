@@ -1,15 +1,9 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { reviewMarkKinds, reviewMarkLabels } from '#contract/reviewing/reviews/review-mark-kinds.ts';
 import type { ReviewMark } from '#contract/reviewing/reviews/review-marks.ts';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useMarkReview } from './mark-queries.ts';
-
-const NotUsefulField = lazyPart(
-  async () => (await import('./not-useful-field.tsx')).NotUsefulField,
-  MissingPart,
-);
+import { NotUsefulField } from './not-useful-field.tsx';
 
 const chip =
   'min-h-11 cursor-pointer border border-line px-2.5 text-sm text-muted hover:border-rest hover:text-text lg:min-h-8 ' +
@@ -55,15 +49,13 @@ export function ReviewMarks({ trackId, review }: ReviewMarksProps) {
       </fieldset>
       <div id={reasonId} className="w-full max-w-80 empty:hidden">
         {asksWhy && (
-          <Suspense fallback={<Skeleton className="h-18 w-full" label="Loading..." />}>
-            <NotUsefulField
-              reason={mark?.kind === 'not_useful' ? mark.reason : null}
-              onChoose={(reason) => {
-                setAsking(false);
-                marking.mutate({ kind: 'not_useful', reason });
-              }}
-            />
-          </Suspense>
+          <NotUsefulField
+            reason={mark?.kind === 'not_useful' ? mark.reason : null}
+            onChoose={(reason) => {
+              setAsking(false);
+              marking.mutate({ kind: 'not_useful', reason });
+            }}
+          />
         )}
       </div>
     </div>
