@@ -5,8 +5,8 @@ import type { Profile } from '#contract/identity/accounts.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { profileQuery, useProfile } from '#web/identity/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/identity/roles/page-access.ts';
+import { RefusedAccess } from '#web/identity/roles/refused-access.tsx';
 import { retryRestore, useSession } from '#web/identity/session/session.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
@@ -14,12 +14,6 @@ import { BareFrame } from './bare-frame.tsx';
 import { DataProvider } from './data-provider.tsx';
 import { MissingPage } from './missing-pages.ts';
 import { useRealtime } from './use-realtime.ts';
-
-/** Rarely needed. */
-const RefusedAccess = lazyPart(
-  async () => (await import('#web/identity/roles/refused-access.tsx')).RefusedAccess,
-  MissingPart,
-);
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
 export function AppFrame() {

@@ -1,11 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
+import { useState } from 'react';
 import { useProfile } from '../profile/profile-queries.ts';
 import { isDebug } from './debug-mode.ts';
+import { OnboardedCard } from './onboarded-card.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
-
-const OnboardedCard = lazyPart(async () => (await import('./onboarded-card.tsx')).OnboardedCard, MissingPart);
 
 /** The choice of a user type. Users who have one are redirected, except in debug mode. */
 export function OnboardingPage() {
@@ -15,11 +13,7 @@ export function OnboardingPage() {
   const [isSettingUp, setSettingUp] = useState(false);
   if (profile === undefined) return null;
   if (profile.userType !== null && !isSettingUp && !isDebug(searchStr)) {
-    return (
-      <Suspense fallback={null}>
-        <OnboardedCard userType={profile.userType} />
-      </Suspense>
-    );
+    return <OnboardedCard userType={profile.userType} />;
   }
   return <OnboardingForm profile={profile} onSubmit={() => setSettingUp(true)} />;
 }

@@ -4,12 +4,15 @@ import type { Verdict } from '#contract/insight/verdict/verdict.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { TrackQuestions } from '#web/music/questions/track-questions.tsx';
+import { TrackListeners } from '#web/reviewing/listening/track-listeners.tsx';
+import { UnpaidAnswers } from '#web/reviewing/listening/unpaid-answers.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { AgainstFormer } from './against-former.tsx';
 import { SaidMoments } from './said-moments.tsx';
 import { useVerdictPlayback } from './use-verdict-playback.ts';
 import { VerdictBelow } from './verdict-below.tsx';
@@ -17,20 +20,6 @@ import { VerdictHeading } from './verdict-heading.tsx';
 import { useVerdict } from './verdict-queries.ts';
 import { VerdictStage } from './verdict-stage.tsx';
 import { WhatComes } from './what-comes.tsx';
-
-const TrackQuestions = lazyPart(
-  async () => (await import('#web/music/questions/track-questions.tsx')).TrackQuestions,
-  MissingPart,
-);
-const TrackListeners = lazyPart(
-  async () => (await import('#web/reviewing/listening/track-listeners.tsx')).TrackListeners,
-  MissingPart,
-);
-
-const UnpaidAnswers = lazyPart(
-  async () => (await import('#web/reviewing/listening/unpaid-answers.tsx')).UnpaidAnswers,
-  MissingPart,
-);
 
 /** The verdict on the user's own track: a sentence and a playable picture, then the details. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
@@ -63,8 +52,6 @@ const NotYours = () => (
     None of your tracks has this address.
   </EmptyState>
 );
-
-const AgainstFormer = lazyPart(async () => (await import('./against-former.tsx')).AgainstFormer, MissingPart);
 
 // Memoized, because these do not depend on the playing position.
 const SteadyQuestions = memo(TrackQuestions);

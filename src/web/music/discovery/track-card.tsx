@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { trackKind } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
-import { ReportLink, ReportPlace } from './report-link.tsx';
-
-// Rarely used, so the page does not wait for it.
-const ReportTrack = lazyPart(async () => (await import('./report-track.tsx')).ReportTrack);
+import { ReportLink } from './report-link.tsx';
+import { ReportTrack } from './report-track.tsx';
 
 export interface TrackCardProps {
   track: PublicTrack;
@@ -92,11 +89,7 @@ export function TrackCard(props: TrackCardProps) {
 
 function Report({ track, isForEverybody }: { track: PublicTrack; isForEverybody: boolean }) {
   if (isForEverybody) return <ReportLink track={track} />;
-  return (
-    <Suspense fallback={<ReportPlace />}>
-      <ReportTrack track={track} />
-    </Suspense>
-  );
+  return <ReportTrack track={track} />;
 }
 
 interface ArtistNameProps {
