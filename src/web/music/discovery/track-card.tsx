@@ -3,14 +3,15 @@ import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { trackKind } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
+import { useSession } from '#web/identity/session/session.ts';
+import { ReportButton } from '#web/reporting/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
-import { ReportLink } from './report-link.tsx';
-import { ReportTrack } from './report-track.tsx';
+import { ReportLink, ReportPlace } from './report-link.tsx';
 
 export interface TrackCardProps {
   track: PublicTrack;
@@ -144,3 +145,16 @@ function TrackRating({ track: { avgRating, reviewCount }, showsStars, starSize }
 
 const reviewsText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
+
+/**
+ * Reports a public track: in place for signed-in users, else on the copyright page. Not shown for the user's own
+ * tracks.
+ */
+function ReportTrack({ track }: { track: PublicTrack }) {
+  const { trackId, title, artistId } = track;
+  const session = useSession();
+  if (session.status === 'restoring') return <ReportPlace />;
+  if (session.status === 'signedOut') return <ReportLink track={track} />;
+  if (artistId === session.user.id) return <ReportPlace />;
+  return <ReportButton kind="track" thingId={trackId} name={title} />;
+}

@@ -1,9 +1,52 @@
+import { FileAudio, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { useUnsentText } from '#web/forms/use-unsent-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ChosenFile } from './chosen-file.tsx';
-import { MasterProgress } from './master-progress.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import type { FileChoice } from './use-file-choice.ts';
+import type { MasterInWork } from './use-master.ts';
+
+const mebibyte = 1024 * 1024;
+const fileSize = (bytes: number) =>
+  bytes < mebibyte / 10 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / mebibyte).toFixed(1)} MB`;
+
+interface ChosenFileProps {
+  file: File;
+  isMade: boolean;
+  waveform: Peaks | null;
+  remove: () => void;
+  isDisabled: boolean;
+}
+
+const noWaveform: Peaks = [];
+
+/** The chosen file with its waveform, whose space is reserved, so that nothing moves when it appears. */
+function ChosenFile({ file, isMade, waveform, remove, isDisabled }: ChosenFileProps) {
+  return (
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-center gap-4">
+        <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass-ink" />
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold">{file.name}</p>
+          <p className="tabular text-sm text-muted">
+            {isMade && <span className="text-mint">MP3 ready</span>}
+            {isMade && ', '}
+            {fileSize(file.size)}
+          </p>
+        </div>
+        <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
+          <X aria-hidden size={20} strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <WaveformStrip peaks={waveform ?? noWaveform} height={40} />
+    </div>
+  );
+}
 
 interface FileDropProps {
   file: File | null;
@@ -87,6 +130,30 @@ function NoFile({ choose, isDisabled }: { choose: (file: File) => void; isDisabl
         MP3 up to {shownMegabytes(maximumUploadBytes)}, or WAV, AIFF or FLAC up to{' '}
         {shownMegabytes(maximumMasterBytes)}, which your browser converts to MP3.
       </p>
+    </div>
+  );
+}
+
+/** Progress of converting a master, which leaving the page would lose. */
+function MasterProgress({ inWork: { name, share }, onStop }: { inWork: MasterInWork; onStop: () => void }) {
+  useUnsentText(true, 'The MP3 isn’t finished and would be lost.');
+  const percent = Math.floor(100 * share);
+  return (
+    <div className="grid w-full gap-4">
+      <ProgressBar label={`Making an MP3 of ${name}`} value={percent} valueText={`${percent}%`} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="quiet" size="small" onPress={onStop}>
+          Cancel
+        </Button>
+        <a
+          href="/licenses/lame.txt"
+          target="_blank"
+          rel="noreferrer"
+          className={`py-0.5 text-sm ${linkStyle}`}
+        >
+          Made by LAME
+        </a>
+      </div>
     </div>
   );
 }

@@ -3,13 +3,18 @@ import type { NewVersionOffer } from '#contract/music/versions/versions.ts';
 import type { Forecast, ReviewsWait } from '#contract/plans/subscriptions.ts';
 import { useUnsentText } from '#web/forms/use-unsent-form.ts';
 import { NewVersionPanel } from '#web/music/versions/new-version-panel.tsx';
+import { SimilarQuestion } from '#web/music/versions/similar-question.tsx';
 import { useNewVersionOffer } from '#web/music/versions/version-queries.ts';
+import { forecastText } from '#web/plans/forecast-text.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { dayText } from '#web/ui/display/day.tsx';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { waitBeforeUploadText } from './review-wait-text.ts';
 import { UploadDetails } from './upload-details.tsx';
 import { blankFields, fieldsOfVersion } from './upload-fields.ts';
-import { UploadForecast } from './upload-forecast.tsx';
-import { UploadRunning } from './upload-running.tsx';
+import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 import { useFileChoice } from './use-file-choice.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
@@ -98,4 +103,60 @@ function useFocusAfterwards(
     }
     wasBusy.current = isBusy;
   }, [form, isBusy, isRefused]);
+}
+
+interface UploadForecastProps {
+  forecast: Forecast | null;
+  /** What its reviews would wait for. */
+  wait: ReviewsWait | null;
+  wantsSmaller: boolean;
+  onChoose: (wantsSmaller: boolean) => void;
+  isDisabled: boolean;
+}
+
+/**
+ * When the reviews are promised or start, shown before the upload. If no date can be promised, offers a smaller target
+ * for which one can.
+ */
+function UploadForecast({ forecast, wait, wantsSmaller, onChoose, isDisabled }: UploadForecastProps) {
+  const smaller = forecast?.smaller ?? null;
+  return (
+    <div className="grid gap-2">
+      {wait !== null && <p>{waitBeforeUploadText(wait)}</p>}
+      {forecast !== null && <p>{forecastText(forecast)}</p>}
+      {smaller !== null && (
+        <Checkbox isSelected={wantsSmaller} onChange={onChoose} isDisabled={isDisabled}>
+          {`Ask for ${smaller.reviewTarget} reviews instead, by ${dayText(smaller.promisedAt)}`}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+interface UploadRunningProps {
+  stage: UploadStage;
+  cancel: () => void;
+}
+
+/** The upload's progress, in place of the button that started it. */
+function UploadRunning({ stage, cancel }: UploadRunningProps) {
+  const percent = uploadPercent(stage);
+  const place = useRef<HTMLElement>(null);
+  // The pressed button has disappeared. The focus does not go to Cancel, because the same key would press it.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
+      <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
+      {stage.name === 'asking' && (
+        <SimilarQuestion similar={stage.similar} wantedTarget={stage.wantedTarget} answer={stage.answer} />
+      )}
+      {canCancel(stage) && (
+        <div>
+          <Button variant="quiet" onPress={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </section>
+  );
 }

@@ -1,12 +1,13 @@
 import { ListChecks, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { notesOfReview } from '#contract/business-rules.ts';
+import { commentLength, notesOfReview, promptLength } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
+import type { PromptAnswers } from '#contract/reviewing/reviews/review-help.ts';
+import { prompts } from '#contract/reviewing/reviews/review-prompts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { NoteFields } from './note-fields.tsx';
-import { PromptFields } from './prompt-fields.tsx';
-import { WordsSetAside } from './words-set-aside.tsx';
 
 export interface ReviewExtrasProps {
   draft: ReviewDraft;
@@ -76,5 +77,71 @@ export function ReviewExtras(props: ReviewExtrasProps) {
         <span className="text-sm text-muted max-sm:sr-only">Optional</span>
       </div>
     </div>
+  );
+}
+
+interface PromptFieldsProps {
+  answers: PromptAnswers;
+  change: (answers: PromptAnswers) => void;
+  /** The listener has just opened the prompts. */
+  takesFocus: boolean;
+  isReadOnly: boolean;
+}
+
+/** The three prompts. Their answers are for the artist and do not count toward the comment's words. */
+function PromptFields({ answers, change, takesFocus, isReadOnly }: PromptFieldsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-2 text-sm text-muted">
+        Optional, for the artist. Only the review above is required.
+      </legend>
+      {prompts.map(({ name, question }, place) => (
+        <TextArea
+          key={name}
+          label={question}
+          value={answers[name] ?? ''}
+          onChange={(answer) => change({ ...answers, [name]: answer === '' ? null : answer })}
+          autoFocus={takesFocus && place === 0}
+          isReadOnly={isReadOnly}
+          maxLength={promptLength}
+          rows={2}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface WordsSetAsideProps {
+  words: string;
+  draft: ReviewDraft;
+  change: (part: Partial<ReviewDraft>) => void;
+}
+
+/** Text of this review from another device or tab, until the listener decides. */
+function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
+  const together = draft.comment.trim() === '' ? words : `${draft.comment}\n\n${words}`;
+  return (
+    <section
+      aria-label="Written elsewhere"
+      className="grid justify-items-start gap-2 border-s-2 border-brass-mark ps-4"
+    >
+      <p className="text-sm text-muted">You also wrote this, on another device or in another tab:</p>
+      <p dir="auto" className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">
+        {words}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          onPress={() => change({ comment: together, setAside: null })}
+          isDisabled={together.length > commentLength}
+        >
+          Add to my comment
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => change({ setAside: null })}>
+          Discard
+        </Button>
+      </div>
+    </section>
   );
 }

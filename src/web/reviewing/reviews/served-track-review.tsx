@@ -20,10 +20,18 @@ import { MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
-import { PlaceNotKept } from './place-not-kept.tsx';
 import { SkipTrack } from './skip-track.tsx';
 import { TrackEnded } from './track-ended.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
+
+/** Shown under the title of a track for which no place is kept for this listener. */
+const PlaceNotKept = () => (
+  <p className="border-s-2 border-brass-mark ps-3 text-muted">
+    <strong className="text-text">We aren’t holding a place for you here.</strong> You left several tracks
+    without a review, so others may take this track’s last places first. Send a review, and we’ll hold places
+    for you again.
+  </p>
+);
 
 // Loaded while the track and its audio load: no one writes before they can press play.
 const ReviewForm = preloadedPart(async () => (await import('./review-form.tsx')).ReviewForm, MissingPart);
