@@ -103,7 +103,9 @@ function mountCall(
     const received = {
       ...parts,
       ...(call.idempotencyKey ? { onRepeat } : {}),
-      ...{ caller, client, refreshCookie },
+      caller,
+      client,
+      refreshCookie,
     };
     if (call.who === 'admin' && call.method !== 'GET' && caller) await options.onAdminAct(caller, client);
     // This call's schemas parsed the parts, and the contract derives the handler's types from them.

@@ -34,6 +34,9 @@ export const recordOwnAct = (
   { userId, event, client, details = {} }: OwnAct,
 ) =>
   recordAudit(tx, {
-    ...{ now: clock.now(), userId, event, details },
+    now: clock.now(),
+    userId,
+    event,
+    details,
     addressPrefix: addressFingerprint(keys, client.address),
   });

@@ -81,7 +81,11 @@ export async function applyFacts(
     ? await endingOfReplaced(
         tx,
         {
-          ...{ artistId: userId, replaced, by, uploads: known?.uploadsUsed ?? 0, now },
+          artistId: userId,
+          replaced,
+          by,
+          uploads: known?.uploadsUsed ?? 0,
+          now,
           decided: await decidedEnding(tx, replaced.id),
         },
         report,

@@ -73,6 +73,11 @@ export const noteNotEnded = (
   now: Date,
 ): Promise<unknown> =>
   saveStray.run(tx, {
-    ...{ subscriptionId, userId, priceId: null, reason: 'not_ended', ending: how, now },
+    subscriptionId,
+    userId,
+    priceId: null,
+    reason: 'not_ended',
+    ending: how,
+    now,
     nextCheckAt: later(now),
   });

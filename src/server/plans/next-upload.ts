@@ -83,7 +83,11 @@ export async function nextUpload(
   const later =
     ofPlan && includedReviews && places ? await laterOf(database, artistId, ofPlan, places, now) : null;
   return {
-    ...{ answer, includedReviews, priorityWeight, hasBounds, later },
+    answer,
+    includedReviews,
+    priorityWeight,
+    hasBounds,
+    later,
     reviewTarget: places ?? reviewTarget,
     wait: hasBounds ? await waitOf(deps, { ofPlan, includedReviews, places, now }) : null,
     isOfPlan: ofPlan !== undefined,

@@ -18,6 +18,38 @@ const anHourFromNow = new Date('2026-03-10T01:00:00.000Z');
 const change = (facts: BilledSubscription, before?: KnownSubscription, money = paid()) =>
   changeBy(facts, before, money, now);
 
+describe('what a notice does, by what is stored', () => {
+  const notices = {
+    incomplete: [billed({ plan: 'pro', status: 'incomplete' }), paid()],
+    ended: [billed({ plan: 'pro', status: 'ended' }), paid()],
+    unpaid: [billed({ plan: 'pro', isPaid: false }), paid()],
+    paid: [billed({ plan: 'pro' }), paid()],
+    'on an unknown price': [billed({ plan: null }), paid()],
+    returned: [billed({ plan: 'pro' }), paid({ refundedCents: 2900 })],
+  } as const;
+  const stored = {
+    same: known({ plan: 'unlimited' }),
+    none: undefined,
+    replaced: known({ billingSubscriptionId: 'sub_a' }),
+    newer: known({ billingSubscriptionId: 'sub_z' }),
+  };
+  test.each([
+    ['incomplete', null, null, null, null],
+    ['ended', 'pro', null, null, null],
+    ['unpaid', 'unlimited', null, null, null],
+    ['paid', 'pro', 'pro', 'pro', null],
+    ['on an unknown price', 'unlimited', null, null, null],
+    ['returned', 'pro', 'pro', null, null],
+  ] as const)('%s', (notice, same, none, replaced, newer) => {
+    const [facts, money] = notices[notice];
+    const plan = (before: KnownSubscription | undefined) => change(facts, before, money)?.plan ?? null;
+    expect(plan(stored.same)).toBe(same);
+    expect(plan(stored.none)).toBe(none);
+    expect(plan(stored.replaced)).toBe(replaced);
+    expect(plan(stored.newer)).toBe(newer);
+  });
+});
+
 describe('a notice is ignored', () => {
   test('while the first payment is open, for a known subscription or a new one', () => {
     expect(change(billed({ status: 'incomplete' }))).toBeNull();
@@ -150,7 +182,10 @@ describe('an unpaid subscription', () => {
     const next = { periodStart: end, periodEnd: new Date('2026-05-01T00:00:00.000Z') };
     for (const status of ['active', 'past_due'] as const) {
       expect(change(billed({ ...next, status, isPaid: false }), known())).toMatchObject({
-        ...{ periodStart: start, periodEnd: end, uploadsUsed: 1, nextCheckAt: anHourFromNow },
+        periodStart: start,
+        periodEnd: end,
+        uploadsUsed: 1,
+        nextCheckAt: anHourFromNow,
       });
     }
     expect(change(billed(next), known())).toMatchObject({ ...next, uploadsUsed: 0 });

@@ -27,12 +27,82 @@ export interface SubscriptionChange {
 
 const hourMilliseconds = 3_600_000;
 
+/** When to read a subscription again without a notice. */
+export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);
+
+/** The plan and period that a transition gives. */
+interface Given {
+  readonly plan: Plan;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly uploadsUsed: number;
+  /** The end of the last paid period, while the next is unpaid. */
+  readonly keptEnd: Date | null;
+}
+
+/** The provider's view. Returned: what was paid is refunded or disputed. */
+type Billed = 'incomplete' | 'ended' | 'unpaid' | 'paid' | 'returned';
+type Start = (facts: BilledSubscription) => Given | null;
+type Continue = (facts: BilledSubscription, stored: KnownSubscription) => Given | null;
+
+/** By what is stored: this subscription; no other that runs; one that this replaces; one that started later. */
+interface Transitions {
+  readonly same: Continue;
+  readonly none: Start;
+  readonly replaced: Start;
+  readonly newer: Start;
+}
+
 /**
- * The change to the stored subscription, or null if these facts do not affect it: they are about an older one, or about
- * a new one with an unknown price or an unpaid bill. A stored one with an unknown price keeps its plan and follows the
- * provider otherwise. A stored one keeps its plan and period until the next is paid, because each brings reviews that
- * cost money.
+ * Only a paid subscription starts a plan, because each brings reviews that cost money. If it was refunded or disputed
+ * before it began, the running one stays.
  */
+const transitions: Readonly<Record<Billed, Transitions>> = {
+  incomplete: { same: ignore, none: ignore, replaced: ignore, newer: ignore },
+  ended: { same: follow, none: ignore, replaced: ignore, newer: ignore },
+  unpaid: { same: keepPeriod, none: ignore, replaced: ignore, newer: ignore },
+  paid: { same: follow, none: start, replaced: start, newer: ignore },
+  returned: { same: follow, none: start, replaced: ignore, newer: ignore },
+};
+
+function ignore(): null {
+  return null;
+}
+
+/** An unknown price gives no plan. */
+function start({ plan, periodStart, periodEnd }: BilledSubscription): Given | null {
+  return plan && { plan, periodStart, periodEnd, uploadsUsed: 0, keptEnd: null };
+}
+
+/** On an unknown price the stored plan stays, and the rest follows the provider. */
+function follow({ plan, periodStart, periodEnd }: BilledSubscription, stored: KnownSubscription): Given {
+  // The provider may begin a period early, and may date a new price of the same period later.
+  const isSamePeriod = periodStart <= stored.periodStart || periodEnd <= stored.periodEnd;
+  const uploadsUsed = isSamePeriod ? stored.uploadsUsed : 0;
+  return { plan: plan ?? stored.plan, periodStart, periodEnd, uploadsUsed, keptEnd: null };
+}
+
+/** Plan and period stay until the next is paid. */
+function keepPeriod(facts: BilledSubscription, stored: KnownSubscription): Given {
+  const { plan, periodStart, periodEnd, uploadsUsed } = stored;
+  return { plan, periodStart, periodEnd, uploadsUsed, keptEnd: endOfKept(facts, stored) };
+}
+
+function billedOf(facts: BilledSubscription, money: PaidMoney): Billed {
+  if (facts.status === 'incomplete' || facts.status === 'ended') return facts.status;
+  if (owes(facts)) return 'unpaid';
+  return reversalOf(money) !== null || money.openDisputes > 0 ? 'returned' : 'paid';
+}
+
+function otherStored(
+  facts: BilledSubscription,
+  known: KnownSubscription | undefined,
+): 'none' | 'replaced' | 'newer' {
+  if (isOlder(facts, known)) return 'newer';
+  return isReplacedBy(facts, known) ? 'replaced' : 'none';
+}
+
+/** The change to the stored subscription, or null if these facts do not affect it. */
 export function changeBy(
   facts: BilledSubscription,
   known: KnownSubscription | undefined,
@@ -40,38 +110,32 @@ export function changeBy(
   now: Date,
 ): SubscriptionChange | null {
   const same = known?.billingSubscriptionId === facts.id ? known : undefined;
-  if (facts.status === 'incomplete') return null;
-  if (facts.status === 'ended' && !same) return null;
-  if (!same && isOlder(facts, known)) return null;
-  const isOwing = owes(facts);
-  // Refunded or disputed before it began, so the running one stays.
-  const isBack = reversalOf(money) !== null || money.openDisputes > 0;
-  if (!same && isBack && isReplacedBy(facts, known)) return null;
-  const plan = isOwing ? same?.plan : (facts.plan ?? same?.plan);
-  // A new subscription that is unpaid or on an unknown price gives no plan.
-  if (plan === undefined) return null;
-  const { periodStart, periodEnd } = isOwing && same ? same : facts;
+  const by = transitions[billedOf(facts, money)];
+  const given = same ? by.same(facts, same) : by[otherStored(facts, known)](facts);
+  return given && { ...termsOf(given), ...standingOf(facts, same, money, given.keptEnd, now) };
+}
+
+function termsOf({ plan, periodStart, periodEnd, uploadsUsed }: Given) {
   const { uploadsLimit, pricePerMonth } = plans[plan];
-  const endedFor = reversalOf(money) ?? (facts.status === 'ended' ? (same?.endedFor ?? null) : null);
+  return { plan, uploadsLimit, pricePerMonthCents: pricePerMonth, uploadsUsed, periodStart, periodEnd };
+}
+
+function standingOf(
+  facts: BilledSubscription,
+  same: KnownSubscription | undefined,
+  money: PaidMoney,
+  keptEnd: Date | null,
+  now: Date,
+) {
+  const endedFor = endedForBy(facts, same, money);
   const active = facts.status !== 'ended' && endedFor === null;
   const pastDueSince = facts.status === 'past_due' ? (same?.pastDueSince ?? now) : null;
   const pausedFor = active ? pauseBy(facts, money) : null;
-  const problem = active && facts.plan === null ? 'unknown_price' : null;
-  // The provider may begin a period early, and may date a new price of the same period later.
-  const isSamePeriod = same !== undefined && (periodStart <= same.periodStart || periodEnd <= same.periodEnd);
-  const isUnsettled = pastDueSince !== null || pausedFor !== null || problem !== null;
+  const problem = active && facts.plan === null ? ('unknown_price' as const) : null;
+  const isUnsettled = pastDueSince !== null || pausedFor !== null || problem !== null || keptEnd !== null;
   return {
-    plan,
-    uploadsLimit,
-    pricePerMonthCents: pricePerMonth,
-    uploadsUsed: isSamePeriod ? same.uploadsUsed : 0,
     active,
-    periodStart,
-    periodEnd,
-    expiresAt:
-      endedFor === null
-        ? expiryOf(facts, isOwing && same ? endOfKept(facts, same) : null, pastDueSince)
-        : endOf(facts, same, now),
+    expiresAt: endedFor === null ? expiryOf(facts, keptEnd, pastDueSince) : endOf(facts, same, now),
     cancelsAtPeriodEnd: facts.cancelsAtPeriodEnd,
     paymentFailed: pastDueSince !== null,
     pastDueSince,
@@ -79,12 +143,18 @@ export function changeBy(
     endedFor,
     nextPlan: facts.nextPlan,
     problem,
-    nextCheckAt: later(isUnsettled || isOwing || facts.periodEnd < now ? now : facts.periodEnd),
+    nextCheckAt: later(isUnsettled || facts.periodEnd < now ? now : facts.periodEnd),
   };
 }
 
-/** When to read a subscription again without a notice. */
-export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);
+function endedForBy(
+  facts: BilledSubscription,
+  same: KnownSubscription | undefined,
+  money: PaidMoney,
+): 'refund' | 'dispute' | null {
+  const stored = facts.status === 'ended' ? same?.endedFor : null;
+  return reversalOf(money) ?? stored ?? null;
+}
 
 function pauseBy(facts: BilledSubscription, { openDisputes }: PaidMoney): 'dispute' | 'collection' | null {
   if (openDisputes > 0) return 'dispute';

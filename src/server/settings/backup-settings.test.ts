@@ -22,7 +22,10 @@ test('backups are off by default, and can go to a folder or to a prefix of a buc
 });
 
 const audio = {
-  ...{ STORAGE: 's3', S3_BUCKET: 'kept', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  STORAGE: 's3',
+  S3_BUCKET: 'kept',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
 };
 
 test.each(['tracks', 'uploads/earshot', 'avatars', 'covers/a/b'])(

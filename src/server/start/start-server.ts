@@ -118,7 +118,9 @@ async function startAll(
   await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
   const options = { address: address.app, role: 'earshot_app', throwAway, patience } as const;
   const { database, places } = await connectDatabase({
-    ...{ ...options, poolSize: config.databasePool, namedStatements: config.namedStatements },
+    ...options,
+    poolSize: config.databasePool,
+    namedStatements: config.namedStatements,
     ...(address.pooler ? { address: address.pooler, isPooler: true } : {}),
   });
   onStop(() => database.close());
@@ -148,7 +150,11 @@ async function startAll(
   onStop(async () => unwatch());
   watchPool(metrics, places);
   const app = await buildApp({
-    ...{ deps, news, metrics, drain, shareMilliseconds },
+    deps,
+    news,
+    metrics,
+    drain,
+    shareMilliseconds,
     ...(webRoot === undefined ? {} : { webRoot }),
   });
   onStop(await startTracing({ ...config.tracing, report: (details, line) => app.log.warn(details, line) }));

@@ -1,25 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Profile } from '#contract/identity/accounts.ts';
+import { product } from '#contract/product.ts';
+import type { Topic } from '#contract/realtime.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
+import { pressSignOut } from '#web/forms/unsent-work.ts';
 import { profileQuery, useProfile } from '#web/identity/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/identity/roles/page-access.ts';
+import { RefusedAccess } from '#web/identity/roles/refused-access.tsx';
 import { retryRestore, useSession } from '#web/identity/session/session.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
+import { tellServedNews } from '#web/served-news.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
-import { BareFrame } from './bare-frame.tsx';
 import { DataProvider } from './data-provider.tsx';
+import { DebugBar } from './debug-bar.tsx';
 import { MissingPage } from './missing-pages.ts';
-import { useRealtime } from './use-realtime.ts';
-
-/** Rarely needed. */
-const RefusedAccess = lazyPart(
-  async () => (await import('#web/identity/roles/refused-access.tsx')).RefusedAccess,
-  MissingPart,
-);
+import { openRealtime } from './realtime.ts';
+import { delayOf, queriesOf } from './realtime-rules.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
 export function AppFrame() {
@@ -103,4 +108,57 @@ function ToSignIn({ byChoice }: { byChoice: boolean }) {
     else void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
   }, [navigate, byChoice, asked, isPublic]);
   return null;
+}
+
+/** The frame of onboarding, before there is anything to navigate to: wordmark, theme, Sign Out. */
+function BareFrame({ profile, children }: { profile: Profile; children: ReactNode }) {
+  useKeptFocus();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-8">
+        <Wordmark size={1.5}>{product.wordmark}</Wordmark>
+        <div className="flex items-center gap-2">
+          <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
+          <Button variant="quiet" size="small" onPress={pressSignOut}>
+            Sign Out
+          </Button>
+        </div>
+      </header>
+      <DebugBar profile={profile} />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-5xl grow px-4 py-8 sm:px-8 sm:py-12">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+/** Refetches what has changed on the server, while the application is open. */
+function useRealtime(isSignedIn: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const waiting = new Set<ReturnType<typeof setTimeout>>();
+    const readAgain = (topic: Topic) => {
+      if (topic === 'served') tellServedNews();
+      for (const name of queriesOf(topic)) {
+        // No track is served to a hidden tab; the queue is refetched when it becomes visible.
+        if (name === 'queue' && document.visibilityState === 'hidden') continue;
+        void queries.invalidateQueries({ queryKey: queryKeys[name].all });
+      }
+    };
+    const close = openRealtime((topic) => {
+      const delay = delayOf(topic, Math.random());
+      if (delay === 0) return readAgain(topic);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        readAgain(topic);
+      }, delay);
+      waiting.add(timer);
+    });
+    return () => {
+      close();
+      for (const timer of waiting) clearTimeout(timer);
+    };
+  }, [isSignedIn, queries]);
 }

@@ -1,10 +1,10 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { matrixFlag } from '#web/browser-flags.ts';
 import { useSession } from '#web/identity/session/session.ts';
 import { lazyPart } from '#web/ui/display/lazy-part.tsx';
+import { titleWindow } from '#web/window-title.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { useArrival } from './use-arrival.ts';
 import { WaitNotice } from './wait-notice.tsx';
 
 const Toasts = lazyPart(async () => (await import('./toasts.tsx')).Toasts);
@@ -34,4 +34,27 @@ export function RootFrame() {
       </Suspense>
     </>
   );
+}
+
+/** After each navigation sets the window's title, and after a change of page focuses its heading. */
+function useArrival(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let last: string | null = null;
+    return router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
+      const matches = router.state.matches;
+      const isMissing = matches.some((match) => match.status === 'notFound' || match._notFound === true);
+      titleWindow(pathname, isMissing ? 'Page not found' : matches.at(-1)?.staticData.title);
+      if (last !== null && last !== pathname) focusHeading();
+      last = pathname;
+    });
+  }, [router]);
+}
+
+function focusHeading(): void {
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

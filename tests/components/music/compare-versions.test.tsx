@@ -34,7 +34,7 @@ const choices = ['A is better', 'B is better', 'No difference'] as const;
 describe('the choice between two versions', () => {
   /** The two sides with what was heard of each; a button hears on. */
   async function compare(heardThen: readonly { a: number; b: number }[], comparison = blind) {
-    const acts = { switchTo: vi.fn(), settle: vi.fn(async (): Promise<void> => undefined), chosen: vi.fn() };
+    const acts = { switchTo: vi.fn(), settle: vi.fn(async (): Promise<void> => undefined), next: vi.fn() };
     function Shown() {
       const [place, setPlace] = useState(0);
       const heard = heardThen[place] ?? { a: 0, b: 0 };
@@ -45,9 +45,7 @@ describe('the choice between two versions', () => {
             comparison={comparison}
             sides={{ audible: 'a', heard, switchTo: acts.switchTo }}
             settle={acts.settle}
-            onChosen={acts.chosen}
-            onOver={async () => undefined}
-            onChosenElsewhere={async () => undefined}
+            onNext={acts.next}
           />
           <button type="button" onClick={() => setPlace(place + 1)}>
             Hear on
@@ -93,7 +91,7 @@ describe('the choice between two versions', () => {
     const acts = await compare([{ a: 30, b: 30 }]);
     acts.settle.mockImplementation(async () => expect(sent).toEqual([]));
     await button('B is better').click();
-    await expect.poll(() => acts.chosen.mock.calls).toEqual([[track]]);
+    await expect.poll(() => acts.next.mock.calls).toEqual([[{ chosen: track }]]);
     expect(acts.settle).toHaveBeenCalledOnce();
     expect(sent).toEqual([{ body: { trackId: aServedTrack.trackId, choice: 'b' } }]);
   });
@@ -127,15 +125,7 @@ test('after the choice notes and times are those of the new version, and the for
     progress: { listenedSeconds: 60, unlocked: true, heard: [], stay: null, compared: { a: 30, b: 30 } },
   };
   answerCall(api.listening.comingTrack, () => ({ track: null }));
-  const asked = { arrives: false, followsAnother: false, listenerId: userId } as const;
-  const acts = {
-    onDone: vi.fn(),
-    onLost: vi.fn(),
-    onAsked: vi.fn(),
-    onLeftAlone: vi.fn(),
-    onChosen: vi.fn(),
-  };
-  await show(<ServedTrackReview track={served} {...asked} {...acts} />);
+  await show(<ServedTrackReview track={served} listenerId={userId} arrival="first" onNext={vi.fn()} />);
   await expect.element(page.getByText(/B is V3, the new version/)).toBeVisible();
   await expect.element(button('Hear A')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(page.getByText(/ 1:35$/)).toBeVisible();

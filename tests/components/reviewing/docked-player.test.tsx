@@ -31,17 +31,7 @@ async function showReview(listener: Pick<Profile, 'userId'>, shown: ServedTrack 
   answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: 1, draft: body.draft }));
   answerCall(api.listening.markMoment, ({ body }) => ({ moments: [body] }));
   await show(
-    <ServedTrackReview
-      track={shown}
-      listenerId={listener.userId}
-      arrives={false}
-      followsAnother={false}
-      onDone={vi.fn()}
-      onLost={vi.fn()}
-      onAsked={vi.fn()}
-      onLeftAlone={vi.fn()}
-      onChosen={vi.fn()}
-    />,
+    <ServedTrackReview track={shown} listenerId={listener.userId} arrival="first" onNext={vi.fn()} />,
   );
 }
 

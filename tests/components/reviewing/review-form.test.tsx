@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import type { AskedQuestion } from '#contract/music/questions/questions.ts';
 import { asksBeforeLeaving } from '#tests/support/people/leaving.ts';
-import { signInAs } from '#tests/support/screens/component-frame.tsx';
+import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { showForm, submitted, trackId, words } from '#tests/support/screens/shown-review-form.tsx';
 import { answerCall, noAnswer, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { forgetKeptDrafts } from '#web/reviewing/reviews/forget-drafts.ts';
 import { emptyDraft, keepLocalDraft, noDraft, readLocalDraft } from '#web/reviewing/reviews/review-draft.ts';
+import { ReviewExtras } from '#web/reviewing/reviews/review-extras.tsx';
 
 beforeEach(() => {
   signInAs({ userType: 'listener' });
@@ -55,21 +57,21 @@ test('a review without stars cannot be submitted, and the page asks for them', a
 
 test('a submitted review says that it is pending, and requests the next track once', async () => {
   const sent = answerCall(api.reviews.submitReview, ({ body }) => submitted(body.comment));
-  const { onDone } = await showForm(60);
+  const { onNext } = await showForm(60);
   await comment().fill(words(45));
   await stars('4 stars').click({ force: true });
   await button(submit).dblClick();
   await expect
     .element(page.getByText("Your review is pending approval. You'll be credited $0.15 once approved."))
     .toBeVisible();
-  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  await expect.poll(() => onNext.mock.calls).toEqual([['done']]);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toMatchObject({ trackId, rating: 4, comment: words(45) });
 });
 
 test('a failed submission keeps the text and the stars, and is retried with the same key', async () => {
   const lost = answerCall(api.reviews.submitReview, noAnswer);
-  const { onDone } = await showForm(60);
+  const { onNext } = await showForm(60);
   await comment().fill(words(45));
   await stars('4 stars').click({ force: true });
   await button(submit).click();
@@ -77,7 +79,7 @@ test('a failed submission keeps the text and the stars, and is retried with the 
   await expect.element(page.getByText('Failed to submit review. Please try again.')).toBeVisible();
   await expect.element(comment()).toHaveValue(words(45));
   await expect.element(stars('4 stars')).toBeChecked();
-  expect(onDone).not.toHaveBeenCalled();
+  expect(onNext).not.toHaveBeenCalled();
 
   const again = answerCall(api.reviews.submitReview, ({ body }) => submitted(body.comment));
   await button(submit).click();
@@ -99,24 +101,24 @@ test('a review that the server finds too short keeps its text, which gets the fo
 
 test('a track that was already reviewed is rejected, and the next one is requested', async () => {
   answerCall(api.reviews.submitReview, () => refused('already_reviewed', {}));
-  const { onDone } = await showForm(60);
+  const { onNext } = await showForm(60);
   await comment().fill(words(45));
   await stars('4 stars').click({ force: true });
   await button(submit).click();
   await expect.element(page.getByText('Already reviewed')).toBeVisible();
   await expect.element(page.getByText("You've already reviewed this track.")).toBeVisible();
-  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  await expect.poll(() => onNext.mock.calls).toEqual([['done']]);
 });
 
 test('a review of a deleted track keeps its text', async () => {
   answerCall(api.reviews.submitReview, () => refused('track_deleted', {}));
-  const { onDeleted, onDone } = await showForm(60);
+  const { onDeleted, onNext } = await showForm(60);
   await comment().fill(words(45));
   await stars('4 stars').click({ force: true });
   await button(submit).click();
   await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
   await expect.element(comment()).toHaveValue(words(45));
-  expect(onDone).not.toHaveBeenCalled();
+  expect(onNext).not.toHaveBeenCalled();
 });
 
 const asked = (place: number, kind: AskedQuestion['kind'], question: string, choices: string[] = []) => ({
@@ -167,13 +169,12 @@ test('after the stars the hint points to the first unanswered question; text que
 });
 
 test('a question unknown to the page reloads the track', async () => {
-  const onAsked = vi.fn(async () => undefined);
   answerCall(api.reviews.submitReview, () => refused('question_unanswered', { questionId: trackId }));
-  await showForm(60, [], onAsked);
+  const { onNext } = await showForm(60);
   await comment().fill(words(45));
   await stars('4 stars').click({ force: true });
   await button(submit).click();
-  await expect.poll(() => onAsked.mock.calls.length).toBe(1);
+  await expect.poll(() => onNext.mock.calls).toEqual([['asked']]);
   await expect.element(button(submit)).toBeEnabled();
 });
 
@@ -201,4 +202,39 @@ test('a sign-out deletes drafts that the server has, and keeps the others', () =
   expect(readLocalDraft('lee', 'kept')).toEqual(noDraft);
   expect(readLocalDraft('lee', 'unsent').draft).toEqual(draft);
   keepLocalDraft('lee', 'unsent', null);
+});
+
+function NoteWhileOtherTextComes() {
+  const [draft, setDraft] = useState({ ...emptyDraft, notes: [{ atSecond: 42, note: '' }] });
+  return (
+    <>
+      <ReviewExtras
+        draft={draft}
+        change={(part) => setDraft((now) => ({ ...now, ...part }))}
+        addNote={vi.fn()}
+        hasAddedNote={false}
+        noteAt={42}
+        seek={vi.fn()}
+        isReadOnly={false}
+      />
+      <button
+        type="button"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setDraft((now) => ({ ...now, setAside: 'From my phone.' }))}
+      >
+        Text comes from another tab
+      </button>
+    </>
+  );
+}
+
+test('text typed in a note is kept when text from another tab arrives', async () => {
+  await show(<NoteWhileOtherTextComes />);
+  const note = page.getByRole('textbox', { name: 'Note at 42 seconds' });
+  note.element().focus();
+  await page.getByRole('button', { name: 'Text comes from another tab' }).click();
+  await userEvent.keyboard('the drums');
+  await expect.element(note).toHaveValue('the drums');
+  await expect.element(page.getByText('From my phone.')).toBeVisible();
+  await expect.element(note).toHaveFocus();
 });

@@ -83,12 +83,12 @@ test('a submitted review requests the next track while the wallet loads slowly',
   answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
   answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: body.seen + 1, draft: body.draft }));
   answerCall(api.reviews.submitReview, ({ body }) => submitted(body.comment));
-  const { onDone } = await showForm(60);
+  const { onNext } = await showForm(60);
   await page.getByRole('textbox', { name: 'Your review' }).fill(words(45));
   await page.getByRole('radio', { name: '4 stars' }).click({ force: true });
   await button('Submit Review (Pending Approval)').click();
   await expect.element(text('Review submitted')).toBeVisible();
-  expect(onDone).toHaveBeenCalledOnce();
+  expect(onNext).toHaveBeenCalledOnce();
 });
 
 test('a followed artist is followed while the page’s other figures load slowly', async () => {

@@ -5,6 +5,7 @@ import type { api } from '#contract/index.ts';
 import type { AskedQuestion } from '#contract/music/questions/questions.ts';
 import { show } from '#tests/support/screens/component-frame.tsx';
 import { listeningAfter } from '#tests/support/stand-ins/listening-stand-in.ts';
+import type { OnNext } from '#web/reviewing/listening/use-served-track.ts';
 import { ReviewForm } from '#web/reviewing/reviews/review-form.tsx';
 import { useReviewDraft } from '#web/reviewing/reviews/use-review-draft.ts';
 
@@ -14,13 +15,12 @@ export const words = (count: number) => Array.from({ length: count }, (_, place)
 interface FormProps {
   seconds: number;
   questions: readonly AskedQuestion[];
-  onDone: () => Promise<void>;
   onDeleted: () => void;
-  onAsked: () => Promise<void>;
+  onNext: OnNext;
 }
 
 /** The form with the listener's real draft, after so many seconds of listening. */
-function Form({ seconds, questions, onDone, onDeleted, onAsked }: FormProps) {
+function Form({ seconds, questions, onDeleted, onNext }: FormProps) {
   const draft = useReviewDraft('00000000-0000-4000-8000-000000000001', trackId, () => undefined);
   return (
     <ReviewForm
@@ -28,29 +28,22 @@ function Form({ seconds, questions, onDone, onDeleted, onAsked }: FormProps) {
       reward={rewardPerReview}
       {...draft}
       questions={questions}
-      onAsked={onAsked}
       listening={listeningAfter(seconds)}
       addNote={() => undefined}
       noteAt={0}
       hear={() => undefined}
       hasAddedNote={false}
-      onDone={onDone}
+      onNext={onNext}
       onDeleted={onDeleted}
     />
   );
 }
 
-export async function showForm(
-  seconds: number,
-  questions: readonly AskedQuestion[] = [],
-  onAsked = async (): Promise<void> => undefined,
-) {
-  const onDone = vi.fn(async () => undefined);
+export async function showForm(seconds: number, questions: readonly AskedQuestion[] = []) {
+  const onNext = vi.fn<OnNext>(async () => undefined);
   const onDeleted = vi.fn();
-  await show(
-    <Form seconds={seconds} questions={questions} onAsked={onAsked} onDone={onDone} onDeleted={onDeleted} />,
-  );
-  return { onDone, onDeleted };
+  await show(<Form seconds={seconds} questions={questions} onNext={onNext} onDeleted={onDeleted} />);
+  return { onNext, onDeleted };
 }
 
 export const submitted = (comment: string): Answer<typeof api.reviews.submitReview> => ({

@@ -19,7 +19,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'This page is not available for your role. You need {} access to view this content.',
   ],
   'This page is not available for your role ({role}).': [
-    'src/web/identity/roles/onboarded-card.tsx',
+    'src/web/identity/roles/onboarding-page.tsx',
     'This page is not available for your role ({}).',
   ],
   'New User': ['src/server/identity/profile/profile-rules.ts', "'New User'"],
@@ -90,7 +90,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   '2 uploads per month': ['src/web/plans/plan-choice.tsx', '{} uploads per month'],
   '5 uploads per month': ['src/web/plans/plan-choice.tsx', '{} uploads per month'],
   'unlimited uploads': ['src/web/plans/plan-choice.tsx', 'Unlimited uploads'],
-  '7-day money-back guarantee': ['src/web/plans/plan-questions.tsx', '7-day money-back guarantee'],
+  '7-day money-back guarantee': ['src/web/plans/subscription-page.tsx', '7-day money-back guarantee'],
   'Load More': ['src/web/reviewing/reviews/my-reviews-page.tsx', 'Load More Reviews'],
   Agents: ['src/web/operation/demo/path-step.tsx', 'Agents hear music'],
   'step n/10': ['src/web/operation/demo/demo-frame.tsx', 'step {}/{}'],

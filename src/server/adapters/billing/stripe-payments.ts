@@ -17,7 +17,9 @@ export async function readPayments(
   since: Date,
 ): Promise<PaymentFacts[]> {
   const { data: invoices } = await stripe.invoices.list({
-    ...{ subscription, status: 'paid', limit: 100 },
+    subscription,
+    status: 'paid',
+    limit: 100,
     created: createdSince(since),
   });
   const paid: PaymentFacts[] = [];

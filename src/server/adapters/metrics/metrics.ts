@@ -30,7 +30,10 @@ export function makeMetrics() {
       labelNames: readonly Label[] = [],
     ): void => {
       const gauge = new Gauge({
-        ...{ name, help, labelNames, registers },
+        name,
+        help,
+        labelNames,
+        registers,
         collect: async () => {
           const reading = await Promise.resolve()
             .then(read)

@@ -20,7 +20,8 @@ export async function startTracing({
   const { openTelemetry } = await import('./open-telemetry.ts');
   let reportedAt = Number.NEGATIVE_INFINITY;
   const tracer = openTelemetry({
-    ...{ endpoint, serviceName },
+    endpoint,
+    serviceName,
     onFailure: (err) => {
       if (performance.now() - reportedAt < reportMilliseconds) return;
       reportedAt = performance.now();

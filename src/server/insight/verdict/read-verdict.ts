@@ -40,7 +40,10 @@ export async function readVerdict(
   const isComputing = !isFresh(kept, basisOf(signs, track), clock.now());
   if (isComputing) await database.transaction((tx) => queueRefresh(tx, trackId, kept?.computedAt ?? null));
   return {
-    ...{ track, figures, reviews, isComputing },
+    track,
+    figures,
+    reviews,
+    isComputing,
     isShared: shared?.isShared ?? false,
     staying: staying(signs, kept, track.durationSeconds),
     ...stars,

@@ -22,7 +22,9 @@ export async function readVersionResult(
     readKept.one(database, { trackId: formerId }),
   ]);
   return {
-    ...{ version, formerTitle, formerVersion },
+    version,
+    formerTitle,
+    formerVersion,
     panel: panel ? told(panel) : null,
     moments: changedMoments(kept?.verdict.clusters ?? [], keptOfFormer?.verdict.clusters ?? []),
   };

@@ -41,14 +41,20 @@ export async function refreshVerdict(
     comparedOfAll.all(database, { artistId, most: comparedTracks }),
   ]);
   const verdict = await computeVerdict({
-    ...{ trackId, genre, heard, ofGenre, ofAll },
+    trackId,
+    genre,
+    heard,
+    ofGenre,
+    ofAll,
     durationSeconds: durationMs / 1000,
     marks: signs.moments.map(({ listenerId, kind, atSecond }) => ({ listenerId, kind, atSecond })),
     texts: reviews.items.map(({ comment, notes }) => [comment, ...notes.map(({ note }) => note)].join('\n')),
     stays: staysOf(signs),
   });
   await keepVerdict.run(database, {
-    ...{ trackId, artistId, basis: basisOf(signs, track) },
+    trackId,
+    artistId,
+    basis: basisOf(signs, track),
     now: clock.now(),
     verdict: JSON.stringify(verdict),
   });

@@ -71,7 +71,9 @@ async function beginTrack(
   };
   const promisedAt = await promiseFor(tx, { ...places, priorityWeight }, version, now);
   await givePlaces.run(tx, {
-    ...{ trackId, ...places, promisedAt },
+    trackId,
+    ...places,
+    promisedAt,
     laterPlaces: places.later?.places ?? 0,
     laterAt: places.later?.opensAt ?? null,
   });

@@ -1,12 +1,30 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { maximumUploadBytes } from '#contract/business-rules.ts';
 import type { Mp3Accepted } from '#contract/music/tracks/mp3/mp3-verdict.ts';
 import { type ObjectStorage, StorageFull } from '../../adapters/object-storage/object-storage.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { Mp3FrameReader, Mp3RefusedError } from './audio/mp3-frame-reader.ts';
-
 import { UploadInterrupted } from './upload-interrupted.ts';
-import { meterUpload, UploadTooLarge } from './upload-meter.ts';
+
+/** More bytes were received than an upload may have. */
+class UploadTooLarge extends Error {
+  override readonly name = 'UploadTooLarge';
+}
+
+/** Passes on at most 50 MiB, and requires the announced length. @throws UploadTooLarge, UploadInterrupted */
+async function* meterUpload(
+  file: AsyncIterable<Buffer>,
+  announced: number | undefined,
+): AsyncGenerator<Buffer> {
+  let received = 0;
+  for await (const chunk of file) {
+    received += chunk.length;
+    if (received > maximumUploadBytes) throw new UploadTooLarge();
+    yield chunk;
+  }
+  if (announced !== undefined && received < announced) throw new UploadInterrupted();
+}
 
 export interface ReceivedAudio {
   readonly accepted: Mp3Accepted;

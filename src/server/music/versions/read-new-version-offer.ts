@@ -44,9 +44,13 @@ export async function readNewVersionOffer(
     return { reviewTarget, keptPlaces, panel: findings(keptPlaces), forecast };
   };
   return {
-    ...{ formerId, formerTitle: former.title, genre: former.genre, version: latest.version + 1 },
+    formerId,
+    formerTitle: former.title,
+    genre: former.genre,
+    version: latest.version + 1,
     formerVersion: former.version,
-    ...{ openPlaces: moved.movedPlaces, returningReviewers },
+    openPlaces: moved.movedPlaces,
+    returningReviewers,
     moving: await placesWith({ ...moved, keptOf }),
     staying: await placesWith({ ...noMoved, keptOf }),
   };

@@ -32,7 +32,9 @@ export async function listPendingPayouts(
   const now = clock.now();
   const resetSince = new Date(now.getTime() - resetShownMilliseconds);
   const asked = {
-    ...{ most: pageSize + 1, search: search ?? null, resetSince },
+    most: pageSize + 1,
+    search: search ?? null,
+    resetSince,
     ...(order === 'due' ? decodeCursor(cursor, oldestFirst) : decodeCursor(cursor)),
   };
   const rows = await (order === 'due' ? duePendingPayouts : newestPendingPayouts).all(database, asked);

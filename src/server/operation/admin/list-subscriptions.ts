@@ -39,7 +39,15 @@ function toEntry(row: Row, now: Date): SubscriptionEntry {
   const pausedFor = lasting ? pauseOf(lasting, now) : null;
   const { id, displayName, plan, endedFor, problem, subscriptionId, customerId, priceId, lastNotice } = row;
   return {
-    ...{ userId: id, displayName, plan, problem, subscriptionId, customerId, priceId, lastNotice, pausedFor },
+    userId: id,
+    displayName,
+    plan,
+    problem,
+    subscriptionId,
+    customerId,
+    priceId,
+    lastNotice,
+    pausedFor,
     state: lasting ? stateOf(row, pausedFor) : 'ended',
     endedFor: lasting ? null : endedFor,
     startedAt: row.createdAt.toISOString(),

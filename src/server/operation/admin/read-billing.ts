@@ -9,11 +9,16 @@ export async function readBilling(deps: Pick<Dependencies, 'database' | 'billing
   return {
     testMode: deps.billing.testMode,
     prices: prices.map(({ plan, priceId, isSold, problem, checkedAt }) => ({
-      ...{ plan, priceId, isSold, problem },
+      plan,
+      priceId,
+      isSold,
+      problem,
       checkedAt: checkedAt?.toISOString() ?? null,
     })),
     strays: strays.map(({ subscriptionId, priceId, reason, userId, displayName, noticedAt }) => ({
-      ...{ subscriptionId, priceId, reason },
+      subscriptionId,
+      priceId,
+      reason,
       user: userId === null ? null : { id: userId, displayName: displayName ?? '' },
       noticedAt: noticedAt.toISOString(),
     })),

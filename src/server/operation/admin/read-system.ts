@@ -31,7 +31,11 @@ export async function readSystem(deps: Needs): Promise<SystemFigures> {
       ...problemOf('disk', judgeSpace(storage.disk)),
       ...problemOf('backups', judged),
     ],
-    ...{ emails, jobs, storage, backups, server },
+    emails,
+    jobs,
+    storage,
+    backups,
+    server,
   };
 }
 

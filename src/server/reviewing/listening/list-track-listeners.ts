@@ -16,7 +16,8 @@ export async function listTrackListeners(
   if (!(await ownTrack.one(database, { trackId, artistId }))) refuse('not_found');
   const rows = await trackListeners.all(database, { trackId, ...decodeCursor(cursor), most: pageSize + 1 });
   return pageOfRows(rows, pageSize, ({ listenerName, createdAt, seconds }) => ({
-    ...{ listenerName, seconds },
+    listenerName,
+    seconds,
     heardAt: createdAt.toISOString(),
   }));
 }

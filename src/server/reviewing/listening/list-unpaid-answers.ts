@@ -21,7 +21,10 @@ export async function listUnpaidAnswers(
     most: pageSize + 1,
   });
   return pageOfRows(rows, pageSize, ({ listenerName, rating, note, moments, createdAt }) => ({
-    ...{ listenerName, rating, note, moments },
+    listenerName,
+    rating,
+    note,
+    moments,
     answeredAt: createdAt.toISOString(),
   }));
 }

@@ -78,7 +78,10 @@ describe('the next track', () => {
     const back = [aReopened({ id: 'just heard', metLately: 2 })];
     const elsewhereFrom = { at: at(30), id: 'next' };
     expect(chooseNext([aLook({ metLately: 1 })], back)).toEqual({
-      ...{ id: 'next', queueRank: 1, metLately: 1, elsewhereFrom },
+      id: 'next',
+      queueRank: 1,
+      metLately: 1,
+      elsewhereFrom,
     });
   });
 

@@ -95,7 +95,9 @@ export function chooseNext(
   for (const look of looks) {
     const { queueRank } = look;
     const waiting = waitingBefore(look, reopened).map(({ id, queueAt, metLately }) => ({
-      ...{ id, at: queueAt, metLately },
+      id,
+      at: queueAt,
+      metLately,
     }));
     const place = nextOf(look);
     const atHand = [...waiting, ...(place ? [{ ...place, metLately: look.metLately ?? 0 }] : [])];

@@ -76,21 +76,32 @@ const named = (
   { keys, clock }: Needs,
   { title, description, artistId, artistName, peaks, coverKey }: Row,
 ) => ({
-  ...{ title, description, artistId, artistName },
+  title,
+  description,
+  artistId,
+  artistName,
   peaks: peaks?.toString('base64') ?? null,
   coverUrl: signedCoverUrl(keys.coverLinks, coverKey, clock.now()),
 });
 // The waveform could be matched with those in public lists.
 const unnamed = {
-  ...{ title: blindTitle, description: null, artistId: null, artistName: null },
-  ...{ peaks: null, coverUrl: null },
+  title: blindTitle,
+  description: null,
+  artistId: null,
+  artistName: null,
+  peaks: null,
+  coverUrl: null,
 };
 
 /** Before the choice, nothing that only the new version has is revealed; the former one is known. */
 const comparedBlind = ({ formerTitle }: Comparison, { a, b }: ToldComparison, isBlind: boolean) => ({
   durationSeconds: Math.max(a.durationSeconds, b.durationSeconds),
   title: isBlind ? blindTitle : formerTitle,
-  ...{ description: null, peaks: null, coverUrl: null, moments: [], questions: [] },
+  description: null,
+  peaks: null,
+  coverUrl: null,
+  moments: [],
+  questions: [],
 });
 
 function progressOf(
@@ -107,7 +118,9 @@ function progressOf(
   // The player starts with A, and learns A's figures when it reports.
   return {
     listenedSeconds: comparedMilliseconds(row.listenedMs, comparison) / 1000,
-    ...{ unlocked, heard: [], stay },
+    unlocked,
+    heard: [],
+    stay,
     compared: isCompared(comparison) ? bySide(comparison, heardSeconds(comparison)) : null,
   };
 }
@@ -152,7 +165,10 @@ function toldComparison(comparison: Comparison, { linkTo, isBlind }: HowTold): T
     secondsToHear: secondsToCompare(durations[which]),
   });
   return {
-    ...{ a: side(aId, 'a'), b: side(bId, 'b'), version, formerVersion },
+    a: side(aId, 'a'),
+    b: side(bId, 'b'),
+    version,
+    formerVersion,
     choice: chosenSide(comparison),
     newSide: choice === null ? null : newSide,
   };

@@ -2,6 +2,8 @@ import { mostDoubtfulOfOne } from '#contract/trust/standing/standing-bounds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
+import { mailAdmins } from '../../identity/emails/mail-admins.ts';
+import { reviewsWaitingMail } from '../../identity/emails/mail-texts.ts';
 import { isInCluster } from '../../trust/relations/relations-of.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approveAutomatically } from './approve-automatically.ts';
@@ -9,7 +11,6 @@ import { judgeReview } from './judge-review.ts';
 import { dueReviews, lockDue, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
 import { longestWait, nextBudget } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
-import { warnOfWaiting } from './warn-of-waiting.ts';
 
 /** The most automatic approvals in one run of the job, which runs every minute. */
 const atOnce = 500;
@@ -52,4 +53,14 @@ async function approveDoubtful(tx: Transaction, deps: Dependencies, review: Due)
   if (await isBudgetSpent(tx, deps, review)) {
     await setWait.run(tx, { id, waitsFor: 'person', due: nextBudget(now) });
   } else await approveAutomatically(tx, deps, { id, listenerId });
+}
+
+/** Emails the admins once a day if doubtful reviews wait and are no longer approved automatically. */
+async function warnOfWaiting(
+  tx: Transaction,
+  { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  const mail = reviewsWaitingMail(config.publicUrl);
+  await mailAdmins(tx, mail, now, `reviews_waiting:${now.toISOString().slice(0, 10)}`);
 }

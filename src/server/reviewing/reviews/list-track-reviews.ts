@@ -1,12 +1,13 @@
 import { mostReviewsShown } from '#contract/insight/verdict/verdict-rules.ts';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
+import type { Database } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { requireTrackOwner } from './require-track-owner.ts';
+import { refuse } from '../../foundation/refusals.ts';
 import { promptsOf } from './review-help.ts';
 import { toMark } from './review-mark.ts';
-import { trackReviews } from './review-store.ts';
+import { trackOwner, trackReviews } from './review-store.ts';
 
 const pageSize = 20;
 
@@ -57,3 +58,9 @@ const toTrackReview = (row: ReviewRow): TrackReview => ({
   mark: toMark(row),
   createdAt: row.createdAt.toISOString(),
 });
+
+/** Only the track's artist and admins may read its reviews. @throws Refusal not_found */
+async function requireTrackOwner(database: Database, caller: Caller, trackId: string): Promise<void> {
+  const owner = await trackOwner.one(database, { trackId });
+  if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');
+}

@@ -190,8 +190,12 @@ export const trackReviews = statement({
     most: integer,
   },
   gives: {
-    ...{ ...receivedColumns, ...help, comment: text, isTakenDown: boolean },
-    ...{ listenerName: text, ...markColumns },
+    ...receivedColumns,
+    ...help,
+    comment: text,
+    isTakenDown: boolean,
+    listenerName: text,
+    ...markColumns,
   },
 })`select ${selectList(receivedColumns, 'r')}, ${shownWords}, p.display_name as "listenerName",
      own.mark, own.reason as "markReason"

@@ -2,15 +2,19 @@ import type { ChangeEvent } from 'react';
 import { maximumPictureBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Profile } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
+import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { callApi } from '#web/calls/api.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { pictureFault, pictureTypes } from '#web/files/picture-fault.ts';
+import { sendPicture } from '#web/files/send-picture.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { uploadAvatar } from './upload-avatar.ts';
 import { useProfileChange } from './use-profile-change.ts';
+
+/** Uploads a picture and returns the changed profile. @throws ApiRefusal, ServerUnreachable */
+const uploadAvatar = (file: File): Promise<Profile> => sendPicture<Profile>(avatarUploadPath, file);
 
 /** The user's avatar, with buttons to choose and remove one. */
 export function AvatarEditor({ profile }: { profile: Profile }) {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Headphones, Mic } from 'lucide-react';
-import { Suspense } from 'react';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import type { Profile, UserType } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
@@ -13,15 +12,13 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { profileQuery } from '../profile/profile-queries.ts';
 import { updateProfile } from '../profile/update-profile.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
+import { RoleInfo } from './role-info.tsx';
 import { onboardedPath } from './role-paths.ts';
-
-const RoleInfo = lazyPart(async () => (await import('./role-info.tsx')).RoleInfo);
 
 const roles = [
   {
@@ -127,9 +124,7 @@ export function OnboardingForm({ profile, onSubmit }: OnboardingFormProps) {
           Complete Setup
         </Button>
       </div>
-      <Suspense fallback={<div className="min-h-96" />}>
-        <RoleInfo userType={userType} />
-      </Suspense>
+      <RoleInfo userType={userType} />
     </form>
   );
 }

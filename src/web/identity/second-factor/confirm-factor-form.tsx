@@ -1,3 +1,4 @@
+import { encode } from 'uqr';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -5,7 +6,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
-import { QrSquare } from './qr-square.tsx';
 
 /** The title of both steps' failure toasts. */
 export const notTurnedOn = 'Two-factor sign-in was not turned on';
@@ -61,5 +61,25 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A QR code. Dark on light in both themes, because many scanners need that. */
+function QrSquare({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-48"
+      shapeRendering="crispEdges"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -1,17 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '#contract/call.ts';
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/calls/api.ts';
 import { failureText } from '#web/calls/error-messages.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
+import { useUnsentText } from '#web/forms/use-unsent-form.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { OnDemandPanel } from '../settings/on-demand-panel.tsx';
 import { PasswordStep } from '../sign-in/password-step.tsx';
 import { ConfirmFactorForm } from './confirm-factor-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorForm } from './remove-factor-form.tsx';
-import { secondFactorQuery } from './second-factor-queries.ts';
+
+const secondFactorQuery = queryOptions({
+  queryKey: queryKeys['second-factor'].all,
+  queryFn: ({ signal }) => callApi(api.accounts.readSecondFactor, {}, { signal }),
+});
 
 const title = 'Two-factor sign-in';
 
@@ -83,5 +91,39 @@ export default function SecondFactorPanel() {
         />
       )}
     </Panel>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, which are shown only once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  useUnsentText(true, 'You won’t see these recovery codes again.');
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ title: 'Copied' }),
+      () => toast({ title: 'Not copied', body: 'Please write the codes down.', tone: 'wrong' }),
+    );
+  return (
+    <div className="grid gap-5" role="status">
+      <p>
+        Two-factor sign-in is on. Write down these recovery codes. Each one works once if you lose the app.{' '}
+        <strong>You won’t see them again.</strong>
+      </p>
+      <ul className="tabular grid gap-x-8 gap-y-2 bg-raised p-4 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" onPress={() => void copy()}>
+          Copy
+        </Button>
+        <Button onPress={onDone}>I saved them</Button>
+      </div>
+    </div>
   );
 }

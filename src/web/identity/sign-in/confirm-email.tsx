@@ -6,11 +6,11 @@ import { isRefusal } from '#web/calls/api-failures.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from '../session/session.ts';
-import { AlreadyConfirmed } from './already-confirmed.tsx';
+import { adoptSession, sessionState, signIn, tellTabsUserUpdated, useSession } from '../session/session.ts';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
 import { checkPassword } from './credential-checks.ts';
@@ -158,3 +158,21 @@ const wrongPassword = {
     'That’s not the password from the latest sign-up with this address. If you forgot it, choose a new one.',
   email_change: 'That’s not your account password.',
 } as const satisfies Record<LinkType, string>;
+
+/** A link whose address is confirmed, opened again. */
+function AlreadyConfirmed() {
+  const session = useSession();
+  const isSignedIn = session.status === 'signedIn';
+  return (
+    <CallbackFrame>
+      <PageHeading lead={isSignedIn ? `You’re signed in as ${session.user.email}.` : 'You can sign in now.'}>
+        Your email is already confirmed
+      </PageHeading>
+      <div>
+        <Link to={isSignedIn ? '/app' : '/auth'} className={buttonStyle({})}>
+          {isSignedIn ? 'Continue' : 'Go to sign in'}
+        </Link>
+      </div>
+    </CallbackFrame>
+  );
+}

@@ -3,7 +3,6 @@ import { isRefusal } from '#web/calls/api-failures.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { signIn } from '../session/session.ts';
-import { challengeOf } from './challenge-of.ts';
 import { checkEmail, checkPassword } from './credential-checks.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
@@ -57,4 +56,11 @@ export function SignInForm({ email, onEmailChange, onChallenge }: SignInFormProp
       )}
     </CredentialsForm>
   );
+}
+
+/** The challenge of a sign-in that needs a second factor; null for any other error. */
+function challengeOf(error: unknown): string | null {
+  if (!isRefusal(error, 'second_factor_needed')) return null;
+  const { challenge } = error.details;
+  return typeof challenge === 'string' ? challenge : null;
 }

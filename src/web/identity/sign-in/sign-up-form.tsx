@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { passwordAdvice } from '../settings/new-password-fields.tsx';
 import { passwordReasons, weakPassword } from '../settings/password-reasons.ts';
 import { checkEmail, checkNewPassword } from './credential-checks.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { MailboxLink } from './mailbox-link.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { markSignUp } from './sign-up-mark.ts';
 
@@ -84,5 +86,24 @@ function ConfirmationSent({ email, onOtherAddress }: { email: string; onOtherAdd
         </button>
       </div>
     </div>
+  );
+}
+
+/** A link to this machine's mailbox page, if the server has one. */
+function MailboxLink() {
+  const { data } = useQuery({
+    queryKey: queryKeys.environment.all,
+    queryFn: ({ signal }) => callApi(api.environment.readEnvironment, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data?.mailboxPage !== true) return null;
+  return (
+    <p>
+      This server stores emails instead of sending them:{' '}
+      <a href="/mailbox" target="_blank" rel="noreferrer" className={linkStyle}>
+        open the mailbox
+      </a>
+      .
+    </p>
   );
 }

@@ -1,36 +1,58 @@
 import { Link } from '@tanstack/react-router';
 import { memo, Suspense, useMemo } from 'react';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
+import { fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { TrackQuestions } from '#web/music/questions/track-questions.tsx';
+import { TrackListeners } from '#web/reviewing/listening/track-listeners.tsx';
+import { UnpaidAnswers } from '#web/reviewing/listening/unpaid-answers.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { AgainstFormer } from './against-former.tsx';
 import { SaidMoments } from './said-moments.tsx';
 import { useVerdictPlayback } from './use-verdict-playback.ts';
 import { VerdictBelow } from './verdict-below.tsx';
 import { VerdictHeading } from './verdict-heading.tsx';
 import { useVerdict } from './verdict-queries.ts';
 import { VerdictStage } from './verdict-stage.tsx';
-import { WhatComes } from './what-comes.tsx';
 
-const TrackQuestions = lazyPart(
-  async () => (await import('#web/music/questions/track-questions.tsx')).TrackQuestions,
-  MissingPart,
-);
-const TrackListeners = lazyPart(
-  async () => (await import('#web/reviewing/listening/track-listeners.tsx')).TrackListeners,
-  MissingPart,
-);
+const steps = [
+  { from: 1, text: 'Their review and stars, and the moments they loved, got lost at or would skip.' },
+  {
+    from: fewestListenersShown,
+    text: 'How many kept listening after the minute they were paid for, how long, and an average rating.',
+  },
+  { from: 10, text: 'The moments that stand out, and whether more stay than with most tracks here.' },
+] as const;
 
-const UnpaidAnswers = lazyPart(
-  async () => (await import('#web/reviewing/listening/unpaid-answers.tsx')).UnpaidAnswers,
-  MissingPart,
-);
+/** What a new track's page will show, and after how many listeners. */
+function WhatComes() {
+  return (
+    <section aria-labelledby="what-comes" className="grid gap-4">
+      <h2 id="what-comes" className="text-2xl">
+        What you will see here
+      </h2>
+      <ol className="grid gap-px border border-line bg-line sm:grid-cols-3">
+        {steps.map(({ from, text }) => (
+          <li key={from} className="grid content-start gap-2 bg-panel p-4 sm:p-5">
+            <span className="font-display text-3xl">
+              {from}{' '}
+              <span className="font-text text-sm font-normal text-muted">
+                {from === 1 ? 'listener' : 'listeners'}
+              </span>
+            </span>
+            <span className="text-muted">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 /** The verdict on the user's own track: a sentence and a playable picture, then the details. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
@@ -63,8 +85,6 @@ const NotYours = () => (
     None of your tracks has this address.
   </EmptyState>
 );
-
-const AgainstFormer = lazyPart(async () => (await import('./against-former.tsx')).AgainstFormer, MissingPart);
 
 // Memoized, because these do not depend on the playing position.
 const SteadyQuestions = memo(TrackQuestions);
@@ -122,7 +142,13 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
           {listeners}
         </>
       ) : (
-        <VerdictBelow {...{ verdict, questions, comparison, listeners }} onPlay={playMoment} />
+        <VerdictBelow
+          verdict={verdict}
+          questions={questions}
+          comparison={comparison}
+          listeners={listeners}
+          onPlay={playMoment}
+        />
       )}
     </article>
   );

@@ -1,13 +1,15 @@
 import { memo, type ReactNode } from 'react';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
+import { saveCsv } from '#web/files/save-csv.ts';
 import { reviewsOfPlaces } from '#web/music/tracks/review-places.ts';
 import { Charts } from '#web/reviewing/reviews/analytics-figures.tsx';
 import { FactRow } from '#web/reviewing/reviews/fact-row.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Mentions } from './mentions.tsx';
-import { SaveVerdict } from './save-verdict.tsx';
 import { ShareVerdict } from './share-verdict.tsx';
 import { StandingOut } from './standing-out.tsx';
 import { TrackReviews } from './track-reviews.tsx';
+import { verdictCsv } from './verdict-csv.ts';
 import { VerdictFacts } from './verdict-facts.tsx';
 import { VerdictTable } from './verdict-table.tsx';
 
@@ -64,5 +66,19 @@ function Figures({ verdict: { track, figures, rating } }: { verdict: Verdict }) 
         <Charts figures={{ ...figures, ratingInterval: rating?.interval ?? figures.ratingInterval }} />
       </div>
     </details>
+  );
+}
+
+/** Saves the page's figures as CSV, or prints the page. */
+function SaveVerdict({ verdict }: { verdict: Verdict }) {
+  return (
+    <div className="flex gap-2 not-on-paper">
+      <Button variant="quiet" size="small" onPress={() => saveCsv('verdict.csv', verdictCsv(verdict))}>
+        Save figures
+      </Button>
+      <Button variant="quiet" size="small" onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
   );
 }

@@ -58,19 +58,28 @@ function stayingFigures({ staying }: Verdict): Figure[] {
           },
         ]),
     ...curve.map(({ second, share, low, high, atRisk }) => ({
-      ...{ what: 'still listening', value: share, from: requiredListeningSeconds + second },
-      ...{ low, high, of: atRisk },
+      what: 'still listening',
+      value: share,
+      from: requiredListeningSeconds + second,
+      low,
+      high,
+      of: atRisk,
     })),
   ];
 }
 
 const momentFigures = ({ firstMinute, clusters, marks }: Verdict): Figure[] => [
   ...firstMinute.gone.map((value, from) => ({
-    ...{ what: 'skipped or would have', value, from },
+    what: 'skipped or would have',
+    value,
+    from,
     of: firstMinute.listeners,
   })),
   ...clusters.map(({ kind, from, to, people, heardBy }) => ({
-    ...{ what: `stands out: ${momentLabels[kind]}`, value: people, from, to },
+    what: `stands out: ${momentLabels[kind]}`,
+    value: people,
+    from,
+    to,
     of: heardBy,
   })),
   ...marks.map(({ kind, second, count }) => ({
@@ -98,7 +107,8 @@ export function verdictCsv(verdict: Verdict): string {
     ...stayingFigures(verdict),
     ...momentFigures(verdict),
     ...mentions.map(({ topic, count }) => ({
-      ...{ what: `mentions: ${topic}`, value: count },
+      what: `mentions: ${topic}`,
+      value: count,
       of: reviews.items.length,
     })),
   ];

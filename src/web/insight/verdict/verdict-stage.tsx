@@ -11,9 +11,27 @@ import { CurveChart } from './curve-chart.tsx';
 import { hasFirstMinuteCurve } from './curve-shapes.ts';
 import { ClusterShades, MarkLanes } from './moment-layers.tsx';
 import { shapes } from './moment-looks.ts';
-import { StageNotes } from './stage-notes.tsx';
-import { TimeAxis } from './time-axis.tsx';
+import { timeTicks } from './time-ticks.ts';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
+import { basisSentence } from './verdict-sentence.ts';
+
+/** The time axis of everything above it. */
+const TimeAxis = ({ durationSeconds }: { durationSeconds: number }) => (
+  <div aria-hidden className="tabular relative h-6 border-t border-line text-xs leading-4 text-muted">
+    {timeTicks(durationSeconds).map((second, place, { length }) => (
+      <span
+        key={second}
+        className={`absolute top-0 ${place === length - 1 ? '-translate-x-full' : ''}`}
+        style={{ left: `${(second / durationSeconds) * 100}%` }}
+      >
+        <span
+          className={`absolute top-0 h-1.5 w-px bg-line ${place === length - 1 ? 'right-0' : 'left-0'}`}
+        />
+        <span className="block pt-1.5">{formatDuration(second)}</span>
+      </span>
+    ))}
+  </div>
+);
 
 interface VerdictStageProps {
   verdict: Verdict;
@@ -143,5 +161,32 @@ function LayerToggle({ layer, count, isShown, onToggle }: LayerToggleProps) {
       {layerNames[layer]}
       {count !== null && <span className="tabular text-muted">{count}</span>}
     </button>
+  );
+}
+
+interface StageNotesProps {
+  verdict: Verdict;
+  showsCurve: boolean;
+}
+
+/** A legend for the picture's lines, and their basis. */
+function StageNotes({ verdict: { staying, firstMinute }, showsCurve }: StageNotesProps) {
+  const legend = showsCurve
+    ? [
+        ...(hasFirstMinuteCurve(firstMinute)
+          ? ['Dashed: the paid minute, without those who skipped or marked “I’d skip here”.']
+          : []),
+        ...(staying.curve.length > 0
+          ? [
+              'Line: the share still listening unpaid. Shade: where it likely lies at each second (19 times in 20).',
+            ]
+          : []),
+      ]
+    : [];
+  const basis = staying.listeners > 0 ? [basisSentence(staying)] : [];
+  const notes = [...legend, ...basis];
+  if (notes.length === 0) return null;
+  return (
+    <p className="max-w-[80ch] pt-2 text-sm text-muted max-sm:order-last max-sm:pt-4">{notes.join(' ')}</p>
   );
 }

@@ -78,7 +78,8 @@ const FirstMinute = ({ firstMinute }: Pick<Verdict, 'firstMinute'>) => (
     title="Skipped, or marked “I’d skip here”, in the paid minute"
     columns={['By', 'People', 'Of']}
     rows={firstMinuteSteps(firstMinute).map(({ second, gone }) => ({
-      ...{ key: String(second), head: formatDuration(second) },
+      key: String(second),
+      head: formatDuration(second),
       cells: [gone, firstMinute.listeners],
     }))}
   />
@@ -89,7 +90,8 @@ const StillListening = ({ curve }: Pick<Verdict['staying'], 'curve'>) => (
     title="Still listening after the paid minute"
     columns={['After', 'Share', 'Likely', 'Listeners']}
     rows={curve.map(({ second, share, low, high, atRisk }) => ({
-      ...{ key: String(second), head: `${second} s` },
+      key: String(second),
+      head: `${second} s`,
       cells: [percent(share), `${percent(low)} to ${percent(high)}`, atRisk],
     }))}
   />

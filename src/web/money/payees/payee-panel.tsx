@@ -8,10 +8,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { PayeeAccount } from './payee-account.tsx';
 import { payeeQuery } from './payee-queries.ts';
 import { shownMoment } from './payee-texts.ts';
 
-const PayeeAccount = lazyPart(async () => (await import('./payee-account.tsx')).PayeeAccount, MissingPart);
 const PayeeForm = lazyPart(async () => (await import('./payee-form.tsx')).PayeeForm, MissingPart);
 
 /** The payout destination, its holds, and a button to change it. */
@@ -43,11 +43,7 @@ export function PayeePanel() {
     >
       <div className="grid gap-4">
         <Standing payee={payee.data} />
-        {hasAccount && (
-          <Suspense fallback={<Skeleton className="h-11 w-48" label="Loading..." />}>
-            <PayeeAccount isConfirmed={unconfirmed?.method !== 'stripe'} />
-          </Suspense>
-        )}
+        {hasAccount && <PayeeAccount isConfirmed={unconfirmed?.method !== 'stripe'} />}
         {isAsking && (
           <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
             <PayeeForm onClose={() => setIsAsking(false)} />

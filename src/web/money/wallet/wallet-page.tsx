@@ -1,20 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { failureText } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { PayeePanel } from '#web/money/payees/payee-panel.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
+import { Statement } from './statement.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
-
-// Below the figures and payouts, with its own query.
-const Statement = lazyPart(async () => (await import('./statement.tsx')).Statement, MissingPart);
 
 /** Polls for changed balances, in case a realtime event is lost. */
 const askEvery = 15_000;
@@ -68,9 +64,7 @@ function WalletContent() {
         isLoadingMore={payouts.isFetchingNextPage}
         onLoadMore={() => void payouts.fetchNextPage()}
       />
-      <Suspense fallback={<Skeleton className="h-48 w-full" label="Loading..." />}>
-        <Statement />
-      </Suspense>
+      <Statement />
     </>
   );
 }

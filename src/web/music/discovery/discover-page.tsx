@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
+import type { Discovery } from '#contract/music/discovery/discovery.ts';
 import type { TrackFilter } from '#contract/music/tracks/tracks.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { useProfile } from '#web/identity/profile/profile-queries.ts';
@@ -12,7 +13,6 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { GenreGrid } from './genre-grid.tsx';
 import { sampleTracks } from './sample-tracks.ts';
 import { trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
@@ -52,9 +52,9 @@ export function DiscoverPage() {
         onChoose={(genre) => narrow({ genre }, { staysInPlace: true })}
       />
       {words === '' ? (
-        <DiscoverContent {...{ filter, label, canListen }} />
+        <DiscoverContent filter={filter} label={label} canListen={canListen} />
       ) : (
-        <FoundTracks {...{ words, filter, label, canListen }} />
+        <FoundTracks words={words} filter={filter} label={label} canListen={canListen} />
       )}
     </div>
   );
@@ -167,5 +167,34 @@ function CardSkeletons() {
         <Skeleton key={place} className="aspect-[3/4] w-full" label="Loading..." />
       ))}
     </div>
+  );
+}
+
+/** Every genre with its number of tracks. Clicking one filters by it, clicking it again shows all. */
+function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | undefined }) {
+  const narrow = useNarrow();
+  return (
+    <section aria-labelledby="browse" className="grid gap-4">
+      <h2 id="browse" className="text-3xl">
+        Browse by Genre
+      </h2>
+      <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-4">
+        {genres.map(({ genre, trackCount }) => (
+          <li key={genre} className="grid">
+            <button
+              type="button"
+              aria-pressed={genre === chosen}
+              onClick={() => narrow({ genre: genre === chosen ? undefined : genre }, { staysInPlace: false })}
+              className={`grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass ${trackCount === 0 ? 'text-muted' : ''}`}
+            >
+              <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>
+              <span className="tabular text-sm">
+                {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { trackKind } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
+import { useSession } from '#web/identity/session/session.ts';
+import { ReportButton } from '#web/reporting/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { ReportLink, ReportPlace } from './report-link.tsx';
-
-// Rarely used, so the page does not wait for it.
-const ReportTrack = lazyPart(async () => (await import('./report-track.tsx')).ReportTrack);
 
 export interface TrackCardProps {
   track: PublicTrack;
@@ -92,11 +90,7 @@ export function TrackCard(props: TrackCardProps) {
 
 function Report({ track, isForEverybody }: { track: PublicTrack; isForEverybody: boolean }) {
   if (isForEverybody) return <ReportLink track={track} />;
-  return (
-    <Suspense fallback={<ReportPlace />}>
-      <ReportTrack track={track} />
-    </Suspense>
-  );
+  return <ReportTrack track={track} />;
 }
 
 interface ArtistNameProps {
@@ -151,3 +145,16 @@ function TrackRating({ track: { avgRating, reviewCount }, showsStars, starSize }
 
 const reviewsText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
+
+/**
+ * Reports a public track: in place for signed-in users, else on the copyright page. Not shown for the user's own
+ * tracks.
+ */
+function ReportTrack({ track }: { track: PublicTrack }) {
+  const { trackId, title, artistId } = track;
+  const session = useSession();
+  if (session.status === 'restoring') return <ReportPlace />;
+  if (session.status === 'signedOut') return <ReportLink track={track} />;
+  if (artistId === session.user.id) return <ReportPlace />;
+  return <ReportButton kind="track" thingId={trackId} name={title} />;
+}

@@ -1,5 +1,33 @@
 import { playbackFailure, playFailure } from './playback-failure.ts';
-import { createStallWatch } from './stall-watch.ts';
+
+const patienceSeconds = 8;
+
+interface StallWatch {
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** Reports when the position has not advanced for eight seconds, because a lost connection causes no error event. */
+function createStallWatch(position: () => number, stalled: () => void): StallWatch {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let last = Number.NaN;
+  let still = 0;
+  const look = () => {
+    const now = position();
+    still = now === last ? still + 1 : 0;
+    last = now;
+    if (still === patienceSeconds) stalled();
+  };
+  const stop = () => clearInterval(timer);
+  return {
+    start: () => {
+      stop();
+      still = 0;
+      timer = setInterval(look, 1000);
+    },
+    stop,
+  };
+}
 
 export interface PlaybackState {
   /** Playback is requested: true from the press on play, even while buffering. */

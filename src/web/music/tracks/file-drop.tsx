@@ -1,48 +1,64 @@
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { FileAudio, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { useUnsentText } from '#web/forms/use-unsent-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
+import type { FileChoice } from './use-file-choice.ts';
 import type { MasterInWork } from './use-master.ts';
 
-// Preloaded: the file may be chosen offline.
-const ChosenFile = preloadedPart(async () => (await import('./chosen-file.tsx')).ChosenFile, NamedFile);
-const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx')).MasterProgress);
+const mebibyte = 1024 * 1024;
+const fileSize = (bytes: number) =>
+  bytes < mebibyte / 10 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / mebibyte).toFixed(1)} MB`;
 
-export interface FileDropProps {
-  file: File | null;
-  /** The file is an MP3 made from a master. */
+interface ChosenFileProps {
+  file: File;
   isMade: boolean;
-  /** A master being converted to MP3. */
-  inWork: MasterInWork | null;
-  onStop: () => void;
-  /** Null removes the file. */
-  onChoose: (file: File | null) => void;
-  /** The chosen file's waveform, once known. */
   waveform: Peaks | null;
-  /** A file is being dragged over the page, which accepts it anywhere. */
-  isOver: boolean;
+  remove: () => void;
+  isDisabled: boolean;
+}
+
+const noWaveform: Peaks = [];
+
+/** The chosen file with its waveform, whose space is reserved, so that nothing moves when it appears. */
+function ChosenFile({ file, isMade, waveform, remove, isDisabled }: ChosenFileProps) {
+  return (
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-center gap-4">
+        <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass-ink" />
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold">{file.name}</p>
+          <p className="tabular text-sm text-muted">
+            {isMade && <span className="text-mint">MP3 ready</span>}
+            {isMade && ', '}
+            {fileSize(file.size)}
+          </p>
+        </div>
+        <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
+          <X aria-hidden size={20} strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <WaveformStrip peaks={waveform ?? noWaveform} height={40} />
+    </div>
+  );
+}
+
+interface FileDropProps {
+  file: File | null;
+  choice: FileChoice;
   error?: string | undefined;
   isDisabled: boolean;
 }
 
 /** The drop zone for the MP3, which also accepts paste and the file dialog. */
-export function FileDrop({
-  file,
-  isMade,
-  inWork,
-  onStop,
-  onChoose,
-  waveform,
-  isOver,
-  error,
-  isDisabled,
-}: FileDropProps) {
+export function FileDrop({ file, choice, error, isDisabled }: FileDropProps) {
+  const { choose, isMade, inWork, stop, waveform, isOver } = choice;
   const label = useId();
-  const choose = (chosen: File | undefined) => {
-    if (chosen !== undefined) onChoose(chosen);
-  };
   const zone = useRef<HTMLDivElement>(null);
   const isEmpty = file === null && inWork === null;
   const wasEmpty = useRef(true);
@@ -61,15 +77,17 @@ export function FileDrop({
         className={`relative grid min-h-36 grid-cols-[minmax(0,1fr)] place-items-center border border-dashed p-5 ${isOver ? 'border-brass-mark bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
       >
         {inWork !== null ? (
-          <Suspense fallback={<Skeleton className="h-16 w-full" label="Loading the progress" />}>
-            <MasterProgress inWork={inWork} onStop={onStop} />
-          </Suspense>
+          <MasterProgress inWork={inWork} onStop={stop} />
         ) : file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
-          <Suspense fallback={<NamedFile file={file} remove={() => onChoose(null)} />}>
-            <ChosenFile {...{ file, isMade, waveform, isDisabled }} remove={() => onChoose(null)} />
-          </Suspense>
+          <ChosenFile
+            file={file}
+            isMade={isMade}
+            waveform={waveform}
+            isDisabled={isDisabled}
+            remove={() => choose(null)}
+          />
         )}
         {isOver && <DropHere hasFile={file !== null} />}
       </div>
@@ -90,7 +108,7 @@ function DropHere({ hasFile }: { hasFile: boolean }) {
   );
 }
 
-function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => void; isDisabled: boolean }) {
+function NoFile({ choose, isDisabled }: { choose: (file: File) => void; isDisabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-center gap-3 text-center">
@@ -99,7 +117,9 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
         type="file"
         accept="audio/mpeg,.mp3,audio/wav,.wav,audio/aiff,.aif,.aiff,.aifc,audio/flac,.flac"
         hidden
-        onChange={({ target }) => choose(target.files?.[0])}
+        onChange={({ target: { files } }) => {
+          if (files?.[0] !== undefined) choose(files[0]);
+        }}
       />
       <Button variant="quiet" isDisabled={isDisabled} onPress={() => input.current?.click()}>
         Choose file
@@ -114,14 +134,26 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
   );
 }
 
-/** Shown until the code of the chosen file is there. */
-function NamedFile({ file, remove }: { file: File; remove: () => void }) {
+/** Progress of converting a master, which leaving the page would lose. */
+function MasterProgress({ inWork: { name, share }, onStop }: { inWork: MasterInWork; onStop: () => void }) {
+  useUnsentText(true, 'The MP3 isn’t finished and would be lost.');
+  const percent = Math.floor(100 * share);
   return (
-    <div className="flex w-full items-center gap-4">
-      <p className="min-w-0 grow truncate font-semibold">{file.name}</p>
-      <Button variant="quiet" size="small" onPress={remove}>
-        Remove file
-      </Button>
+    <div className="grid w-full gap-4">
+      <ProgressBar label={`Making an MP3 of ${name}`} value={percent} valueText={`${percent}%`} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="quiet" size="small" onPress={onStop}>
+          Cancel
+        </Button>
+        <a
+          href="/licenses/lame.txt"
+          target="_blank"
+          rel="noreferrer"
+          className={`py-0.5 text-sm ${linkStyle}`}
+        >
+          Made by LAME
+        </a>
+      </div>
     </div>
   );
 }

@@ -1,8 +1,24 @@
 import type { ReactNode } from 'react';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
-import { BlindSwitch } from './blind-switch.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
 import { CoverField } from './cover-field.tsx';
 import type { TrackOptions } from './track-options.ts';
+
+interface BlindSwitchProps {
+  isSelected: boolean;
+  onChange: (isBlind: boolean) => void;
+  isDisabled?: boolean;
+}
+
+/** Whether listeners hear a track blind. */
+const BlindSwitch = (props: BlindSwitchProps) => (
+  <Switch
+    {...props}
+    hint="Listeners don’t see the title, cover, your name or the description until they’ve sent their review. Nobody can choose the track."
+  >
+    Blind listening
+  </Switch>
+);
 
 export const optionsOf = ({ description, isBlind }: OwnTrack): TrackOptions => ({
   description: description ?? '',

@@ -11,14 +11,15 @@ import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
 import { openAudio } from './open-audio.ts';
-import { TrackPromise } from './track-promise.tsx';
-import { TrackRating } from './track-rating.tsx';
+import { paceText, promiseText } from './promise-text.ts';
+import { reviewsOfPlaces } from './review-places.ts';
 import type { TrackPlayback } from './use-track-playback.ts';
 
 export interface TrackRowProps {
@@ -144,5 +145,42 @@ function RowPlayer({
       </div>
       <span className="tabular text-sm text-muted">{formatDuration(track.durationSeconds)}</span>
     </div>
+  );
+}
+
+/** By when a track's reviews are promised, or the outcome of the promise. */
+function TrackPromise({ track }: { track: OwnTrack }) {
+  const text = promiseText(track);
+  return text === null ? null : <p className="tabular text-sm text-muted">{text}</p>;
+}
+
+/** `, 2 being checked, 1 listening now · 1.4 a day, by Thu, Nov 27`: what follows the number of reviews. Zeros are omitted. */
+function besideReviews(track: OwnTrack): string {
+  const { beingChecked, listeningNow, status } = track;
+  const pace = status === 'deleted' ? '' : paceText(track);
+  return [
+    beingChecked > 0 ? `, ${beingChecked} being checked` : '',
+    listeningNow > 0 ? `, ${listeningNow} listening now` : '',
+    pace === '' ? '' : ` · ${pace}`,
+  ].join('');
+}
+
+/** The stars, if there are reviews, and the number of reviews with their pace. */
+function TrackRating({ track }: { track: OwnTrack }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {track.averageRating !== null && (
+        <Stars
+          value={track.averageRating}
+          label={ratingText(track.averageRating, track.reviewCount, { one: 'review', many: 'reviews' })}
+        >
+          {track.averageRating.toFixed(1)}
+        </Stars>
+      )}
+      <span className="tabular">
+        <span>{`${reviewsOfPlaces(track)} reviews`}</span>
+        {besideReviews(track)}
+      </span>
+    </p>
   );
 }

@@ -39,7 +39,9 @@ export function UploadOptions(props: UploadOptionsProps) {
   return (
     <>
       <OptionFields
-        {...{ options: fields, set, isDisabled }}
+        options={fields}
+        set={set}
+        isDisabled={isDisabled}
         coverUrl={inheritedUrl}
         {...(inheritedUrl !== null && {
           coverHint: 'A new version starts with the previous cover.',

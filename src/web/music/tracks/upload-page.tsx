@@ -1,25 +1,16 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { useNewVersionOffer } from '#web/music/versions/version-queries.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { planLabel } from './plan-label.ts';
 import { useUploadEligibility } from './track-queries.ts';
 import { UploadForm } from './upload-form.tsx';
-
-// Few ever see these, and each stands in place of the form.
-const UploadLimitReached = lazyPart(
-  async () => (await import('./no-upload.tsx')).UploadLimitReached,
-  MissingPart,
-);
-const NoFormerVersion = lazyPart(async () => (await import('./no-upload.tsx')).NoFormerVersion, MissingPart);
 
 export function UploadPage() {
   return (
@@ -67,11 +58,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
   // Keep the filled-in form if only a refetch fails.
   if (offer.isError && offer.data === undefined) {
     if (isGone(offer.error)) {
-      return (
-        <Suspense>
-          <NoFormerVersion />
-        </Suspense>
-      );
+      return <NoFormerVersion />;
     }
     return (
       <LoadFailure
@@ -90,9 +77,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       <PlanLabel parts={planLabel(eligibility)} />
       {eligibility.isPlanPaused && <PausedPlan />}
       {!eligibility.canUpload && !eligibility.isPlanPaused && (
-        <Suspense>
-          <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
-        </Suspense>
+        <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
       )}
       <UploadForm
         mayUpload={eligibility.canUpload}
@@ -114,6 +99,37 @@ function PausedPlan() {
         <p>Until it resumes, uploads use your free credits.</p>
         <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
           See why
+        </Link>
+      </div>
+    </Panel>
+  );
+}
+
+/** Stands in place of the form when the month's uploads are used up. */
+function UploadLimitReached({ isCreditShared }: { isCreditShared: boolean }) {
+  return (
+    <Panel tone="wrong" title="Upload limit reached">
+      <div className="grid justify-items-start gap-4">
+        <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
+        {isCreditShared && (
+          <p>An account with your email, browser or payout destination has used this month’s free upload.</p>
+        )}
+        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
+          See the plans
+        </Link>
+      </div>
+    </Panel>
+  );
+}
+
+/** Stands in place of the form of a new version. A retry would not bring the former version back. */
+function NoFormerVersion() {
+  return (
+    <Panel tone="wrong" title="No new version of this track">
+      <div className="grid justify-items-start gap-4">
+        <p>The track was deleted or taken down.</p>
+        <Link to="/app/upload" className={buttonStyle({ variant: 'quiet' })}>
+          Upload a new track
         </Link>
       </div>
     </Panel>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { canCancel } from './can-cancel.ts';
-import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
 it('progress shows the five specified steps, moving with the bytes from 25 to 50', () => {
   const stages: UploadStage[] = [

@@ -82,3 +82,7 @@ export function uploadStageText(stage: UploadStage): string {
       return 'Done';
   }
 }
+
+/** The last step creates the track and cannot be canceled. */
+export const canCancel = ({ name }: UploadStage): boolean =>
+  ['checking', 'sending', 'waiting', 'comparing', 'asking'].includes(name);

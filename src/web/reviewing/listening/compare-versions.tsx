@@ -6,7 +6,7 @@ import {
   comparedSides,
   comparisonChoices,
 } from '#contract/music/versions/version-rules.ts';
-import type { Comparison, ServedTrack } from '#contract/reviewing/listening/listening.ts';
+import type { Comparison } from '#contract/reviewing/listening/listening.ts';
 import { callApi } from '#web/calls/api.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
@@ -15,6 +15,7 @@ import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { choiceLabels, missingText, revealText, sideName } from './comparison-texts.ts';
 import type { ComparedSides } from './use-listening.ts';
+import type { OnNext } from './use-served-track.ts';
 
 interface CompareVersionsProps {
   trackId: string;
@@ -22,23 +23,12 @@ interface CompareVersionsProps {
   sides: ComparedSides;
   /** Sends pending reports, so that the server knows everything heard before the choice. */
   settle: () => Promise<void>;
-  onChosen: (track: ServedTrack) => void;
-  /** The comparison is no longer possible. */
-  onOver: () => Promise<void>;
-  /** The choice was made in another tab. */
-  onChosenElsewhere: () => Promise<void>;
+  onNext: OnNext;
 }
 
 /** The two sides of a blind comparison, the choice, and then which was which. */
-export function CompareVersions({
-  trackId,
-  comparison,
-  sides,
-  settle,
-  onChosen,
-  onOver,
-  onChosenElsewhere,
-}: CompareVersionsProps) {
+export function CompareVersions(props: CompareVersionsProps) {
+  const { comparison, sides } = props;
   const reveal = revealText(comparison);
   return (
     <section aria-label="Compare two versions" className="grid gap-5 border-t border-line pt-6">
@@ -49,7 +39,7 @@ export function CompareVersions({
         ))}
       </div>
       {reveal === null ? (
-        <Choice {...{ trackId, comparison, sides, settle, onChosen, onOver, onChosenElsewhere }} />
+        <Choice {...props} />
       ) : (
         <div aria-live="polite" className="grid gap-1">
           <p className="text-lg font-semibold">{reveal}</p>
@@ -93,26 +83,19 @@ function SideButton({ side, comparison, sides }: SideButtonProps) {
   );
 }
 
-function Choice({
-  trackId,
-  comparison,
-  sides,
-  settle,
-  onChosen,
-  onOver,
-  onChosenElsewhere,
-}: CompareVersionsProps) {
+function Choice({ trackId, comparison, sides, settle, onNext }: CompareVersionsProps) {
   const missing = missingText(comparison, sides.heard);
   const { mutate, isPending } = useMutation({
     mutationFn: async (choice: ComparisonChoice) => {
       await settle();
       return callApi(api.listening.chooseVersion, { body: { trackId, choice } });
     },
-    onSuccess: ({ track }) => onChosen(track),
+    onSuccess: ({ track }) => void onNext({ chosen: track }),
     onError: (error) => {
       toast(toastFor(error, failed));
-      if (isRefusal(error, 'comparison_over')) void onOver();
-      if (isRefusal(error, 'chosen_already')) void onChosenElsewhere();
+      if (isRefusal(error, 'comparison_over')) void onNext('alone');
+      // In another tab.
+      if (isRefusal(error, 'chosen_already')) void onNext('asked');
     },
   });
   return (

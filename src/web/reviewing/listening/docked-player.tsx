@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
@@ -8,7 +8,6 @@ import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { MinuteChoice } from './minute-choice.tsx';
 import { isChoiceOffered } from './minute-choice-offered.ts';
 import { MomentButtons } from './moment-buttons.tsx';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
 import type { Listening } from './use-listening.ts';
 
 interface DockedPlayerProps {
@@ -100,4 +99,26 @@ function SeekStrip({ peaks, share, seek }: SeekStripProps) {
       <WaveformStrip peaks={peaks} progress={Math.min(1, share)} height={40} />
     </div>
   );
+}
+
+/** Sets `--keyboard-inset` to the height that a phone's keyboard covers. */
+function useKeyboardInset(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const view = window.visualViewport;
+    const measure = () => {
+      const covered = view === null ? 0 : window.innerHeight - view.height - view.offsetTop;
+      // A zoomed-in page only shows a part of itself; nothing covers the rest.
+      const inset = view !== null && view.scale > 1 ? 0 : Math.max(0, covered);
+      style.setProperty('--keyboard-inset', `${Math.round(inset)}px`);
+    };
+    measure();
+    view?.addEventListener('resize', measure);
+    view?.addEventListener('scroll', measure);
+    return () => {
+      view?.removeEventListener('resize', measure);
+      view?.removeEventListener('scroll', measure);
+      style.removeProperty('--keyboard-inset');
+    };
+  }, []);
 }

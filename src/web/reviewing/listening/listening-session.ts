@@ -26,7 +26,20 @@ export interface PlayReport {
   readonly playing: boolean;
 }
 
-/** This browser's view of the listening to one track. The server's count decides; this one is a few seconds ahead. */
+/**
+ * This browser's view of the listening to one track. The server's count decides; this one is a few seconds ahead.
+ *
+ *             started                       hidden
+ *   (silent) --------> playing and visible --------> playing, hidden
+ *      ^                 |  each second:    <--------   |  each second:
+ *      |                 |  counts one       visible    |  counts none
+ *      +-----------------+------------------------------+
+ *        paused, ended, failed, refused, chose, left
+ *
+ * A counted second adds one to `counted` and `heard`, unless it `repeats` a range in `heardAtTick`. A beat goes to the
+ * server after `sinceReport` seconds, and a milestone once. The response replaces `vouched` and `heardBefore`, sets
+ * `counted` to zero, and corrects `heard` by it.
+ */
 export interface ListeningSession {
   readonly playing: boolean;
   readonly visible: boolean;

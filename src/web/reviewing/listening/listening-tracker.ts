@@ -1,9 +1,10 @@
+import { api } from '#contract/index.ts';
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
 import type { ListeningProgress, Moment, ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import { callApi } from '#web/calls/api.ts';
 import { onServedNews } from '#web/served-news.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { listeningCalls } from './listening-calls.ts';
 import { isMarkRefused, reactToFailures, type TrackLoss } from './listening-failures.ts';
 import {
   type ListeningHappening,
@@ -207,5 +208,19 @@ function settledSeeking(audio: ServedAudio, tell: (kind: 'seeking' | 'sought', p
       audio.seek(seconds);
     },
     forget: () => clearTimeout(settling),
+  };
+}
+
+/** The calls with which one player reports on one track. */
+function listeningCalls(trackId: string) {
+  const sessionId = crypto.randomUUID();
+  return {
+    play: (report: PlayReport & { readonly side?: ComparedSide }, options: { keepalive?: boolean } = {}) =>
+      callApi(api.listening.recordPlayEvent, { body: { trackId, sessionId, ...report } }, options),
+    mark: ({ event, kind, atSecond }: MomentReport) =>
+      callApi(event === 'moment' ? api.listening.markMoment : api.listening.unmarkMoment, {
+        params: { trackId },
+        body: { kind, atSecond },
+      }),
   };
 }

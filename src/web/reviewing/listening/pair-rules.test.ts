@@ -20,7 +20,10 @@ test('a large difference is corrected by a jump', () => {
 
 test('the audible length is one for both versions before the choice, and then that of the side', () => {
   const side = (durationSeconds: number) => ({
-    ...{ id: 'a', playbackLink: { url: '/', expiresAt: '' }, level: 1, secondsToHear: 30 },
+    id: 'a',
+    playbackLink: { url: '/', expiresAt: '' },
+    level: 1,
+    secondsToHear: 30,
     durationSeconds,
   });
   const blind = {

@@ -6,20 +6,18 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { useCutAtFoot } from '#web/ui/display/use-out-of-view.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { Waveform } from '#web/ui/music/waveform.tsx';
+import { MinuteChoice } from './minute-choice.tsx';
 import { isChoiceOffered, isStuck } from './minute-choice-offered.ts';
+import { MomentButtons } from './moment-buttons.tsx';
+import { OwnMomentMarks } from './own-moment-marks.tsx';
 import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
 
-const OwnMomentMarks = lazyPart(async () => (await import('./own-moment-marks.tsx')).OwnMomentMarks);
-// Preloaded with the player: it is needed a minute later, perhaps offline.
-const MinuteChoice = preloadedPart(async () => (await import('./minute-choice.tsx')).MinuteChoice);
-// In a comparison it appears with the choice, minutes after the page was opened.
-const MomentButtons = preloadedPart(async () => (await import('./moment-buttons.tsx')).MomentButtons);
 const VolumeSlider = lazyPart(async () => (await import('./volume-slider.tsx')).VolumeSlider);
 
 export interface PlayerProps {
@@ -61,9 +59,7 @@ export function Player(props: PlayerProps) {
             : { gate: { at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked } })}
           height={140}
         />
-        <Suspense fallback={null}>
-          <OwnMomentMarks moments={listening.moments} durationSeconds={track.durationSeconds} />
-        </Suspense>
+        <OwnMomentMarks moments={listening.moments} durationSeconds={track.durationSeconds} />
       </div>
       <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
         <Controls listening={listening} skip={skip} row={setPlayRow} />
@@ -156,19 +152,16 @@ function Thumbs({ listening, write, isDocked, playRow }: ThumbsProps) {
     <div
       className={`bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0 ${wouldCoverPlay ? 'relative' : 'sticky'} ${isDocked ? 'invisible' : ''}`}
     >
-      <Suspense fallback={<div className="min-h-12" />}>
-        <MomentButtons
-          moments={moments}
-          position={player.position}
-          mark={mark}
-          isDisabled={!player.isPlaying && player.position === 0}
-        />
-      </Suspense>
+      <MomentButtons
+        moments={moments}
+        position={player.position}
+        mark={mark}
+        isDisabled={!player.isPlaying && player.position === 0}
+      />
+
       {isOffered && (
         <div className="absolute inset-x-0 bottom-full bg-ground pt-2 md:top-full md:bottom-auto">
-          <Suspense fallback={null}>
-            <MinuteChoice write={write} keepListening={player.play} />
-          </Suspense>
+          <MinuteChoice write={write} keepListening={player.play} />
         </div>
       )}
     </div>

@@ -12,11 +12,10 @@ import { Money } from '#web/ui/display/money.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { FactRow } from './fact-row.tsx';
-import { HistoryFailure } from './history-failure.tsx';
 import { listeningTime } from './listening-time.ts';
 import { OwnReviewItem } from './own-review-item.tsx';
 import { useOwnReviews, useReviewStats } from './review-queries.ts';
-import { sampleStats } from './sample-reviews.ts';
+import { sampleReviews, sampleStats } from './sample-reviews.ts';
 
 export function MyReviewsPage() {
   return (
@@ -139,5 +138,34 @@ function NoReviews() {
       Hear a track for a minute, write at least {minimumReviewWords} words, and earn{' '}
       {formatCents(rewardPerReview)} once your review is approved.
     </EmptyState>
+  );
+}
+
+interface HistoryFailureProps {
+  /** Whether the figures above are missing as well, and are samples. */
+  areFiguresMissing: boolean;
+  /** The server's message. */
+  message: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** Replaces a history that failed to load: labeled samples, and Retry. */
+function HistoryFailure(props: HistoryFailureProps) {
+  const { areFiguresMissing, message, onRetry, isRetrying } = props;
+  return (
+    <div className="grid gap-6">
+      <LoadFailure level={3} title="Sample data" onRetry={onRetry} isRetrying={isRetrying}>
+        {areFiguresMissing
+          ? 'Your figures and reviews did not load, so all of these are samples.'
+          : 'Your reviews did not load, so these are samples.'}{' '}
+        {message}
+      </LoadFailure>
+      <ul aria-label="Sample reviews" className="w-full border-b border-line">
+        {sampleReviews.map((review) => (
+          <OwnReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+    </div>
   );
 }

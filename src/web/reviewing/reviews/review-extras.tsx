@@ -1,18 +1,13 @@
 import { ListChecks, Timer } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { notesOfReview } from '#contract/business-rules.ts';
+import { useState } from 'react';
+import { commentLength, notesOfReview, promptLength } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
+import type { PromptAnswers } from '#contract/reviewing/reviews/review-help.ts';
+import { prompts } from '#contract/reviewing/reviews/review-prompts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { NoteFields } from './note-fields.tsx';
-
-// Prompts and set-aside text are rare, so they are loaded on demand. Notes are not: the docked player adds one at once.
-const PromptFields = lazyPart(async () => (await import('./prompt-fields.tsx')).PromptFields, MissingPart);
-const WordsSetAside = lazyPart(
-  async () => (await import('./words-set-aside.tsx')).WordsSetAside,
-  MissingPart,
-);
 
 export interface ReviewExtrasProps {
   draft: ReviewDraft;
@@ -35,19 +30,18 @@ export function ReviewExtras(props: ReviewExtrasProps) {
   return (
     <div className="grid gap-4 max-md:order-1 max-md:pt-4">
       {/* A boundary for each: one that loads must not hide another in which someone is typing. */}
-      <Suspense fallback={null}>
-        {setAside !== null && <WordsSetAside words={setAside} draft={draft} change={change} />}
-      </Suspense>
-      <Suspense fallback={null}>
-        {(asksPrompts || hasAnswers) && (
-          <PromptFields
-            answers={prompts}
-            change={(answers) => change({ prompts: answers })}
-            takesFocus={asksPrompts && !hasAnswers}
-            isReadOnly={isReadOnly}
-          />
-        )}
-      </Suspense>
+
+      {setAside !== null && <WordsSetAside words={setAside} draft={draft} change={change} />}
+
+      {(asksPrompts || hasAnswers) && (
+        <PromptFields
+          answers={prompts}
+          change={(answers) => change({ prompts: answers })}
+          takesFocus={asksPrompts && !hasAnswers}
+          isReadOnly={isReadOnly}
+        />
+      )}
+
       {notes.length > 0 && (
         <NoteFields
           notes={notes}
@@ -83,5 +77,71 @@ export function ReviewExtras(props: ReviewExtrasProps) {
         <span className="text-sm text-muted max-sm:sr-only">Optional</span>
       </div>
     </div>
+  );
+}
+
+interface PromptFieldsProps {
+  answers: PromptAnswers;
+  change: (answers: PromptAnswers) => void;
+  /** The listener has just opened the prompts. */
+  takesFocus: boolean;
+  isReadOnly: boolean;
+}
+
+/** The three prompts. Their answers are for the artist and do not count toward the comment's words. */
+function PromptFields({ answers, change, takesFocus, isReadOnly }: PromptFieldsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-2 text-sm text-muted">
+        Optional, for the artist. Only the review above is required.
+      </legend>
+      {prompts.map(({ name, question }, place) => (
+        <TextArea
+          key={name}
+          label={question}
+          value={answers[name] ?? ''}
+          onChange={(answer) => change({ ...answers, [name]: answer === '' ? null : answer })}
+          autoFocus={takesFocus && place === 0}
+          isReadOnly={isReadOnly}
+          maxLength={promptLength}
+          rows={2}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface WordsSetAsideProps {
+  words: string;
+  draft: ReviewDraft;
+  change: (part: Partial<ReviewDraft>) => void;
+}
+
+/** Text of this review from another device or tab, until the listener decides. */
+function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
+  const together = draft.comment.trim() === '' ? words : `${draft.comment}\n\n${words}`;
+  return (
+    <section
+      aria-label="Written elsewhere"
+      className="grid justify-items-start gap-2 border-s-2 border-brass-mark ps-4"
+    >
+      <p className="text-sm text-muted">You also wrote this, on another device or in another tab:</p>
+      <p dir="auto" className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">
+        {words}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          onPress={() => change({ comment: together, setAside: null })}
+          isDisabled={together.length > commentLength}
+        >
+          Add to my comment
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => change({ setAside: null })}>
+          Discard
+        </Button>
+      </div>
+    </section>
   );
 }

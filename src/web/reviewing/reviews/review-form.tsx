@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import {
   commentLength,
   countWords,
@@ -9,23 +9,56 @@ import { formatCents } from '#contract/cents.ts';
 import type { AskedQuestion } from '#contract/music/questions/questions.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
+import { AnswerFields } from '#web/music/questions/answer-fields.tsx';
 import type { TrackEnd } from '#web/reviewing/listening/listening-failures.ts';
 import type { Listening } from '#web/reviewing/listening/use-listening.ts';
+import type { OnNext } from '#web/reviewing/listening/use-served-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
 import { type BadField, useReviewSubmission } from './use-review-submission.ts';
 import { useTypingCounts } from './use-typing-counts.ts';
-import { useWritingView } from './use-writing-view.ts';
 
-const AnswerFields = lazyPart(
-  async () => (await import('#web/music/questions/answer-fields.tsx')).AnswerFields,
-  MissingPart,
-);
+const phone = '(width < 768px)';
+const isTyped = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+
+/**
+ * A phone's keyboard leaves about 400 px. While writing, the form is scrolled to the top, stars first, even if the
+ * keyboard appears later, and the top bar is hidden.
+ */
+function useWritingView(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const written = form.current;
+    const root = document.documentElement;
+    if (written === null) return;
+    const show = () => {
+      if (document.activeElement instanceof HTMLTextAreaElement && 'writing' in root.dataset)
+        written.scrollIntoView({ block: 'start' });
+    };
+    const begin = ({ target }: FocusEvent) => {
+      if (!isTyped(target) || !matchMedia(phone).matches) return;
+      root.dataset.writing = '';
+      show();
+    };
+    const end = ({ relatedTarget }: FocusEvent) => {
+      if (!isTyped(relatedTarget)) delete root.dataset.writing;
+    };
+    const view = window.visualViewport;
+    written.addEventListener('focusin', begin);
+    written.addEventListener('focusout', end);
+    view?.addEventListener('resize', show);
+    return () => {
+      written.removeEventListener('focusin', begin);
+      written.removeEventListener('focusout', end);
+      view?.removeEventListener('resize', show);
+      delete root.dataset.writing;
+    };
+  }, [form]);
+}
 
 export interface ReviewFormProps {
   trackId: string;
@@ -45,12 +78,9 @@ export interface ReviewFormProps {
   hear: (seconds: number) => void;
   /** A note was just added, so the newest one gets the focus. */
   hasAddedNote: boolean;
-  /** The track was reviewed, now or earlier. Resolves when the next one was requested. */
-  onDone: () => Promise<void>;
   /** The track is no longer served. */
   onDeleted: (end: TrackEnd) => void;
-  /** The artist has added questions that this page does not know. */
-  onAsked: () => Promise<void>;
+  onNext: OnNext;
 }
 
 /** Stars, comment and the submit button, which says what is missing. */
@@ -112,16 +142,14 @@ export function ReviewForm(props: ReviewFormProps) {
           isCompact
         />
         {questions.length > 0 && (
-          <Suspense fallback={null}>
-            <AnswerFields
-              questions={questions}
-              answers={draft.answers ?? []}
-              change={(answers) => change({ answers })}
-              missing={missingQuestion}
-              seek={hear}
-              isReadOnly={isSubmitting}
-            />
-          </Suspense>
+          <AnswerFields
+            questions={questions}
+            answers={draft.answers ?? []}
+            change={(answers) => change({ answers })}
+            missing={missingQuestion}
+            seek={hear}
+            isReadOnly={isSubmitting}
+          />
         )}
         <div className="flex flex-wrap items-end gap-x-5 gap-y-2 md:gap-y-4">
           <div className="min-w-60 flex-1">

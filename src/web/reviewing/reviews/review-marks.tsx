@@ -1,15 +1,71 @@
-import { Suspense, useId, useState } from 'react';
-import { reviewMarkKinds, reviewMarkLabels } from '#contract/reviewing/reviews/review-mark-kinds.ts';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Answer } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import {
+  type NotUsefulReason,
+  notUsefulReasonCodes,
+  notUsefulReasons,
+  reviewMarkKinds,
+  reviewMarkLabels,
+} from '#contract/reviewing/reviews/review-mark-kinds.ts';
 import type { ReviewMark } from '#contract/reviewing/reviews/review-marks.ts';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { useMarkReview } from './mark-queries.ts';
+import { callApi } from '#web/calls/api.ts';
+import { toastFor } from '#web/calls/error-messages.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
-const NotUsefulField = lazyPart(
-  async () => (await import('./not-useful-field.tsx')).NotUsefulField,
-  MissingPart,
-);
+const options = notUsefulReasonCodes.map((value) => ({ value, label: notUsefulReasons[value] }));
+
+interface NotUsefulFieldProps {
+  reason: NotUsefulReason | null;
+  onChoose: (reason: NotUsefulReason) => void;
+}
+
+/** Why a review was not useful; the mark is saved with the reason. */
+function NotUsefulField({ reason, onChoose }: NotUsefulFieldProps) {
+  return (
+    <SelectField
+      label="Why was it not useful?"
+      options={options}
+      value={reason}
+      onChange={onChoose}
+      placeholder="Choose a reason"
+      {...(reason === null ? { hint: 'Kept once you choose a reason.' } : {})}
+    />
+  );
+}
+
+type ReviewPage = Answer<typeof api.reviews.listTrackReviews>;
+
+const withMark = (page: ReviewPage, reviewId: string, mark: ReviewMark | null): ReviewPage => ({
+  ...page,
+  items: page.items.map((review) => (review.id === reviewId ? { ...review, mark } : review)),
+});
+
+/** Sets or removes a private mark of a review, and updates the lists that show it. */
+function useMarkReview(trackId: string, reviewId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (mark: ReviewMark | null) =>
+      callApi(api.reviews.markReview, { params: { reviewId }, body: { mark } }),
+    // In sequence, so that the mark pressed last wins.
+    scope: { id: `mark ${reviewId}` },
+    onSuccess: ({ mark }) => {
+      queries.setQueryData<Answer<typeof api.verdict.readVerdict>>(
+        queryKeys.reviews.verdict(trackId),
+        (verdict) => verdict && { ...verdict, reviews: withMark(verdict.reviews, reviewId, mark) },
+      );
+      queries.setQueriesData<InfiniteData<ReviewPage>>(
+        { queryKey: queryKeys.reviews.allOfTrack(trackId) },
+        (list) => list && { ...list, pages: list.pages.map((page) => withMark(page, reviewId, mark)) },
+      );
+    },
+    onError: (error) => toast(toastFor(error, { title: 'The mark was not saved' })),
+  });
+}
 
 const chip =
   'min-h-11 cursor-pointer border border-line px-2.5 text-sm text-muted hover:border-rest hover:text-text lg:min-h-8 ' +
@@ -55,15 +111,13 @@ export function ReviewMarks({ trackId, review }: ReviewMarksProps) {
       </fieldset>
       <div id={reasonId} className="w-full max-w-80 empty:hidden">
         {asksWhy && (
-          <Suspense fallback={<Skeleton className="h-18 w-full" label="Loading..." />}>
-            <NotUsefulField
-              reason={mark?.kind === 'not_useful' ? mark.reason : null}
-              onChoose={(reason) => {
-                setAsking(false);
-                marking.mutate({ kind: 'not_useful', reason });
-              }}
-            />
-          </Suspense>
+          <NotUsefulField
+            reason={mark?.kind === 'not_useful' ? mark.reason : null}
+            onChoose={(reason) => {
+              setAsking(false);
+              marking.mutate({ kind: 'not_useful', reason });
+            }}
+          />
         )}
       </div>
     </div>

@@ -3,31 +3,28 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import type { api } from '#contract/index.ts';
-import type { ServedTrack, WishRefusal } from '#contract/reviewing/listening/listening.ts';
+import type { WishRefusal } from '#contract/reviewing/listening/listening.ts';
 import { type ApiRefusal, isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { useProfile } from '#web/identity/profile/profile-queries.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { dropComingTrack } from '#web/reviewing/listening/coming-track.ts';
-import { useServedTrack } from '#web/reviewing/listening/use-served-track.ts';
+import { type NextReason, useServedTrack } from '#web/reviewing/listening/use-served-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { BoundMet } from './bound-met.tsx';
+import { NothingWaits } from './nothing-waits.tsx';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { ServedTrackReview } from './served-track-review.tsx';
+import { SittingLine } from './sitting-line.tsx';
+import { WaitingInLine } from './waiting-in-line.tsx';
 
-const BoundMet = lazyPart(async () => (await import('./bound-met.tsx')).BoundMet, MissingPart);
-const SittingLine = lazyPart(async () => (await import('./sitting-line.tsx')).SittingLine);
-const WaitingInLine = lazyPart(
-  async () => (await import('./waiting-in-line.tsx')).WaitingInLine,
-  MissingPart,
-);
 const UnpaidTrack = lazyPart(async () => (await import('./unpaid-track.tsx')).UnpaidTrack, MissingPart);
-const NothingWaits = lazyPart(async () => (await import('./nothing-waits.tsx')).NothingWaits, MissingPart);
 
 export function ReviewQueuePage() {
   return (
@@ -37,9 +34,7 @@ export function ReviewQueuePage() {
       body="Only listeners can review tracks."
     >
       <div className="-mt-6 grid w-full max-w-275 grid-cols-[minmax(0,1fr)] gap-2">
-        <Suspense fallback={<div className="min-h-[2lh] text-sm md:min-h-lh" />}>
-          <SittingLine />
-        </Suspense>
+        <SittingLine />
         <Queue />
       </div>
     </RequireRole>
@@ -52,7 +47,7 @@ const aloneFailure = 'The previous version is gone, and the new one failed to lo
 /** One track at a time: loading, a track, none, or a failure with Retry. */
 function Queue() {
   const { served, nextFailed, versionFailed, hasMovedOn, hasWaited, ...acts } = useQueue();
-  const { moveOn, refresh, serveAlone, serveAgain, showAgain } = acts;
+  const { moveOn, refresh, next } = acts;
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
@@ -96,13 +91,8 @@ function Queue() {
       key={`${track.trackId} ${track.comparison === null ? 'alone' : 'compared'}`}
       track={track}
       listenerId={profile.userId}
-      arrives={hasMovedOn || hasWaited}
-      followsAnother={hasMovedOn && !hasWaited}
-      onDone={moveOn}
-      onAsked={async () => void (await served.refetch())}
-      onLeftAlone={serveAlone}
-      onChosen={showAgain}
-      onLost={serveAgain}
+      arrival={hasWaited ? 'waited' : hasMovedOn ? 'followed' : 'first'}
+      onNext={next}
     />
   );
 }
@@ -117,11 +107,11 @@ interface NoTrackProps {
 /** No track: a daily limit is reached, the listener is on the waiting list, or none is available. */
 function NoTrack({ answer: { bound, waiting, empty }, ...refreshed }: NoTrackProps) {
   return (
-    <Suspense fallback={<QueueSkeleton />}>
+    <>
       {bound !== null && <BoundMet bound={bound} />}
       {waiting !== null && <WaitingInLine waiting={waiting} />}
       {empty !== null && <NothingWaits empty={empty} {...refreshed} />}
-    </Suspense>
+    </>
   );
 }
 
@@ -205,19 +195,25 @@ function useQueue() {
     setOverSince(Date.now());
     await served.refetch();
   };
-  const serveAgain = async ({ trackId }: ServedTrack) => {
+  const serveAgain = async () => {
+    const trackId = served.data?.track?.trackId;
     setHasLost(true);
     setOverSince(Date.now());
-    if (wanted === trackId) await served.refetch();
+    if (trackId === undefined || wanted === trackId) await served.refetch();
     else
       await navigate({ to: '/app/review', search: { track: trackId }, replace: true, ignoreBlocker: true });
   };
   const queries = useQueryClient();
-  const showAgain = (track: ServedTrack) =>
+  const next = async (reason: NextReason) => {
+    if (reason === 'done') return moveOn();
+    if (reason === 'alone') return serveAlone();
+    if (reason === 'lost') return serveAgain();
+    if (reason === 'asked') return void (await served.refetch());
     queries.setQueryData<Answer<typeof api.listening.nextTrack>>(
       queryKeys.queue.wanted(wanted ?? null),
-      (known) => known && { ...known, track },
+      (known) => known && { ...known, track: reason.chosen },
     );
-  const acts = { moveOn, refresh, serveAlone, serveAgain, showAgain };
+  };
+  const acts = { moveOn, refresh, next };
   return { served, nextFailed, versionFailed, hasMovedOn, hasWaited, ...acts };
 }

@@ -4,75 +4,66 @@ import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { hasOtherWords } from '#contract/reviewing/reviews/draft-words.ts';
 import { noteSecond } from '#contract/reviewing/reviews/note-rules.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
+import { QuestionsAhead } from '#web/music/questions/questions-ahead.tsx';
 import { ReportButton } from '#web/reporting/report-button.tsx';
 import { prepareComingTrack } from '#web/reviewing/listening/coming-track.ts';
+import { CompareVersions } from '#web/reviewing/listening/compare-versions.tsx';
+import { DockedPlayer } from '#web/reviewing/listening/docked-player.tsx';
 import type { TrackEnd } from '#web/reviewing/listening/listening-failures.ts';
 import { Player } from '#web/reviewing/listening/player.tsx';
 import { ServedTrackHeader } from '#web/reviewing/listening/served-track-header.tsx';
 import { useAutoplay } from '#web/reviewing/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/reviewing/listening/use-listening.ts';
+import type { OnNext } from '#web/reviewing/listening/use-served-track.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
+import { MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
-import { PlaceNotKept } from './place-not-kept.tsx';
+import { SkipTrack } from './skip-track.tsx';
+import { TrackEnded } from './track-ended.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
+
+/** Shown under the title of a track for which no place is kept for this listener. */
+const PlaceNotKept = () => (
+  <p className="border-s-2 border-brass-mark ps-3 text-muted">
+    <strong className="text-text">We aren’t holding a place for you here.</strong> You left several tracks
+    without a review, so others may take this track’s last places first. Send a review, and we’ll hold places
+    for you again.
+  </p>
+);
 
 // Loaded while the track and its audio load: no one writes before they can press play.
 const ReviewForm = preloadedPart(async () => (await import('./review-form.tsx')).ReviewForm, MissingPart);
-const QuestionsAhead = lazyPart(
-  async () => (await import('#web/music/questions/questions-ahead.tsx')).QuestionsAhead,
-);
-const DockedPlayer = lazyPart(
-  async () => (await import('#web/reviewing/listening/docked-player.tsx')).DockedPlayer,
-);
-const CompareVersions = lazyPart(
-  async () => (await import('#web/reviewing/listening/compare-versions.tsx')).CompareVersions,
-  MissingPart,
-);
-const SkipTrack = lazyPart(async () => (await import('./skip-track.tsx')).SkipTrack, MissingPart);
-
-const TrackEnded = lazyPart(async () => (await import('./track-ended.tsx')).TrackEnded, MissingPart);
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;
   listenerId: string;
-  /** It appeared while the page was open: it slides in, except with reduced motion, and gets the focus. */
-  arrives: boolean;
-  /** The listener has just finished another track, so autoplay is not a surprise. */
-  followsAnother: boolean;
-  /** Requests the next track. */
-  onDone: () => Promise<void>;
-  /** Requests the same track again: it has new questions, or its comparison or the track itself has ended. */
-  onAsked: () => Promise<void>;
-  /**
-   * The former version was removed before the choice, without which there is no review: requests the new version alone.
-   */
-  onLeftAlone: () => Promise<void>;
-  /** The listener has chosen between two versions: shows what may be revealed now. */
-  onChosen: (track: ServedTrack) => void;
-  /** The server no longer serves this track to this listener. */
-  onLost: (track: ServedTrack) => Promise<void>;
+  arrival: Arrival;
+  onNext: OnNext;
 }
 
+/**
+ * Whether the track was there with the page, appeared after a wait, or followed another one, so that autoplay is not a
+ * surprise. One that comes later slides in, except with reduced motion, and gets the focus.
+ */
+export type Arrival = 'first' | 'waited' | 'followed';
+
 /** The served track with its review. Use the track's id as the key. */
-export function ServedTrackReview(props: ServedTrackReviewProps) {
-  const { track, listenerId, arrives, followsAnother, onDone, onAsked, onLeftAlone, onChosen, onLost } =
-    props;
+export function ServedTrackReview({ track, listenerId, arrival, onNext }: ServedTrackReviewProps) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [end, setEnd] = useState<TrackEnd | null>(track.ended);
-  const loseTrack = useLoss(() => onLost(track));
+  const loseTrack = useLoss(() => onNext('lost'));
   const listening = useListening(track, (why) => {
     if (why === 'elsewhere') return loseTrack();
     setEnd(why);
     // Without a choice to make, the track comes with its title and questions.
-    if (track.comparison !== null) void onAsked();
+    if (track.comparison !== null) void onNext('asked');
   });
-  useAutoplay(listening.player, followsAnother);
+  useAutoplay(listening.player, arrival === 'followed');
   const isBlindStill = end === null && track.comparison !== null && track.comparison.choice === null;
   const hearsFormer = listening.sides !== null && listening.sides.audible !== track.comparison?.newSide;
-  useEndedComparison(track, listening, isBlindStill ? onLeftAlone : onAsked);
+  useEndedComparison(track, listening, () => onNext(isBlindStill ? 'alone' : 'asked'));
   const { unlocked } = listening;
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
@@ -83,7 +74,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId, loseTrack);
   const hasText = hasOtherWords(draft, undefined);
   const isNothingLeft = end !== null && end.sendableUntil === null && !hasText;
-  const article = useArrival(arrives);
+  const article = useArrival(arrival !== 'first');
   const changeDraft = (part: Partial<ReviewDraft>) => {
     if (hasOtherWords({ ...draft, ...part }, draft)) listening.typed();
     change(part);
@@ -91,21 +82,16 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const { addNote, ...noting } = useNotes(track, listening, (note) =>
     changeDraft({ notes: [...draft.notes, note] }),
   );
+  const done = () => onNext('done');
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
     <article ref={article} className="grid gap-5 pb-8 md:gap-8 md:pb-16">
       {end !== null && (
-        <Suspense fallback={null}>
-          <TrackEnded track={track} end={end} hasText={hasText} settle={listening.settle} onDone={onDone} />
-        </Suspense>
+        <TrackEnded track={track} end={end} hasText={hasText} settle={listening.settle} onDone={done} />
       )}
       <ServedTrackHeader track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       {end === null && track.isLoose && <PlaceNotKept />}
-      {track.questions.length > 0 && (
-        <Suspense fallback={null}>
-          <QuestionsAhead questions={track.questions} />
-        </Suspense>
-      )}
+      {track.questions.length > 0 && <QuestionsAhead questions={track.questions} />}
       {end === null && (
         <Player
           track={track}
@@ -119,17 +105,13 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
         />
       )}
       {end === null && track.comparison !== null && listening.sides !== null && (
-        <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading both versions" />}>
-          <CompareVersions
-            trackId={track.trackId}
-            comparison={track.comparison}
-            sides={listening.sides}
-            settle={listening.settle}
-            onChosen={onChosen}
-            onOver={onLeftAlone}
-            onChosenElsewhere={onAsked}
-          />
-        </Suspense>
+        <CompareVersions
+          trackId={track.trackId}
+          comparison={track.comparison}
+          sides={listening.sides}
+          settle={listening.settle}
+          onNext={onNext}
+        />
       )}
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
         {!isBlindStill && !isNothingLeft && (
@@ -143,30 +125,27 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             listening={listening}
             addNote={hearsFormer ? null : addNote}
             {...noting}
-            onDone={onDone}
             onDeleted={setEnd}
-            onAsked={onAsked}
+            onNext={onNext}
           />
         )}
         {end === null && (
           <div className="flex flex-wrap items-center justify-between gap-4">
-            <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
+            <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={done} />
             <ReportButton kind="track" thingId={track.trackId} name={track.title} />
           </div>
         )}
       </Suspense>
       {isDocked && (
         // Its own boundary: while its code loads, the form above must not disappear and lose the focus.
-        <Suspense fallback={null}>
-          <DockedPlayer
-            listening={listening}
-            peaks={peaks}
-            durationSeconds={track.durationSeconds}
-            addNote={addNote}
-            isNoteDisabled={draft.notes.length >= notesOfReview}
-            write={write}
-          />
-        </Suspense>
+        <DockedPlayer
+          listening={listening}
+          peaks={peaks}
+          durationSeconds={track.durationSeconds}
+          addNote={addNote}
+          isNoteDisabled={draft.notes.length >= notesOfReview}
+          write={write}
+        />
       )}
     </article>
   );

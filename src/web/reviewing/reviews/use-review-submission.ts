@@ -9,6 +9,7 @@ import { isRefusal } from '#web/calls/api-failures.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { type TrackEnd, trackEndOf } from '#web/reviewing/listening/listening-failures.ts';
 import type { Listening } from '#web/reviewing/listening/use-listening.ts';
+import type { OnNext } from '#web/reviewing/listening/use-served-track.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useSubmitReview } from './use-submit-review.ts';
 
@@ -24,17 +25,15 @@ interface SubmissionParts {
   draft: ReviewDraft;
   questions: readonly AskedQuestion[];
   listening: Pick<Listening, 'listenedSeconds' | 'settle'>;
-  onDone: () => Promise<void>;
   forget: () => void;
   /** The track is no longer served. */
   onDeleted: (end: TrackEnd) => void;
-  /** The artist has added questions that this page does not know. */
-  onAsked: () => Promise<void>;
+  onNext: OnNext;
 }
 
 /** Submits a review: the button's state, the messages, and the field that needs attention. */
 export function useReviewSubmission(parts: SubmissionParts) {
-  const { trackId, reward, draft, questions, listening, onDone, forget, onDeleted, onAsked } = parts;
+  const { trackId, reward, draft, questions, listening, forget, onDeleted, onNext } = parts;
   const { mutateAsync } = useSubmitReview();
   // Stays set until another track is shown, so that a second press does not submit again.
   const [sentTrack, setSentTrack] = useState<string | null>(null);
@@ -68,14 +67,14 @@ export function useReviewSubmission(parts: SubmissionParts) {
       });
       forget();
       toast(submitted(reward));
-      await onDone();
+      await onNext('done');
     } catch (error) {
       toast(toastFor(error, failed));
       if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
       const end = trackEndOf(error);
       if (end) onDeleted(end);
-      if (isRefusal(error, 'question_unanswered')) await onAsked();
-      if (refusalsThatEnd.some((code) => isRefusal(error, code))) await onDone();
+      if (isRefusal(error, 'question_unanswered')) await onNext('asked');
+      if (refusalsThatEnd.some((code) => isRefusal(error, code))) await onNext('done');
       setSentTrack(null);
     }
   };

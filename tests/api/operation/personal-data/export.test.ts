@@ -188,10 +188,10 @@ test('an export asks for the password, and for the code of an account that has t
 });
 
 test('asking only for the headers of an export does not use its link up', async () => {
-  const user = await earshot.signIn({ userType: 'listener' });
-  const { url } = await user.get(api.personalData.createExport, { body: {} });
-  expect((await earshot.nobody.fetch(url, { method: 'HEAD' })).status).toBe(404);
-  expect((await earshot.nobody.fetch(url)).status).toBe(200);
+  const user = await someone();
+  const url = await exportLinkOf(user);
+  expect((await user.fetch(url, { method: 'HEAD' })).status).toBe(404);
+  expect((await user.fetch(url)).status).toBe(200);
 });
 
 test('an export link works once, even if opened several times at once', async () => {

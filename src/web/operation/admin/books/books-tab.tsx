@@ -1,23 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PayoutExport } from '#contract/money/transfers/payout-exports.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { booksQuery, openTransfersQuery } from '../books-queries.ts';
+import { ExportLines } from '../transfers/export-lines.tsx';
 import { OpenTransfers } from '../transfers/open-transfers.tsx';
 import { PayoutCosts } from '../transfers/payout-costs.tsx';
 import { BooksAudit } from './books-audit.tsx';
 import { BooksCorrections } from './books-corrections.tsx';
 import { BooksExports } from './books-exports.tsx';
 import { BooksJournal } from './books-journal.tsx';
-
-const ExportLines = lazyPart(
-  async () => (await import('../transfers/export-lines.tsx')).ExportLines,
-  MissingPart,
-);
 
 /** The ledger: its state, payouts to the bank, and every entry. */
 export function BooksTab() {
@@ -41,11 +36,7 @@ export function BooksTab() {
         <BooksAudit books={books.data} />
         <BooksExports toExport={books.data.toExport} onOpen={setOpened} />
       </div>
-      {opened !== null && (
-        <Suspense fallback={<Skeleton className="h-48 w-full" label="Loading..." />}>
-          <ExportLines key={opened.id} made={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened !== null && <ExportLines key={opened.id} made={opened} onClose={() => setOpened(null)} />}
       {/* Keep the journal in place when the last rows above it disappear. */}
       <SteadyRows rows={[...open.map(({ payoutId }) => payoutId), ...waitingCorrections.map(({ id }) => id)]}>
         <div className="grid gap-8">

@@ -1,14 +1,44 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PendingPayout } from '#contract/operation/admin/admin.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { AdminList } from '../admin-list.tsx';
-import { pendingPayoutsQuery } from '../admin-queries.ts';
+import { type PayoutOrder, pendingPayoutsQuery } from '../admin-queries.ts';
 import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
 import { SearchField } from '../search-field.tsx';
-import { usePayoutOrder } from './payout-order.ts';
 import { PendingPayouts } from './pending-payouts.tsx';
+
+const key = 'payouts-due-first';
+
+// Without storage, newest first, as specified.
+function kept(): PayoutOrder {
+  try {
+    return localStorage.getItem(key) === 'on' ? 'due' : 'newest';
+  } catch {
+    return 'newest';
+  }
+}
+
+function keep(order: PayoutOrder): void {
+  try {
+    if (order === 'due') localStorage.setItem(key, 'on');
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage the switch lasts until the page is closed.
+  }
+}
+
+/** The order of the payout list, remembered by this browser. */
+function usePayoutOrder(): { order: PayoutOrder; setDueFirst: (on: boolean) => void } {
+  const [order, setOrder] = useState(kept);
+  const setDueFirst = (on: boolean) => {
+    keep(on ? 'due' : 'newest');
+    setOrder(on ? 'due' : 'newest');
+  };
+  return { order, setDueFirst };
+}
 
 const keys = [
   ['j k', 'move'],

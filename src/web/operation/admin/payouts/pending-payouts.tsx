@@ -4,6 +4,7 @@ import type { PendingPayout } from '#contract/operation/admin/admin.ts';
 import { toggled } from '#web/toggled.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
@@ -12,7 +13,8 @@ import { useRowKeys } from '../row-keys.ts';
 import { ApprovedPayouts } from './approved-payouts.tsx';
 import { useApprovePayouts, useDecidePayout } from './decide-payout.ts';
 import { payoutColumns, WhatToCheck } from './payout-columns.tsx';
-import { type Asking, PayoutQuestion } from './payout-question.tsx';
+import { payoutsOf, totalOf } from './payout-sums.ts';
+import { RejectDialog } from './reject-dialog.tsx';
 import { useRejectPayouts } from './reject-payouts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -161,5 +163,44 @@ function DecisionButtons({ payout, isPending, onApprove, onReject }: DecisionBut
         Reject{which}
       </Button>
     </span>
+  );
+}
+
+/** The decision to be confirmed. */
+interface Asking {
+  readonly what: 'approve' | 'reject';
+  readonly payouts: readonly PendingPayout[];
+}
+
+interface PayoutQuestionProps {
+  asking: Asking | null;
+  onClose: () => void;
+  onApprove: (payouts: readonly PendingPayout[]) => void;
+  onReject: (payouts: readonly PendingPayout[], reason: string) => Promise<boolean>;
+}
+
+/** The list's dialog: many approvals, or a rejection. */
+function PayoutQuestion({ asking, onClose, onApprove, onReject }: PayoutQuestionProps) {
+  if (asking === null) return null;
+  const { what, payouts } = asking;
+  if (what === 'reject') {
+    return (
+      <RejectDialog payouts={payouts} onClose={onClose} onReject={(reason) => onReject(payouts, reason)} />
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Approve ${payoutsOf(payouts.length)}?`}
+      confirmLabel="Approve"
+      cancelLabel="Cancel"
+      onConfirm={() => {
+        onApprove(payouts);
+        onClose();
+      }}
+    >
+      <p>{`${totalOf(payouts)} in all. You can undo each one for ten seconds.`}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import type { ReviewToDecide } from '#contract/operation/admin/admin-reviews.ts';
+import type { ReviewFinding, ReviewToDecide } from '#contract/operation/admin/admin-reviews.ts';
+import { approvalRuleName } from '#contract/reviewing/reviews/approval-rule-names.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -10,7 +11,6 @@ import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TestBadge } from '../test-badge.tsx';
-import { Findings } from './findings.tsx';
 
 const badges: Readonly<Record<ReviewToDecide['status'], BadgeVariant>> = {
   pending: 'quiet',
@@ -179,5 +179,31 @@ function Appeal({ review: { appeal } }: { review: ReviewToDecide }) {
       </p>
       {appeal.sentence !== null && <p className="text-muted">{appeal.sentence}</p>}
     </div>
+  );
+}
+
+/** The rules' findings: doubts in full, and the passed ones on one line. */
+function Findings({ findings, isMended }: { findings: readonly ReviewFinding[]; isMended: boolean }) {
+  if (findings.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        {isMended ? 'The approval rules are checking the new text.' : 'The approval rules haven’t run yet.'}
+      </p>
+    );
+  const doubts = findings.filter(({ passed }) => !passed);
+  const passed = findings.length - doubts.length;
+  return (
+    <ul aria-label="Findings" className="grid gap-1 text-sm">
+      {doubts.map(({ rule, version, detail }) => (
+        <li key={rule} className="flex flex-wrap gap-x-2">
+          <span className="font-semibold text-rose">{approvalRuleName(rule)}</span>
+          <span>{detail}</span>
+          <span className="text-muted">rule v{version}</span>
+        </li>
+      ))}
+      <li className="text-muted">
+        {passed} of {findings.length} rules passed
+      </li>
+    </ul>
   );
 }
