@@ -52,7 +52,7 @@ export const billingRoute =
   };
 
 /** Lets the local provider send its notices to the webhook of this application; does nothing for another provider. */
-export function connectLocalBilling(app: FastifyInstance, billing: Billing): void {
+function connectLocalBilling(app: FastifyInstance, billing: Billing): void {
   if (!isLocalBilling(billing)) return;
   billing.connect(async (body, headers) => {
     const { statusCode } = await app.inject({

@@ -22,7 +22,7 @@ const adapterInterfaces = [
   'backups/backup-log',
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|database-figures|fragment|statement)',
+  'database/(columns|database|database-figures|fragment|joined-lookup|statement)',
   'idempotency/answer-once',
   'jobs/(job-figures|job-queue|job-schedule)',
   'limits/rate-limit',
