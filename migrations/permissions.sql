@@ -9,7 +9,7 @@ begin
      where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace) and p.proowner = 'earshot_owner'::regrole
        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
   loop
-    execute format('revoke execute on function %s from public', own.signature);
+    execute format('revoke execute on function %s from public, earshot_app, earshot_audit', own.signature);
   end loop;
 end $$;
 grant execute on function
