@@ -32,6 +32,7 @@ test('a profile that fails to load shows why: the server’s message, or that it
 test('a session that cannot be restored says why at once, and Retry tries at once', async () => {
   let isDown = true;
   answerCall(api.accounts.readProfile, () => ({ ...person, userType: 'listener' as const }));
+  answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
   const tries = answerCall(api.accounts.refreshSession, () => (isDown ? noAnswer() : aSession));
   await openWhileRestoring('/app/profile');
   await expect.element(page.getByText(/^Earshot can’t be reached right now/)).toBeVisible();
