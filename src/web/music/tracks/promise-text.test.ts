@@ -51,7 +51,7 @@ test.each([
   ],
   [
     { ...track, later: { ...later, places: 10 } },
-    'They start on Sun, Nov 29, when the 7 days to refund your first payment are over.',
+    'Its reviews begin on Sun, Nov 29.',
   ],
   [missed, 'We missed its date, so the upload and 1 review are yours again.'],
   [{ ...missed, givenBack: { reviews: 0 } }, 'We missed its date, so the upload is yours again.'],
