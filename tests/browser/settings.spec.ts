@@ -35,7 +35,7 @@ test('a listener turns off a notice, exports the data and deletes the account', 
   );
 
   await page.getByRole('button', { name: 'Export my data' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByLabel('Password', { exact: true }).fill(password);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export my data' }).click(),
