@@ -49,10 +49,7 @@ test.each([
     { ...track, later },
     '6 of them can start now, and the rest from Sun, Nov 29, when the 7 days to refund your first payment are over.',
   ],
-  [
-    { ...track, later: { ...later, places: 10 } },
-    'Its reviews begin on Sun, Nov 29.',
-  ],
+  [{ ...track, later: { ...later, places: 10 } }, 'Its reviews begin on Sun, Nov 29.'],
   [missed, 'We missed its date, so the upload and 1 review are yours again.'],
   [{ ...missed, givenBack: { reviews: 0 } }, 'We missed its date, so the upload is yours again.'],
   [{ ...track, promise: 'kept', delivered: 10 }, null],
