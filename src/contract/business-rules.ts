@@ -166,7 +166,7 @@ export const plans = {
     uploadsLimit: 2,
     priorityWeight: 1,
     reviewTarget: 10,
-    includedReviews: 20,
+    includedReviews: 40,
   },
   pro: {
     label: 'Major',
@@ -182,7 +182,7 @@ export const plans = {
     uploadsLimit: null,
     priorityWeight: 3,
     reviewTarget: 30,
-    includedReviews: 200,
+    includedReviews: 205,
   },
   /** The 90-day trial. Its included reviews cover the whole trial. */
   icon: {
@@ -195,19 +195,27 @@ export const plans = {
   },
 } as const;
 export type Plan = keyof typeof plans;
-/**
- * Days after an account's first payment in which an admin may refund it. During these, at most a third of its included
- * reviews open.
- */
+/** Days after an account's first payment in which an admin may refund it. */
 export const refundDays = 7;
-/** How many of the included reviews are open in those days. */
-export const openInRefundDays = (includedReviews: number): number => Math.floor(includedReviews / 3);
-/** With fewer included reviews left, a track waits for the next period. */
-export const leastPlaces = 5;
-/**
- * The house pool of a period: reviews the platform adds when a review waits for a person or a promised date is missed.
- */
-export const housePool = (includedReviews: number): number => Math.floor(includedReviews / 5);
+/** Of an account's first payment this many reviews open at once, and the rest after these days. */
+export const firstPaymentReviews = 20;
+
+/** Reviews without a subscription. Each pack brings one upload. */
+export const packs = {
+  ten: { reviews: 10, price: cents(900) },
+  twenty: { reviews: 20, price: cents(1600) },
+} as const;
+export type Pack = keyof typeof packs;
+/** Days in which an admin may refund a pack of which nothing was used. */
+export const packRefundDays = 14;
+/** How long a pack and free reviews are valid, in months. */
+export const lotMonths = 12;
+/** What the monthly free upload brings. */
+export const freeReviews = 5;
+/** A missed date adds at most this part of what the payment brought, rounded up. */
+export const missedShare = 0.1;
+/** The most reviews that one press assigns or takes back. */
+export const mostReviewsAtOnce = 500;
 /** For tracks of artists without a plan, and for uploads on a credit. */
 export const withoutPlan = { priorityWeight: 1, reviewTarget: 5 } as const;
 

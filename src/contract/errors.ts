@@ -134,6 +134,14 @@ export const refusals = {
     z.strictObject({ by: z.enum(['card', 'mailbox', 'cluster']) }),
     ({ by }) => `This ${by} already got its one refund, with another account.`,
   ),
+  too_few_reviews: detailed(409, z.strictObject({ left: z.int().nonnegative() }), ({ left }) =>
+    left === 0 ? 'You have no reviews left to assign.' : `You have only ${left} reviews left to assign.`,
+  ),
+  too_few_places: detailed(409, z.strictObject({ open: z.int().nonnegative() }), ({ open }) =>
+    open === 0
+      ? 'Listeners have all reviews of this track already.'
+      : `Only ${open} reviews of this track can be taken back; listeners have the others.`,
+  ),
   billing_unavailable: plain(502, 'The billing provider isn’t responding. Please try again.'),
 
   // Tracks

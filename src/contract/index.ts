@@ -30,6 +30,7 @@ import * as personalData from './operation/personal-data/personal-data.ts';
 import * as reports from './operation/reports/reports.ts';
 import * as takedowns from './operation/reports/takedowns.ts';
 import * as testKit from './operation/test-kit/test-kit.ts';
+import * as balance from './plans/balance/balance.ts';
 import * as subscriptions from './plans/subscriptions.ts';
 import * as emptyQueue from './reviewing/listening/empty-queue.ts';
 import * as listening from './reviewing/listening/listening.ts';
@@ -93,6 +94,13 @@ export const api = {
     checkSubscription: subscriptions.checkSubscription,
     createCheckout: subscriptions.createCheckout,
     customerPortal: subscriptions.customerPortal,
+  },
+  balance: {
+    readReviewBalance: balance.readReviewBalance,
+    forecastReviews: balance.forecastReviews,
+    forecastOffers: balance.forecastOffers,
+    addReviews: balance.addReviews,
+    takeBackReviews: balance.takeBackReviews,
   },
   questions: { readQuestions: questions.readQuestions, saveQuestions: questions.saveQuestions },
   versions: { readNewVersionOffer },

@@ -1,43 +1,11 @@
 import { z } from 'zod';
-import { leastPlaces, plans } from '../business-rules.ts';
 import { call } from '../call.ts';
 import { Timestamp } from '../primitives.ts';
+import { Forecast, ReviewBalance } from './balance/balance.ts';
 
 const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
 export type BilledPlan = z.infer<typeof BilledPlan>;
-
-/** Reviews that open later: while a first payment can be refunded, only a third of the plan's reviews are open. */
-export const LaterReviews = z.strictObject({ places: z.int(), opensAt: Timestamp });
-export type LaterReviews = z.infer<typeof LaterReviews>;
-
-/** A target below the plan's own, which an upload may ask for. */
-export const WantedTarget = z.int().min(leastPlaces).max(plans.unlimited.reviewTarget);
-
-/** When a track uploaded now would have its reviews. */
-export const Forecast = z.strictObject({
-  /** Includes places that move to a new version. */
-  reviewTarget: z.int(),
-  /** Null if all of them open at once. */
-  later: LaterReviews.nullable(),
-  /** The promised date; null if there is none. */
-  promisedAt: Timestamp.nullable(),
-  /** Weeks at the pace of the last 14 days; null if nothing was approved in them. */
-  weeks: z.int().nullable(),
-  /**
-   * A smaller target for which a date can be promised. The upload asks for `wantedTarget`, which excludes places that
-   * move.
-   */
-  smaller: z.strictObject({ reviewTarget: z.int(), wantedTarget: z.int(), promisedAt: Timestamp }).nullable(),
-});
-export type Forecast = z.infer<typeof Forecast>;
-
-/** What a track's reviews wait for, and when they start; null if unknown. */
-export const ReviewsWait = z.strictObject({
-  waitsFor: z.enum(['period', 'plan', 'budget']),
-  beginsAt: Timestamp.nullable(),
-});
-export type ReviewsWait = z.infer<typeof ReviewsWait>;
 
 export const UploadEligibility = z.strictObject({
   plan: AnyPlan.nullable(),
@@ -47,11 +15,12 @@ export const UploadEligibility = z.strictObject({
   canUpload: z.boolean(),
   source: z.enum(['subscription', 'credits', 'none']),
   creditsRemaining: z.int(),
-  /** Reviews included in the plan's current period, and how many are not assigned to a track yet. */
-  includedReviews: z.strictObject({ included: z.int(), left: z.int(), until: Timestamp }).nullable(),
-  /** What the reviews of a track uploaded now would wait for; null if they start at once. */
-  wait: ReviewsWait.nullable(),
-  /** Null if the caller cannot upload, if the reviews would wait, and for test and sample accounts. */
+  balance: ReviewBalance,
+  /** How many reviews a track uploaded now gets unless its artist says less; 0 if none can be assigned. */
+  assigns: z.int(),
+  /** The most that it can get. */
+  mostReviews: z.int(),
+  /** For that number. Null if it is 0, and for test and sample accounts. */
   forecast: Forecast.nullable(),
   /** Whether the plan is paused; check-subscription says why. */
   isPlanPaused: z.boolean(),

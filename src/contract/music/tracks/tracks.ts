@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { descriptionLength, genreKeys, titleLength } from '../../business-rules.ts';
+import { descriptionLength, genreKeys, mostReviewsAtOnce, titleLength } from '../../business-rules.ts';
 import { call } from '../../call.ts';
 import { PageQuery, pageOf } from '../../page.ts';
-import { LaterReviews, WantedTarget } from '../../plans/subscriptions.ts';
+import { Assignment } from '../../plans/balance/balance.ts';
 import { Id, Seconds, Timestamp } from '../../primitives.ts';
 import { shownLine, shownText } from '../../shown-text.ts';
 import { Takedown } from '../../takedown.ts';
@@ -52,32 +52,24 @@ export const OwnTrack = ShownFields.extend({
   coverUrl: CoverUrl,
   loudnessLufs: z.number().nullable(),
   priorityWeight: z.int(),
+  /** The reviews that are assigned to it, those that it has included. */
   reviewTarget: z.int(),
   /** 1 for a track that is not a new version of another. */
   version: z.int().min(1),
   /** The version before this one. */
   predecessorId: Id.nullable(),
-  /** What paid reviews wait for: the plan's next period, a plan, or the next free budget. */
-  waitsFor: z.enum(['period', 'plan', 'budget']).nullable(),
-  /** When the reviews of a waiting track are expected to begin. */
-  beginsAt: Timestamp.nullable(),
-  /** Approved reviews, and pending ones without a finding. */
+  /** Reviews that are not rejected. */
   delivered: z.int(),
   /** Pending reviews that an admin has to look at. */
   beingChecked: z.int(),
   /** Reviews per day, over the last 14 days at most. */
   perDay: z.number(),
-  /** The part of the target that opens later; null if all is open. */
-  later: LaterReviews.nullable(),
-  /** The date by which all reviews are promised, and the state of the promise; null if none was made. */
-  promisedAt: Timestamp.nullable(),
-  promise: z.enum(['open', 'kept', 'missed']).nullable(),
-  /** Why the promise's clock is paused. */
-  stoppedFor: z.enum(['suspension', 'budget', 'look', 'takedown']).nullable(),
+  /** Places that a listener can take now or once the track is active. */
+  openPlaces: z.int(),
+  /** The newest first; without closed ones. */
+  assignments: z.array(Assignment),
   /** An admin checks the track first; it is served from this time at the latest. */
   heldUntil: Timestamp.nullable(),
-  /** What was credited for a missed date or a wrong takedown. */
-  givenBack: z.strictObject({ reviews: z.int() }).nullable(),
   reviewCount: z.int(),
   /** Null before the first review. */
   averageRating: z.number().nullable(),
@@ -161,13 +153,14 @@ export const createTrack = call({
   who: 'artist',
   body: TrackFields.extend({
     uploadId: Id,
-    reviewTarget: WantedTarget.optional(),
+    /** How many reviews to assign at once; absent: as many as an upload assigns. */
+    reviews: z.int().min(0).max(mostReviewsAtOnce).optional(),
     questions: NewQuestions.optional(),
     newVersionOf: z
       .strictObject({
         trackId: Id,
-        /** Moves its open places to the new version. */
-        movesPlaces: z.boolean(),
+        /** Takes back its open places first, so that they can be assigned to the new version. */
+        takesBack: z.boolean(),
         /** False: the new version starts without the former one's cover. */
         keepsCover: z.boolean().optional(),
       })
@@ -178,6 +171,7 @@ export const createTrack = call({
   refusals: [
     'upload_limit_exceeded',
     'credit_shared',
+    'too_few_reviews',
     'file_missing',
     'same_content',
     'not_found',

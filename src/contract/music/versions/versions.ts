@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { call } from '../../call.ts';
-import { Forecast, WantedTarget } from '../../plans/subscriptions.ts';
+import { Forecast, ReviewNumber } from '../../plans/balance/balance.ts';
 import { Id } from '../../primitives.ts';
 
-/** The places that a new version would get. */
-const VersionPlaces = z.strictObject({
-  /** All of them, including those that move. */
-  reviewTarget: z.int().nonnegative(),
-  /** The part kept for returning reviewers. */
-  keptPlaces: z.int().nonnegative(),
+/** The reviews that a new version would get. */
+const VersionReviews = z.strictObject({
+  reviews: z.int().nonnegative(),
+  /** The part that is for returning reviewers first. */
+  returning: z.int().nonnegative(),
   /** With this many choosers, how often a real difference is detected, in percent; null if there will be too few. */
   panel: z
     .strictObject({ choosers: z.int(), finds70: z.int().min(0).max(100), finds80: z.int().min(0).max(100) })
@@ -16,7 +15,7 @@ const VersionPlaces = z.strictObject({
   /** Null if the upload has none. */
   forecast: Forecast.nullable(),
 });
-export type VersionPlaces = z.infer<typeof VersionPlaces>;
+export type VersionReviews = z.infer<typeof VersionReviews>;
 
 /** What an artist is told before a new version of a track is uploaded. */
 export const NewVersionOffer = z.strictObject({
@@ -26,13 +25,13 @@ export const NewVersionOffer = z.strictObject({
   /** The number of the new version: the next one of all versions of this track. */
   version: z.int().min(2),
   formerVersion: z.int().min(1),
-  /** Places of the former version that may move to the new one. */
+  /** Places of the former version that can be taken back and assigned to the new one. */
   openPlaces: z.int().nonnegative(),
   /** Listeners who reviewed the former version and may compare both. */
   returningReviewers: z.int().nonnegative(),
-  /** With and without moving the open places. */
-  moving: VersionPlaces,
-  staying: VersionPlaces,
+  /** With and without taking the open places back. */
+  takingBack: VersionReviews,
+  leaving: VersionReviews,
 });
 export type NewVersionOffer = z.infer<typeof NewVersionOffer>;
 
@@ -40,11 +39,11 @@ export const readNewVersionOffer = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/new-version',
   summary:
-    "The places that a new version of one of the caller's tracks would get, and the difference its listeners could detect.",
+    "The reviews that a new version of one of the caller's tracks would get, and the difference its listeners could detect.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
-  query: z.strictObject({ reviewTarget: z.coerce.number().pipe(WantedTarget).optional() }),
+  query: z.strictObject({ reviews: z.coerce.number().pipe(ReviewNumber).optional() }),
   answer: NewVersionOffer,
   status: 200,
   refusals: ['not_found', 'track_deleted', 'track_taken_down'],
