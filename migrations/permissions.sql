@@ -18,15 +18,21 @@ grant execute on function
   folded,
   forget_old_auth_audit,
   has_bounds,
+  kept_reviews,
+  left_in,
   linked_with,
   lock_refunds,
   lock_shared_credits,
   marks_count,
+  next_place,
+  open_assignments,
+  open_places,
   people_named,
   prepare_play_event_partitions,
   related_accounts,
   review_words,
-  standing_takedown
+  standing_takedown,
+  taken_places
   to earshot_app;
 grant execute on function
   ledger.approve_payout,

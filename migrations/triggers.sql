@@ -113,18 +113,18 @@ begin
     ('artist_subscriptions', 'update', 'old is distinct from new', 'subscriptions', '{user_id}'),
     ('artist_tracks', 'insert', 'true', 'tracks', '{artist_id}'),
     ('artist_tracks', 'update', '(old.status, old.review_count, old.rating_sum, old.title, old.genre, old.description,
-        old.waits_for, old.review_target, old.held_until) is distinct from (new.status, new.review_count, new.rating_sum,
-        new.title, new.genre, new.description, new.waits_for, new.review_target, new.held_until)', 'tracks', '{artist_id}'),
+        old.held_until) is distinct from (new.status, new.review_count, new.rating_sum, new.title, new.genre,
+        new.description, new.held_until)', 'tracks', '{artist_id}'),
     ('artist_tracks', 'insert', 'true', 'public', '{}'),
     ('artist_tracks', 'update of status, title, genre, is_blind, cover_key', '(old.status, old.title, old.genre,
         old.is_blind, old.cover_key) is distinct from (new.status, new.title, new.genre, new.is_blind, new.cover_key)',
         'public', '{}'),
-    -- Tracks that listeners can get now: new, begun, freed, restored, or with places that opened.
-    ('artist_tracks', 'insert', 'new.status = ''active''', 'queue', '{}'),
-    ('artist_tracks', 'update of status, waits_for, held_until, later_places',
-        '(old.waits_for is not null and new.waits_for is null) or (old.held_until is not null and new.held_until is null)
-        or (old.status = ''taken_down'' and new.status = ''active'')
-        or (old.later_places > 0 and new.later_places = 0 and new.has_places)', 'queue', '{}'),
+    -- Tracks that listeners can get now: with more reviews, freed, or restored.
+    ('assignments', 'insert', 'true', 'queue', '{}'),
+    ('assignments', 'update of returning_until', 'old.returning_until is not null and new.returning_until is null',
+        'queue', '{}'),
+    ('artist_tracks', 'update of status, held_until', '(old.held_until is not null and new.held_until is null)
+        or (old.status = ''taken_down'' and new.status = ''active'')', 'queue', '{}'),
     -- A listener whose track ends while it is served is told at once.
     ('assignments', 'update of ended_for', 'old.ended_for is null and new.ended_for is not null', 'served', '{listener_id}'),
     ('auth_audit', 'insert', 'new.actor_id is not null', 'admin', '{}'),
@@ -199,40 +199,33 @@ create constraint trigger platform after insert or delete or update of status on
 create trigger counted after insert or update of played, outcome on assignments
   for each row execute function count_play();
 create trigger counted after insert or update of status, rating on reviews for each row execute function count_review();
-create trigger apart after insert or update of status on reviews for each row execute function count_apart();
 
 
 -- The queue: which tracks have open places, and whom a listener has met.
-create trigger place_taken after insert on assignments
-  for each row when (new.holds_place) execute function count_lease();
-create trigger place_changed after update on assignments
-  for each row when (old.holds_place <> new.holds_place
-    or (new.is_returning and old.outcome is distinct from new.outcome))
-  execute function count_lease();
-create trigger closing before update of closed_at on assignments
-  for each row when (new.closed_at is not null and new.holds_place) execute function give_place_back();
-create trigger house_place_back before update of status on reviews
-  for each row when (old.status = 'pending' and new.status = 'rejected' and old.place_opened_at is not null)
-  execute function give_house_place_back();
+create constraint trigger place_leased after insert on leases deferrable initially deferred for each row
+  when (new.assignment_id is not null) execute function recount_places();
+create constraint trigger place_changed after update on leases deferrable initially deferred for each row
+  when (old.assignment_id is distinct from new.assignment_id) execute function recount_places();
+create constraint trigger place_reviewed after insert or update of status on reviews deferrable initially deferred for each row
+  when (new.assignment_id is not null) execute function recount_places();
+create constraint trigger places after insert or update on assignments deferrable initially deferred for each row
+  execute function recount_places();
+create trigger closing before update of closed_at on leases
+  for each row when (new.closed_at is not null and new.assignment_id is not null) execute function give_place_back();
 create trigger former_gone after update of status on artist_tracks
-  for each row when (old.status = 'active' and new.status <> 'active') execute function open_kept_places();
--- A listener who has passed a track finds it again when it has places again, was restored, or its artist may be heard again.
+  for each row when (old.status = 'active' and new.status <> 'active') execute function open_to_all();
+-- A listener who has passed a track finds it again when it has places again or at another place of the queue, was restored, or
+-- its artist may be heard again. A track that was never in the queue lies before every listener.
 create trigger reopened
-  before update of review_count, apart_count, running_leases, review_target, house_places, extra_places, later_places,
-    kept_places, taken_kept_places, waits_for, late_at, held_until on artist_tracks
-  for each row when ((not old.has_places or old.late_at is distinct from new.late_at)
-    and new.status = 'active' and new.waits_for is null and new.places_closed_at is null and new.held_until is null
-    and new.review_count - new.apart_count + new.running_leases
-      + greatest(0, new.kept_places - new.taken_kept_places)
-      < new.review_target - new.later_places + new.house_places + new.extra_places)
+  before update of open_places, queue_rank, queue_at, status, held_until on artist_tracks
+  for each row when (old.queue_at is not null and new.status = 'active' and new.held_until is null and new.open_places > 0
+    and (not old.has_places or (old.queue_rank, old.queue_at) <> (new.queue_rank, new.queue_at)))
   execute function mark_reopened();
-create trigger restored before update of status on artist_tracks
-  for each row when (old.status = 'taken_down' and new.status = 'active') execute function mark_reopened();
 create trigger tracks_return after update of suspended_at on users
   for each row when (old.suspended_at is not null and new.suspended_at is null) execute function reopen_tracks_of_artist();
-create trigger lapsed after update of holds_place, outcome on assignments for each row
+create trigger lapsed after update of assignment_id, outcome on assignments for each row
   when (old.outcome is distinct from new.outcome and new.outcome = 'reviewed'
-    or old.holds_place and not new.holds_place and new.closed_at is null and new.ended_for is null)
+    or old.assignment_id is not null and new.assignment_id is null and new.closed_at is null and new.ended_for is null)
   execute function tally_lapse();
 create trigger met after insert on assignments for each row
   when (not new.is_coming and not new.is_unpaid) execute function meet_artist();

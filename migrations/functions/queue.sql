@@ -1,38 +1,72 @@
 -- The queue: which tracks have open places, and whom a listener has met.
 
--- The only writer of running_leases and of taken_kept_places. A kept place stays taken by its review.
-create or replace function count_lease() returns trigger
+-- Places of an assignment that somebody has: leases that hold one, and reviews that are not rejected.
+create or replace function taken_places(given assignments) returns integer
+language sql stable set search_path = public, pg_temp as $$
+  select ((select count(*) from leases where assignment_id = given.id)
+    + (select count(*) from reviews where assignment_id = given.id and status in ('pending', 'approved')))::integer
+$$;
+
+-- Places of an assignment that a listener can take. Nothing else computes it.
+create or replace function open_places(given assignments) returns integer
+language sql stable set search_path = public, pg_temp as $$
+  select case when given.closed_at is null
+    then greatest(0, given.reviews - given.taken_back - taken_places(given)) else 0 end
+$$;
+
+-- Reviews that an assignment takes of its lot: all that it has, or once it is closed those that it used.
+create or replace function kept_reviews(given assignments) returns integer
+language sql stable set search_path = public, pg_temp as $$
+  select case when given.closed_at is null then given.reviews - given.taken_back
+    else least(given.reviews - given.taken_back, taken_places(given)) end
+$$;
+
+-- Reviews of a lot that no track has.
+create or replace function left_in(lot review_lots) returns integer
+language sql stable set search_path = public, pg_temp as $$
+  select (lot.reviews - coalesce(sum(kept_reviews(given)), 0))::integer from assignments given where given.lot_id = lot.id
+$$;
+
+-- A track's open assignments in the order in which listeners take their places: late ones, then by weight, then the oldest.
+create or replace function open_assignments(p_track uuid, p_returning boolean)
+returns table (id uuid, places integer, rank integer, at timestamptz)
+language sql stable set search_path = public, pg_temp as $$
+  select each_one.id, each_one.places, each_one.rank, each_one.at
+    from (select given.id, open_places(given) as places, case when late_at is null then weight else 4 end as rank,
+                 coalesce(late_at, assigned_at) as at, returning_until
+            from assignments given
+           where given.track_id = p_track and closed_at is null and (returning_until is null or p_returning)) as each_one
+   where places > 0
+   order by returning_until is null, rank desc, at, id
+$$;
+
+-- The place that the next listener takes. The track is locked, so that nobody else takes it.
+create or replace function next_place(p_track uuid, p_returning boolean) returns uuid
+language sql stable set search_path = public, pg_temp as $$
+  select id from open_assignments(p_track, p_returning) limit 1
+$$;
+
+-- The only writer of a track's open places and of its place in the queue. It counts when the transaction ends, with the track locked.
+create or replace function recount_places() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  took_lease integer := 0;
-  took_kept integer := 0;
 begin
-  if tg_op = 'UPDATE' then
-    took_lease := old.holds_place::integer;
-    took_kept := (old.is_returning and (old.holds_place or old.outcome is not distinct from 'reviewed'))::integer;
-  end if;
-  update artist_tracks set running_leases = running_leases + new.holds_place::integer - took_lease,
-      taken_kept_places = taken_kept_places - took_kept
-        + (new.is_returning and (new.holds_place or new.outcome is not distinct from 'reviewed'))::integer
-   where id = new.track_id;
+  perform from artist_tracks where id = new.track_id for no key update;
+  update artist_tracks track
+     set open_places = counted.places, queue_rank = coalesce(counted.rank, queue_rank),
+         queue_at = coalesce(counted.at, queue_at)
+    from (select coalesce(sum(places), 0)::integer as places, max(rank) as rank,
+                 (array_agg(at order by rank desc, at))[1] as at from open_assignments(new.track_id, false)) as counted
+   where track.id = new.track_id
+     and (open_places, queue_rank, queue_at)
+       is distinct from (counted.places, coalesce(counted.rank, queue_rank), coalesce(counted.at, queue_at));
   return null;
 end $$;
 
--- A closed assignment holds no place, whoever closes it.
+-- A lease that is closed holds no place, whoever closes it.
 create or replace function give_place_back() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
-  new.holds_place := false;
-  return new;
-end $$;
-
-create or replace function give_house_place_back() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update review_allowances allowance set house_taken = greatest(0, house_taken - 1)
-    from artist_tracks track where track.id = new.track_id and allowance.id = track.allowance_id and track.house_places > 0;
-  update artist_tracks set house_places = house_places - 1 where id = new.track_id and house_places > 0;
-  new.place_opened_at := null;
+  new.assignment_id := null;
   return new;
 end $$;
 
@@ -51,24 +85,13 @@ begin
   return null;
 end $$;
 
--- With its former version every kept place is open to all at once, whoever takes it away.
-create or replace function open_kept_places() returns trigger
+-- With its former version, places for returning reviewers are open to all at once, whoever takes it away.
+create or replace function open_to_all() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update artist_tracks set kept_places = 0 where predecessor_id = new.id and kept_places > 0;
-  return null;
-end $$;
-
--- Who reviews without a place is counted apart.
-create or replace function count_apart() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  change integer := (new.status in ('pending', 'approved'))::integer
-    - case tg_op when 'UPDATE' then (old.status in ('pending', 'approved'))::integer else 0 end;
-begin
-  if change <> 0 and exists (select from users person where person.id = new.listener_id and not has_bounds(person)) then
-    update artist_tracks set apart_count = apart_count + change where id = new.track_id;
-  end if;
+  update assignments set returning_until = null
+    from artist_tracks version
+   where version.predecessor_id = new.id and assignments.track_id = version.id and returning_until is not null;
   return null;
 end $$;
 
