@@ -64,6 +64,8 @@ create table assignments (
   taken_back integer not null default 0
     constraint assignments__taken_back check (taken_back between 0 and reviews),
   assigned_at timestamptz(3) not null,
+  -- How many of them the date is for.
+  dated integer not null default 0,
   -- The place in the queue: a plan's 1 to 3, those that nobody bought 0, all others 1.
   weight integer not null constraint assignments__weight check (weight between 0 and 3),
   -- Until then only reviewers of the former version take its places. Null once everybody does.
@@ -78,6 +80,7 @@ create table assignments (
   stopped_at timestamptz(3),
   -- Its place among the late ones.
   late_at timestamptz(3),
+  constraint assignments__dated check (dated between 0 and reviews),
   constraint assignments__promised check ((promise is null) = (promised_at is null)),
   constraint assignments__stopped check ((stopped_for is null) = (stopped_at is null))
 );
@@ -92,7 +95,7 @@ grant update (taken_back, returning_until, closed_at, promised_at, promise, stop
 
 -- Whose place a running lease holds; null once it has lapsed or ended.
 alter table leases add column assignment_id uuid constraint leases__assignment_id references assignments (id);
--- Whose place the review has. Null: it is paid by the house.
+-- Whose place the review has. Null: it was rejected, it is paid by the house, or its listener needs no place.
 alter table reviews add column assignment_id uuid constraint reviews__assignment_id references assignments (id);
 grant insert (assignment_id) on reviews to earshot_app;
 alter table artist_tracks
@@ -140,9 +143,10 @@ create temporary table given on commit drop as
       and lot.subscription_id is not distinct from paid.subscription_id
    where had.taken + had.open > 0;
 
-insert into assignments (id, lot_id, track_id, reviews, assigned_at, weight, closed_at, promised_at, promise, stopped_for,
-       stopped_at, late_at)
-  select id, lot_id, track_id, taken + open - kept, created_at, weight, closed_at, promised_at, promise, stopped_for,
+insert into assignments (id, lot_id, track_id, reviews, dated, assigned_at, weight, closed_at, promised_at, promise,
+       stopped_for, stopped_at, late_at)
+  select id, lot_id, track_id, taken + open - kept, case when promise is null then 0 else taken + open - kept end,
+         created_at, weight, closed_at, promised_at, promise, stopped_for,
          stopped_at, late_at
     from given where taken + open - kept > 0;
 insert into assignments (lot_id, track_id, reviews, assigned_at, weight, returning_until)
@@ -153,7 +157,7 @@ update leases set assignment_id = given.id from given
  where leases.track_id = given.track_id and leases.holds_place
    and exists (select from assignments where assignments.id = given.id);
 update reviews set assignment_id = given.id from given, users person
- where reviews.track_id = given.track_id and person.id = reviews.listener_id and has_bounds(person)
+ where reviews.status in ('pending', 'approved') and reviews.track_id = given.track_id and person.id = reviews.listener_id and has_bounds(person)
    and exists (select from assignments where assignments.id = given.id);
 
 -- Periods that run keep what is left of them, and whether the plan of the period was counted.
@@ -202,7 +206,7 @@ create index artist_tracks__active on artist_tracks (queue_rank, queue_at, id) w
 create index artist_tracks__places on artist_tracks (queue_rank, queue_at, id) where has_places;
 create index artist_tracks__reopened on artist_tracks (queue_rank, reopened_seq)
   where has_places and reopened_seq is not null;
-create index artist_tracks__upload_lot on artist_tracks (upload_lot_id) where upload_lot_id is not null;
+create unique index artist_tracks__upload_lot on artist_tracks (upload_lot_id) where upload_lot_id is not null;
 drop table given_back, extra_budgets, review_allowances;
 alter table free_budgets drop column taken_cents;
 alter table queue_supply drop column sent, drop column waited;

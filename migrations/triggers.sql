@@ -206,10 +206,15 @@ create constraint trigger place_leased after insert on leases deferrable initial
   when (new.assignment_id is not null) execute function recount_places();
 create constraint trigger place_changed after update on leases deferrable initially deferred for each row
   when (old.assignment_id is distinct from new.assignment_id) execute function recount_places();
-create constraint trigger place_reviewed after insert or update of status on reviews deferrable initially deferred for each row
+create constraint trigger place_reviewed after insert on reviews deferrable initially deferred for each row
   when (new.assignment_id is not null) execute function recount_places();
-create constraint trigger places after insert or update on assignments deferrable initially deferred for each row
-  execute function recount_places();
+create constraint trigger place_decided after update on reviews deferrable initially deferred for each row
+  when (old.assignment_id is distinct from new.assignment_id) execute function recount_places();
+create constraint trigger places after insert or update of taken_back, closed_at, returning_until, late_at on assignments
+  deferrable initially deferred for each row execute function recount_places();
+create trigger place_of_decided before update of status on reviews
+  for each row when ((old.status in ('pending', 'approved')) <> (new.status in ('pending', 'approved')))
+  execute function place_of_decided();
 create trigger closing before update of closed_at on leases
   for each row when (new.closed_at is not null and new.assignment_id is not null) execute function give_place_back();
 create trigger former_gone after update of status on artist_tracks

@@ -62,6 +62,17 @@ begin
   return null;
 end $$;
 
+-- A review that is rejected or reversed gives its place back. When that is undone it takes the next open one, else the house pays.
+create or replace function place_of_decided() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from artist_tracks where id = new.track_id for no key update;
+  new.assignment_id := case when new.status in ('pending', 'approved')
+      and exists (select from users person where person.id = new.listener_id and has_bounds(person))
+    then next_place(new.track_id, false) end;
+  return new;
+end $$;
+
 -- A lease that is closed holds no place, whoever closes it.
 create or replace function give_place_back() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
