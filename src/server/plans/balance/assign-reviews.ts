@@ -1,0 +1,106 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import {
+  insertAssignment,
+  openAssignments,
+  takeBack,
+} from './assignments-store.ts';
+import { leftIn, type Picked, pickReviews, withoutPicked } from './balance-rules.ts';
+import { forecastOf } from './forecast-rules.ts';
+import { openLots } from './lots-store.ts';
+import { addOpenPlaces, lockSupply } from './supply-store.ts';
+
+/** Reviews that are for returning reviewers first, until then. */
+export interface Returning {
+  readonly reviews: number;
+  readonly until: Date;
+}
+
+export interface Assigned {
+  readonly artistId: string;
+  readonly trackId: string;
+  readonly reviews: number;
+  /** Listeners who have reviewed the track already and cannot take its places. */
+  readonly reviewers: number;
+  /** A part of the reviews. */
+  readonly returning?: Returning | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Assigns reviews to a track, those that expire first, and promises a date for those that can have one. The caller has
+ * locked the artist, and the track unless it is new.
+ * @throws Refusal too_few_reviews
+ */
+export async function assignReviews(tx: Transaction, assigned: Assigned): Promise<void> {
+  const { artistId, reviews, returning, now } = assigned;
+  const lots = await openLots.all(tx, { artistId, now });
+  if (leftIn(lots) < reviews) refuse('too_few_reviews', { left: leftIn(lots) });
+  const forAll = pickReviews(lots, reviews - (returning?.reviews ?? 0));
+  const first = returning ? pickReviews(withoutPicked(lots, forAll), returning.reviews) : [];
+  await insertPicked(tx, assigned, forAll, undefined);
+  await insertPicked(tx, assigned, first, returning);
+}
+
+async function insertPicked(
+  tx: Transaction,
+  { trackId, reviewers, now }: Assigned,
+  picked: readonly Picked[],
+  returning: Returning | undefined,
+): Promise<void> {
+  if (picked.length === 0) return;
+  const opensAt = returning?.until ?? null;
+  const { promisedAt } = forecastOf(await lockSupply.only(tx, {}), picked, { reviewers, opensAt, now });
+  for (const { dated: countsIn, ...one } of picked) {
+    const dated = promisedAt === null ? 0 : countsIn;
+    const date = dated === 0 || promisedAt === null ? null : new Date(promisedAt);
+    const given = { ...one, trackId, dated, promisedAt: date, returningUntil: opensAt, now };
+    await insertAssignment.run(tx, given);
+    await addOpenPlaces.run(tx, { rank: one.weight, places: one.reviews });
+  }
+}
+
+/** Reviews of a lot that were taken back. */
+export interface TakenBack {
+  readonly lotId: string;
+  readonly weight: number;
+  readonly reviews: number;
+}
+
+/**
+ * Takes back reviews of a track that no listener has, the newest first; `all` that there are. They return to their lots.
+ * The caller has locked the artist and the track.
+ * @throws Refusal too_few_places
+ */
+export async function takeBackReviews(
+  tx: Transaction,
+  { trackId, reviews }: { readonly trackId: string; readonly reviews: number | 'all' },
+): Promise<readonly TakenBack[]> {
+  const assignments = await openAssignments.all(tx, { trackId });
+  const open = assignments.reduce((sum, given) => sum + given.open, 0);
+  let missing = reviews === 'all' ? open : reviews;
+  if (missing > open) refuse('too_few_places', { open });
+  const taken: TakenBack[] = [];
+  for (const { id, lotId, weight, open: places } of assignments) {
+    const back = Math.min(missing, places);
+    if (back === 0) break;
+    missing -= back;
+    await takeBack.run(tx, { id, reviews: back });
+    await addOpenPlaces.run(tx, { rank: weight, places: -back });
+    taken.push({ lotId, weight, reviews: back });
+  }
+  return taken;
+}
+
+/** Assigns what was just taken back to another track, from the same lots whatever their expiry, and without a date. */
+export async function assignTakenBack(
+  tx: Transaction,
+  { trackId, now }: { readonly trackId: string; readonly now: Date },
+  taken: readonly TakenBack[],
+): Promise<void> {
+  for (const one of taken) {
+    await insertAssignment.run(tx, { ...one, trackId, dated: 0, promisedAt: null, returningUntil: null, now });
+    await addOpenPlaces.run(tx, { rank: one.weight, places: one.reviews });
+  }
+}
+

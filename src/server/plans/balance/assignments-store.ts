@@ -1,0 +1,83 @@
+import { boolean, integer, nullable, oneOf, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+/** Locks a track that can get reviews, with the listeners who have reviewed it. */
+export const lockActiveTrack = statement({
+  takes: { trackId: uuid, artistId: uuid },
+  gives: { status: oneOf('active', 'deleted', 'taken_down'), reviewCount: integer },
+})`select status, review_count as "reviewCount" from artist_tracks
+   where id = ${'trackId'} and artist_id = ${'artistId'} for no key update`;
+
+export const readTrackState = statement({
+  takes: { trackId: uuid, artistId: uuid },
+  gives: { status: oneOf('active', 'deleted', 'taken_down'), reviewCount: integer },
+})`select status, review_count as "reviewCount" from artist_tracks
+   where id = ${'trackId'} and artist_id = ${'artistId'}`;
+
+export const insertAssignment = statement({
+  takes: {
+    lotId: uuid,
+    trackId: uuid,
+    reviews: integer,
+    dated: integer,
+    weight: integer,
+    returningUntil: nullable(timestamp),
+    promisedAt: nullable(timestamp),
+    now: timestamp,
+  },
+  gives: {},
+})`insert into assignments (lot_id, track_id, reviews, dated, weight, returning_until, promised_at, promise, assigned_at)
+   values (${'lotId'}, ${'trackId'}, ${'reviews'}, ${'dated'}, ${'weight'}, ${'returningUntil'}, ${'promisedAt'},
+     case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'now'})`;
+
+/** Assignments with places that nobody has, the newest first. The track is locked. */
+export const openAssignments = statement({
+  takes: { trackId: uuid },
+  gives: { id: uuid, lotId: uuid, weight: integer, open: integer },
+})`select * from (
+     select given.id, given.lot_id as "lotId", given.weight, open_places(given) as open, given.assigned_at
+       from assignments given where given.track_id = ${'trackId'} and given.closed_at is null) as found
+   where open > 0 order by assigned_at desc, id`;
+
+/** A date stays for what is left; with nothing left there is none. */
+export const takeBack = statement({ takes: { id: uuid, reviews: integer }, gives: {} })`
+   update assignments set taken_back = taken_back + ${'reviews'}, dated = least(dated, reviews - taken_back - ${'reviews'}),
+     promise = case when reviews - taken_back > ${'reviews'} or promise <> 'open' then promise end,
+     promised_at = case when reviews - taken_back > ${'reviews'} or promise <> 'open' then promised_at end,
+     late_at = case when reviews - taken_back > ${'reviews'} then late_at end,
+     stopped_for = case when reviews - taken_back > ${'reviews'} then stopped_for end,
+     stopped_at = case when reviews - taken_back > ${'reviews'} then stopped_at end
+   where id = ${'id'}`;
+
+const closing = fragment`closed_at = ${'now'}, late_at = null, stopped_for = null, stopped_at = null,
+     promise = case when promise <> 'open' then promise end, promised_at = case when promise <> 'open' then promised_at end`;
+
+/** Tracks that have reviews of these lots, locked in the order in which everybody locks them. */
+export const lockTracksOfLots = statement({ takes: { lotIds: uuidList }, gives: { id: uuid } })`
+   select id from artist_tracks where id in
+     (select track_id from assignments where lot_id = any(${'lotIds'}) and closed_at is null)
+   order by id for no key update`;
+
+export const closeAssignmentsOfLots = statement({ takes: { lotIds: uuidList, now: timestamp }, gives: {} })`
+   update assignments set ${closing} where lot_id = any(${'lotIds'}) and closed_at is null`;
+
+export const closeAssignmentsOfTrack = statement({ takes: { trackId: uuid, now: timestamp }, gives: {} })`
+   update assignments set ${closing} where track_id = ${'trackId'} and closed_at is null`;
+
+/** The place that the next listener takes of a track, which is locked; null if it has none. */
+export const nextPlace = statement({
+  takes: { trackId: uuid, isReturning: boolean },
+  gives: { assignmentId: nullable(uuid) },
+})`select next_place(${'trackId'}, ${'isReturning'}) as "assignmentId"`;
+
+/** Late reviews of a track that the house pays, and how many were assigned to it. */
+export const paidByHouse = statement({ takes: { trackId: uuid }, gives: { late: integer, assigned: integer } })`
+   select (select count(*)::integer from reviews review join users person on person.id = review.listener_id
+       where review.track_id = ${'trackId'} and review.assignment_id is null and review.status in ('pending', 'approved')
+         and has_bounds(person)) as late,
+     (select coalesce(sum(reviews - taken_back), 0)::integer from assignments where track_id = ${'trackId'}) as assigned`;
+
+/** Places for returning reviewers are open to all. */
+export const openToAll = statement({ takes: { trackId: uuid }, gives: {} })`
+   update assignments set returning_until = null where track_id = ${'trackId'} and returning_until is not null`;

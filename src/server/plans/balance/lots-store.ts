@@ -1,0 +1,249 @@
+import {
+  bigint,
+  boolean,
+  cents,
+  date,
+  double,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const plan = oneOf('basic', 'pro', 'unlimited', 'icon');
+const source = oneOf('plan', 'pack', 'free', 'missed', 'takedown', 'before');
+
+/** The first lock of every act on an artist's reviews, so that no other act on them runs at the same time. */
+export const lockArtist = statement({ takes: { artistId: uuid }, gives: { hasBounds: boolean } })`
+   select has_bounds(person) as "hasBounds" from users person where person.id = ${'artistId'} for no key update`;
+
+/** Test and sample accounts have no limits. */
+export const artistHasBounds = statement({ takes: { artistId: uuid }, gives: { hasBounds: boolean } })`
+   select has_bounds(person) as "hasBounds" from users person where person.id = ${'artistId'}`;
+
+/** Lots that can be assigned at that time. */
+const isOpen = fragment`lot.closed_at is null and not lot.waits_for_budget and lot.opens_at <= ${'now'}
+       and lot.expires_at > ${'now'}`;
+
+/** The lots of an artist with reviews to assign, the first to expire first. */
+export const openLots = statement({
+  takes: { artistId: uuid, now: timestamp },
+  gives: {
+    id: uuid,
+    source,
+    plan: nullable(plan),
+    reviews: integer,
+    left: integer,
+    fresh: integer,
+    opensAt: timestamp,
+    expiresAt: timestamp,
+  },
+})`select * from (
+     select lot.id, lot.source, lot.plan, lot.reviews, left_in(lot) as "left",
+       lot.reviews - (select coalesce(sum(reviews), 0)::integer from assignments where lot_id = lot.id) as fresh,
+       lot.opens_at as "opensAt", lot.expires_at as "expiresAt"
+     from review_lots lot where lot.artist_id = ${'artistId'} and ${isOpen}) as found
+   where found."left" > 0 order by "expiresAt", id`;
+
+/** The lots of an artist that are not open yet, the first to open first. */
+export const comingLots = statement({
+  takes: { artistId: uuid, now: timestamp },
+  gives: { reviews: integer, opensAt: timestamp, isCertain: boolean },
+})`select reviews, opens_at as "opensAt", not waits_for_budget as "isCertain" from review_lots
+   where artist_id = ${'artistId'} and closed_at is null and reviews > 0
+     and (opens_at > ${'now'} or waits_for_budget) order by waits_for_budget, opens_at, id limit 1`;
+
+export const insertLot = statement({
+  takes: {
+    artistId: uuid,
+    source,
+    reviews: integer,
+    uploads: integer,
+    paymentId: nullable(text),
+    plan: nullable(plan),
+    subscriptionId: nullable(text),
+    periodStart: nullable(timestamp),
+    causeId: nullable(uuid),
+    opensAt: timestamp,
+    expiresAt: timestamp,
+    waitsForBudget: boolean,
+    toldAt: nullable(timestamp),
+    now: timestamp,
+  },
+  gives: { id: uuid },
+})`insert into review_lots (artist_id, source, reviews, uploads, payment_id, plan, subscription_id, period_start, cause_id,
+     created_at, opens_at, expires_at, waits_for_budget, told_at)
+   values (${'artistId'}, ${'source'}, ${'reviews'}, ${'uploads'}, ${'paymentId'}, ${'plan'}, ${'subscriptionId'},
+     ${'periodStart'}, ${'causeId'}, ${'now'}, ${'opensAt'}, ${'expiresAt'}, ${'waitsForBudget'}, ${'toldAt'})
+   on conflict do nothing returning id`;
+
+/** The lots of a plan's period, closed ones included. The provider may date a period anew, so they overlap it. */
+export const lotsOfPeriod = statement({
+  takes: { artistId: uuid, subscriptionId: nullable(text), periodStart: timestamp },
+  gives: { plan, reviews: integer },
+})`select plan, reviews from review_lots
+   where artist_id = ${'artistId'} and source = 'plan' and subscription_id is not distinct from ${'subscriptionId'}
+     and expires_at > ${'periodStart'}`;
+
+/** The newest payment for a subscription's period. */
+export const paymentOfPeriod = statement({
+  takes: { subscriptionId: text, periodStart: timestamp, periodEnd: timestamp },
+  gives: { id: text, paidAt: timestamp },
+})`select id, paid_at as "paidAt" from billing_payments
+   where subscription_id = ${'subscriptionId'} and period_start < ${'periodEnd'} and period_end > ${'periodStart'}
+   order by paid_at desc, id desc limit 1`;
+
+/** The time of the account's first payment for a plan; null if none is known. */
+export const firstPlanPayment = statement({ takes: { artistId: uuid }, gives: { paidAt: nullable(timestamp) } })`
+   select min(paid_at) as "paidAt" from billing_payments
+    where user_id = ${'artistId'} and subscription_id is not null`;
+
+/** How many reviews of plans that can be assigned now were opened for the artist. */
+export const openedOfPlans = statement({ takes: { artistId: uuid, now: timestamp }, gives: { opened: integer } })`
+   select coalesce(sum(reviews), 0)::integer as opened from review_lots
+    where artist_id = ${'artistId'} and source = 'plan' and opens_at <= ${'now'} and expires_at > ${'now'}`;
+
+/** Whether the money of a payment is gone: refunded as a whole, decided to be, or disputed. */
+const isBack = fragment`(exists (select from plan_refunds decided where decided.payment_id = payment.id
+         and decided.outcome is distinct from 'refused' and not exists (select from billing_reversals failed
+           where failed.payment_id = payment.id and failed.kind = 'refund' and failed.status = 'failed'
+             and failed.happened_at >= date_trunc('second', decided.decided_at)))
+       or exists (select from billing_reversals dispute where dispute.payment_id = payment.id
+         and dispute.kind = 'dispute' and dispute.status in ('open', 'lost'))
+       or payment.amount_cents <= (select coalesce(sum(refund.amount_cents), 0) from billing_reversals refund
+         where refund.payment_id = payment.id and refund.kind = 'refund' and refund.status = 'succeeded'))`;
+
+/** Closes the lots whose money is gone. Gives those that it closed. */
+export const closeLots = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`
+   update review_lots lot set closed_at = ${'now'} from billing_payments payment
+    where lot.artist_id = ${'artistId'} and lot.closed_at is null and payment.id = lot.payment_id and ${isBack}
+   returning lot.id`;
+
+/** Opens lots again whose money is back, with the time that they lost. */
+export const reopenLots = statement({ takes: { artistId: uuid, now: timestamp }, gives: {} })`
+   update review_lots lot set closed_at = null,
+       opens_at = lot.opens_at + (${'now'}::timestamptz - lot.closed_at) * (lot.opens_at > lot.closed_at)::integer,
+       expires_at = lot.expires_at + (${'now'}::timestamptz - lot.closed_at)
+     from billing_payments payment
+    where lot.artist_id = ${'artistId'} and lot.closed_at is not null and payment.id = lot.payment_id and not ${isBack}`;
+
+/** A pack's lot of which nothing was used. */
+export const unusedPack = statement({ takes: { paymentId: text }, gives: { id: uuid } })`
+   select lot.id from review_lots lot where lot.payment_id = ${'paymentId'} and lot.source = 'pack'
+     and left_in(lot) = lot.reviews and not exists (select from artist_tracks where upload_lot_id = lot.id)`;
+
+/** The lots whose upload was not used, the first to expire first. */
+export const lotsWithUpload = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`
+   select lot.id from review_lots lot where lot.artist_id = ${'artistId'} and lot.uploads > 0 and ${isOpen}
+     and not exists (select from artist_tracks where upload_lot_id = lot.id)
+   order by lot.expires_at, lot.id`;
+
+/** What the payment of an assignment's lot brought, and what missed dates added for it. Its lots are locked. */
+export const lockPayment = statement({ takes: { lotId: uuid }, gives: { id: uuid } })`
+   select other.id from review_lots lot join review_lots other
+       on other.id = lot.id or other.payment_id = lot.payment_id
+    where lot.id = ${'lotId'} order by other.id for update of other`;
+
+export const addedByMisses = statement({
+  takes: { lotIds: uuidList },
+  gives: { brought: integer, added: integer, paymentId: nullable(text) },
+})`select coalesce(sum(lot.reviews) filter (where lot.source not in ('missed', 'takedown')), 0)::integer as brought,
+     coalesce(sum(lot.reviews) filter (where lot.payment_id is not null and lot.source in ('missed', 'takedown')), 0)::integer
+       + coalesce((select sum(missed.reviews) from assignments given join review_lots missed
+           on missed.cause_id in (given.id, given.track_id) and missed.payment_id is null
+             and missed.source in ('missed', 'takedown')
+         where given.lot_id = any(${'lotIds'})), 0)::integer as added,
+     max(lot.payment_id) as "paymentId"
+   from review_lots lot where lot.id = any(${'lotIds'})`;
+
+export const readFreeBudget = statement({ takes: { month: date }, gives: { budgetCents: cents } })`
+   select budget_cents as "budgetCents" from free_budgets where month = ${'month'}`;
+
+/** Set once a month. */
+export const fixFreeBudget = statement({ takes: { month: date, budgetCents: cents }, gives: {} })`
+   insert into free_budgets (month, budget_cents) values (${'month'}, ${'budgetCents'}) on conflict do nothing`;
+
+/** The last lock before free reviews are opened, so that two uploads do not spend the same budget. */
+export const lockFreeBudget = statement({ takes: { month: date }, gives: { budgetCents: cents } })`
+   select budget_cents as "budgetCents" from free_budgets where month = ${'month'} for update`;
+
+/** Free reviews that were opened in a month, and what each may cost. Test and sample accounts cost nothing. */
+export const openedFree = statement({
+  takes: { from: timestamp, to: timestamp },
+  gives: { reviews: integer, topCents: cents },
+})`select coalesce((select sum(lot.reviews) from review_lots lot join users person on person.id = lot.artist_id
+       where lot.source = 'free' and not lot.waits_for_budget and lot.opens_at >= ${'from'} and lot.opens_at < ${'to'}
+         and has_bounds(person)), 0)::integer as reviews,
+     greatest(reward_cents, trusted_reward_cents) as "topCents" from ledger.rates`;
+
+/** Whether free reviews wait in line already. */
+export const anyWaiting = statement({ takes: { now: timestamp }, gives: { waits: boolean } })`
+   select exists (select from review_lots where waits_for_budget and opens_at <= ${'now'}) as waits`;
+
+/** Free lots whose day has come, in order. Those of accounts that are gone or suspended are passed over. */
+export const waitingLots = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { id: uuid, artistId: uuid, opensAt: timestamp },
+})`select lot.id, lot.artist_id as "artistId", lot.opens_at as "opensAt" from review_lots lot
+   join users person on person.id = lot.artist_id and person.deleted_at is null and person.suspended_at is null
+   where lot.waits_for_budget and lot.opens_at <= ${'now'} order by lot.created_at, lot.id limit ${'most'}::integer`;
+
+export const openFreeLot = statement({ takes: { id: uuid, now: timestamp, expiresAt: timestamp }, gives: {} })`
+   update review_lots set waits_for_budget = false, opens_at = ${'now'}, expires_at = ${'expiresAt'}
+    where id = ${'id'} and waits_for_budget`;
+
+export const postponeFreeLot = statement({ takes: { id: uuid, opensAt: timestamp, expiresAt: timestamp }, gives: {} })`
+   update review_lots set opens_at = ${'opensAt'}, expires_at = ${'expiresAt'} where id = ${'id'} and waits_for_budget`;
+
+/** Plan income between two times by the ledger, less refunds and disputes. */
+export const planIncome = statement({
+  takes: { from: timestamp, to: timestamp },
+  gives: { incomeCents: cents },
+})`select coalesce(sum(posting.amount_cents), 0)::bigint as "incomeCents"
+      from billing_payments payment
+      cross join lateral (
+        select payment.place union all select back.place from billing_reversals back where back.payment_id = payment.id
+      ) as source
+      join ledger.transactions entry on entry.source_id = source.place and entry.kind in
+        ('plan_payment', 'plan_refund', 'plan_refund_failure', 'plan_dispute', 'plan_dispute_won')
+      join ledger.postings posting on posting.transaction_id = entry.id
+      join ledger.accounts account on account.id = posting.account_id
+        and account.kind in ('plan_income', 'plan_refunds', 'plan_disputes')
+     where payment.paid_at >= ${'from'} and payment.paid_at < ${'to'}`;
+
+/** How many uploads of this many reviews a share of the month's budget pays for, at least one. */
+export const uploadsOfShare = statement({
+  takes: { month: date, reviews: bigint, share: double },
+  gives: { uploads: integer },
+})`select greatest(1, floor(budget.budget_cents * ${'share'}::double precision / (${'reviews'}::bigint * rate.top)))::integer as uploads
+     from free_budgets budget,
+          (select greatest(reward_cents, trusted_reward_cents) as top from ledger.rates) rate
+    where budget.month = ${'month'}`;
+
+/** Plans that nobody bills, whose running period may have no lot yet. */
+export const unbilledPlans = statement({ takes: { now: timestamp, most: integer }, gives: { artistId: uuid } })`
+   select plan.user_id as "artistId" from artist_subscriptions plan
+    where plan.active and plan.billing_subscription_id is null and (plan.expires_at is null or plan.expires_at > ${'now'})
+      and not exists (select from review_lots lot where lot.artist_id = plan.user_id and lot.source = 'plan'
+        and lot.subscription_id is null and lot.expires_at > ${'now'})
+    limit ${'most'}::integer`;
+
+/** Artists whose reviews have come and who have a track without any, and those without one. Told once. */
+export const tellOpened = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { artistId: uuid, reviews: integer, isWanted: boolean },
+})`with opened as (
+     update review_lots lot set told_at = ${'now'}
+      where lot.id in (select id from review_lots untold where untold.told_at is null and untold.opens_at <= ${'now'}
+        and not untold.waits_for_budget order by untold.opens_at limit ${'most'}::integer for update skip locked)
+     returning lot.id)
+   select lot.artist_id as "artistId", sum(left_in(lot))::integer as reviews,
+     exists (select from artist_tracks track where track.artist_id = lot.artist_id and track.status = 'active'
+       and not exists (select from assignments given where given.track_id = track.id and kept_reviews(given) > 0)) as "isWanted"
+   from opened join review_lots lot using (id) join users person on person.id = lot.artist_id and person.deleted_at is null
+   where lot.closed_at is null and lot.expires_at > ${'now'} group by lot.artist_id`;
