@@ -12,7 +12,7 @@ export const milestoneSeconds = [30, 60] as const;
 export const minimumReviewWords = 45;
 export const rewardPerReview: Cents = cents(15);
 /** The reward for a Trusted listener's review. */
-export const trustedRewardPerReview: Cents = cents(20);
+export const trustedRewardPerReview: Cents = cents(25);
 export const minimumPayout: Cents = cents(500);
 export const payoutHistoryLength = 10;
 /** Length in characters of the reason for an action on a user's money. */

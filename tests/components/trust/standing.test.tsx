@@ -45,7 +45,7 @@ test('an artist reads how listeners earn trust, what each step pays and what it 
   await showTo('artist');
   await expect.element(text('How listeners earn trust, and what each step pays.')).toBeVisible();
   const trusted = steps().nth(2);
-  await expect.element(trusted.getByText('$0.20 for each approved review')).toBeVisible();
+  await expect.element(trusted.getByText('$0.25 for each approved review')).toBeVisible();
   await expect.element(trusted.getByText(/^Up to 50 reviews in 24 hours/)).toBeVisible();
   await expect.element(page.getByText('100 approved reviews', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'How we calculate it' })).toBeVisible();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-test('the ledger’s rates match the business rules: 15 cents a review, 20 for Trusted listeners, 500 cents minimum payout', async () => {
+test('the ledger’s rates match the business rules: 15 cents a review, 25 for Trusted listeners, 500 cents minimum payout', async () => {
   const rates = await sql(
     testDatabase.ownerDatabase,
     `select reward_cents::integer as reward, trusted_reward_cents::integer as trusted,

@@ -218,15 +218,15 @@ test('a New listener’s review of a chosen track waits for a person, or until t
   expect(await own(listener, id)).toMatchObject({ status: 'approved' });
 });
 
-test('a Trusted listener earns 20 cents, fixed when the track is served', async () => {
+test('a Trusted listener earns 25 cents, fixed when the track is served', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.80');
   await keepStanding(listener, 'trusted');
   await aSoundingTrack();
-  expect((await next(listener)).track?.rewardCents).toBe(20);
+  expect((await next(listener)).track?.rewardCents).toBe(25);
   await sql(owner(), "update standings set standing = 'known' where listener_id = $1", [listener.userId]);
-  expect((await next(listener)).track?.rewardCents).toBe(20);
+  expect((await next(listener)).track?.rewardCents).toBe(25);
   await review(listener);
-  expect(await listener.get(api.wallet.readWallet, {})).toMatchObject({ availableCents: 20 });
+  expect(await listener.get(api.wallet.readWallet, {})).toMatchObject({ availableCents: 25 });
 
   const change = (table: string) =>
     sql(owner(), `update ${table} set reward_cents = 5000 where listener_id = $1`, [listener.userId]);

@@ -1,0 +1,2 @@
+-- Tracks that are already served keep their reward.
+update ledger.rates set trusted_reward_cents = 25;
