@@ -18,7 +18,7 @@ begin
   return null;
 end $$;
 
--- A closed assignment holds no place, whoever closes it.
+-- A closed lease holds no place, whoever closes it.
 create or replace function give_place_back() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -88,7 +88,7 @@ end $$;
 create or replace function meet_artist() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from assignments known where known.listener_id = new.listener_id
+  if exists (select from leases known where known.listener_id = new.listener_id
        and known.track_id = new.track_id and known.id <> new.id and not known.is_coming) then
     return null;
   end if;
