@@ -63,9 +63,9 @@ create trigger test_flag before update of is_test on users
   for each row when (old.is_test is distinct from new.is_test) execute function guard_test_flag();
 
 -- A reward is fixed when a track is served, from the ledger's rates.
-create trigger reward before insert on assignments for each row execute function fix_served_reward();
+create trigger reward before insert on leases for each row execute function fix_served_reward();
 create trigger reward before insert on reviews for each row execute function fix_review_reward();
-create trigger reward_kept before update of reward_cents on assignments
+create trigger reward_kept before update of reward_cents on leases
   for each row when (old.reward_cents <> new.reward_cents) execute function keep_reward();
 create trigger reward_kept before update of reward_cents on reviews
   for each row when (old.reward_cents <> new.reward_cents) execute function keep_reward();
@@ -85,7 +85,7 @@ begin
     ('notices_switched_off', 'user_id'), ('idempotency_keys', 'user_id'), ('checkouts', 'user_id'), ('payees', 'user_id'),
     ('artist_tracks', 'artist_id'), ('uploads', 'artist_id'), ('partial_uploads', 'artist_id'),
     ('cancelled_uploads', 'artist_id'), ('review_marks', 'artist_id'),
-    ('assignments', 'listener_id'), ('reviews', 'listener_id'), ('review_drafts', 'listener_id'),
+    ('leases', 'listener_id'), ('reviews', 'listener_id'), ('review_drafts', 'listener_id'),
     ('review_typing', 'listener_id'), ('heard_seconds', 'listener_id'), ('stays', 'listener_id'),
     ('moments', 'listener_id'), ('delivered_audio', 'listener_id'), ('version_comparisons', 'listener_id'),
     ('skipped_tracks', 'listener_id'), ('queue_asks', 'listener_id'), ('queue_cursors', 'listener_id'),
@@ -126,7 +126,7 @@ begin
     ('artist_tracks', 'update of status, held_until', '(old.held_until is not null and new.held_until is null)
         or (old.status = ''taken_down'' and new.status = ''active'')', 'queue', '{}'),
     -- A listener whose track ends while it is served is told at once.
-    ('assignments', 'update of ended_for', 'old.ended_for is null and new.ended_for is not null', 'served', '{listener_id}'),
+    ('leases', 'update of ended_for', 'old.ended_for is null and new.ended_for is not null', 'served', '{listener_id}'),
     ('auth_audit', 'insert', 'new.actor_id is not null', 'admin', '{}'),
     ('clusters', 'insert or update or delete', 'true', 'admin', '{}'),
     ('ledger.accounts', 'update', 'new.listener_id is not null and old.balance_cents is distinct from new.balance_cents',
@@ -196,7 +196,7 @@ create constraint trigger platform after insert or delete or update of user_type
   deferrable initially deferred for each row execute function count_row();
 create constraint trigger platform after insert or delete or update of status on payout_requests
   deferrable initially deferred for each row execute function count_payout();
-create trigger counted after insert or update of played, outcome on assignments
+create trigger counted after insert or update of played, outcome on leases
   for each row execute function count_play();
 create trigger counted after insert or update of status, rating on reviews for each row execute function count_review();
 
@@ -228,13 +228,13 @@ create trigger reopened
   execute function mark_reopened();
 create trigger tracks_return after update of suspended_at on users
   for each row when (old.suspended_at is not null and new.suspended_at is null) execute function reopen_tracks_of_artist();
-create trigger lapsed after update of assignment_id, outcome on assignments for each row
+create trigger lapsed after update of assignment_id, outcome on leases for each row
   when (old.outcome is distinct from new.outcome and new.outcome = 'reviewed'
     or old.assignment_id is not null and new.assignment_id is null and new.closed_at is null and new.ended_for is null)
   execute function tally_lapse();
-create trigger met after insert on assignments for each row
+create trigger met after insert on leases for each row
   when (not new.is_coming and not new.is_unpaid) execute function meet_artist();
-create trigger met_coming after update of is_coming on assignments for each row
+create trigger met_coming after update of is_coming on leases for each row
   when (old.is_coming and not new.is_coming) execute function meet_artist();
 
 

@@ -18,7 +18,7 @@ create or replace function tell_comparing() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_notify('earshot_news', 'served ' || served.listener_id)
-     from assignments served join artist_tracks version on version.id = served.track_id
+     from leases served join artist_tracks version on version.id = served.track_id
     where version.predecessor_id = new.id and served.is_returning and not served.is_coming and served.closed_at is null;
   return null;
 end $$;

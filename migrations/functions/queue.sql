@@ -122,7 +122,7 @@ end $$;
 create or replace function meet_artist() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from assignments known where known.listener_id = new.listener_id
+  if exists (select from leases known where known.listener_id = new.listener_id
        and known.track_id = new.track_id and known.id <> new.id and not known.is_coming) then
     return null;
   end if;

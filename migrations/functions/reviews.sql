@@ -14,7 +14,7 @@ create or replace function fix_review_reward() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   new.reward_cents := coalesce(
-    (select served.reward_cents from assignments served
+    (select served.reward_cents from leases served
       where served.listener_id = new.listener_id and served.track_id = new.track_id and served.closed_at is null
         and not served.is_coming),
     (select rate.reward_cents from ledger.rates rate));

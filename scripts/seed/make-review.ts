@@ -147,8 +147,8 @@ const nextBeat = (left: number): number =>
 async function deliverAudio(deps: Dependencies, link: string): Promise<void> {
   const [payload = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');
   const audio = await openAudio(deps, { payload, mac });
-  const { assignmentId, isFormer, byteLength, durationMs } = audio;
-  if (assignmentId === null) return;
-  const sent = { assignmentId, isFormer, byteLength, durationMs, isPaced: false };
+  const { leaseId, isFormer, byteLength, durationMs } = audio;
+  if (leaseId === null) return;
+  const sent = { leaseId, isFormer, byteLength, durationMs, isPaced: false };
   await bookAudio(deps, sent, undefined, { from: 0, to: byteLength });
 }

@@ -112,7 +112,7 @@ test('a listener who calls three servers at once is served one track with one le
     [...at, ...at].map((user) => user.get(api.listening.nextTrack, { body: {} })),
   );
   expect(new Set(served.map(({ track }) => track?.trackId)).size).toBe(1);
-  const open = 'select count(*)::integer as open from assignments where listener_id = $1';
+  const open = 'select count(*)::integer as open from leases where listener_id = $1';
   expect(await sqlRow(world.owner.database, open, [userId])).toEqual({ open: 1 });
 });
 

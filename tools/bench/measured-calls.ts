@@ -151,17 +151,17 @@ const askAs = (
     body,
   });
 
-/** First closes the assignments left from the last round. */
+/** First closes the leases left from the last round. */
 async function serveListened(owner: Queryable, listeners: string[], tracks: string[]): Promise<void> {
   await sql(
     owner,
-    `update assignments set closed_at = now(), outcome = 'set_aside', holds_place = false
+    `update leases set closed_at = now(), outcome = 'set_aside', holds_place = false
      where listener_id = any ($1::uuid[]) and closed_at is null`,
     [listeners],
   );
   await sql(
     owner,
-    `insert into assignments (listener_id, track_id, leased_until, listened_ms, bytes_sent, unlocked_at)
+    `insert into leases (listener_id, track_id, leased_until, listened_ms, bytes_sent, unlocked_at)
      select listener, track, now() + interval '1 hour', 90000, 1000000, now()
      from unnest($1::uuid[], $2::uuid[]) as served (listener, track)`,
     [listeners, tracks],

@@ -101,7 +101,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
     const trackId = await serve(platform, userId);
     await sql(
       platform.owner,
-      `update assignments set listened_ms = 90000, bytes_sent = 1000000, unlocked_at = now()
+      `update leases set listened_ms = 90000, bytes_sent = 1000000, unlocked_at = now()
        where listener_id = $1 and closed_at is null`,
       [userId],
     );

@@ -102,7 +102,7 @@ const beside: readonly (readonly string[])[] = [
    from reviews, generate_series(1, $3::bigint) as n`,
   ],
   [
-    `insert into assignments (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
+    `insert into leases (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
      holds_place, closed_at, outcome)
    select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, false, created_at,
      'reviewed' from reviews`,

@@ -16,17 +16,17 @@ import {
   readPublicTracks,
   readTracksOfShownArtist,
 } from '#server/music/discovery/discovery-store.ts';
-import {
-  keepListening,
-  openAssignment,
-  renewLease,
-  servedTrack,
-} from '#server/reviewing/listening/assignment-store.ts';
 import { readHeard } from '#server/reviewing/listening/heard-store.ts';
 import { reportedLeaseEnd } from '#server/reviewing/listening/lease-end.ts';
+import {
+  keepListening,
+  openLease,
+  renewLease,
+  servedTrack,
+} from '#server/reviewing/listening/lease-store.ts';
 import { lockClock, setClock, upsertPlayEvent } from '#server/reviewing/listening/play-event-store.ts';
 import { lockCursors } from '#server/reviewing/listening/queue-store.ts';
-import { closeAsReviewed } from '#server/reviewing/listening/served-assignment.ts';
+import { closeAsReviewed } from '#server/reviewing/listening/served-lease.ts';
 import { dropDraft } from '#server/reviewing/reviews/draft-store.ts';
 import { countReview, insertReview, ownReviewById } from '#server/reviewing/reviews/review-store.ts';
 
@@ -129,7 +129,7 @@ async function serveNext(pool: Pool, listenerId: string) {
   const now = new Date();
   return inTransaction(pool, async (tx) => {
     await lockCursors.all(tx, { listenerId });
-    const open = await openAssignment.one(tx, { listenerId });
+    const open = await openLease.one(tx, { listenerId });
     if (open) await renewLease.run(tx, { id: open.id, leasedUntil: leaseFrom(now) });
     return servedTrack.one(tx, { listenerId, isComing: false });
   });
@@ -140,7 +140,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     const listenerId = setting.listeners[person] ?? '';
     const sessionId = setting.sessions[person] ?? '';
     const now = new Date();
-    const open = await openAssignment.only(tx, { listenerId });
+    const open = await openLease.only(tx, { listenerId });
     const clock = await lockClock.one(tx, { listenerId });
     const { trackId } = open;
     await readHeard.one(tx, { trackId, listenerId });
@@ -157,7 +157,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     await setClock.run(tx, {
       listenerId,
       sessionId,
-      assignmentId: open.id,
+      leaseId: open.id,
       startedAt,
       side: null,
       playing: false,
@@ -185,7 +185,7 @@ const review = (pool: Pool, listenerId: string) =>
     const id = randomUUID();
     const act = { userId: listenerId, call: 'submitReview', key: randomUUID(), request: comment, now };
     return answerOnce(tx, act, async () => {
-      const open = await openAssignment.only(tx, { listenerId });
+      const open = await openLease.only(tx, { listenerId });
       const { trackId, artistId, isWished } = open;
       await insertReview.run(tx, {
         id,

@@ -6,7 +6,7 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
-const addsRule = /^alter table (?:evidence|reviews|assignments)\b[^;]*\badd constraint [^;]*\bcheck\b/m;
+const addsRule = /^alter table (?:evidence|reviews|leases)\b[^;]*\badd constraint [^;]*\bcheck\b/m;
 const endsUnchecked = /\badd constraint [^;]*\bnot valid;\s*$/;
 
 let db: TestDatabase;

@@ -40,7 +40,7 @@ export async function hear(earshot: Earshot, listener: ApiUser, trackId?: string
   if (track === null) throw new Error('No track is served.');
   await sql(
     earshot.testDatabase.ownerDatabase,
-    'update assignments set listened_ms = 60000, bytes_sent = 1000000 where listener_id = $1 and closed_at is null',
+    'update leases set listened_ms = 60000, bytes_sent = 1000000 where listener_id = $1 and closed_at is null',
     [listener.userId],
   );
   return track;

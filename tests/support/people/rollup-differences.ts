@@ -7,7 +7,7 @@ export const monthDifferences = (db: Queryable): Promise<readonly Row[]> =>
     db,
     `with plays as (
        select track_id, date_trunc('month', served_at at time zone 'UTC')::date as month
-         from assignments where played and outcome is distinct from 'skipped'
+         from leases where played and outcome is distinct from 'skipped'
      ), raw as (
        select 'plays' as what, track_id, month, 0::bigint as place, count(*) as n from plays group by track_id, month
        union all
@@ -30,10 +30,10 @@ export const counterDifferences = (db: Queryable): Promise<readonly Row[]> =>
     `select id, play_count, plays, review_count, reviews, rating_sum, stars
        from artist_tracks track
       cross join lateral (
-        select count(*)::integer as plays from assignments
+        select count(*)::integer as plays from leases
          where track_id = track.id and played and outcome is distinct from 'skipped'
            and (not is_blind or exists (select from reviews
-             where reviews.track_id = track.id and reviews.listener_id = assignments.listener_id))) played
+             where reviews.track_id = track.id and reviews.listener_id = leases.listener_id))) played
       cross join lateral (
         select count(*)::integer as reviews, coalesce(sum(rating), 0)::integer as stars
           from reviews where track_id = track.id and status in ('pending', 'approved')) reviewed
@@ -46,7 +46,7 @@ export const audienceDifferences = (db: Queryable): Promise<readonly Row[]> =>
     db,
     `with heard as (
        select distinct track.artist_id, listener_id, (served_at at time zone 'UTC')::date as day
-         from assignments join artist_tracks track on track.id = track_id where played
+         from leases join artist_tracks track on track.id = track_id where played
      ), firsts as (
        select *, min(day) over (partition by artist_id, listener_id) as first_day from heard
      ), raw as (

@@ -88,9 +88,9 @@ async function* hear(at: At, track: Served): AsyncGenerator<number, void> {
 const bookMinute = ({ owner, deps }: TrustWorld, userId: string) =>
   sql(
     owner,
-    `update assignments set listened_ms = 60000, reported_ms = 60000, played = true, unlocked_at = $2,
+    `update leases set listened_ms = 60000, reported_ms = 60000, played = true, unlocked_at = $2,
        bytes_sent = (select file.byte_length from artist_tracks track join audio_files file on file.id = track.audio_file_id
-         where track.id = assignments.track_id)
+         where track.id = leases.track_id)
      where listener_id = $1 and closed_at is null and not is_coming`,
     [userId, deps.clock.now()],
   );

@@ -17,10 +17,10 @@ export interface FitAnswer {
  */
 export async function answersToAsked(
   tx: Transaction,
-  assignmentId: string,
+  leaseId: string,
   answers: QuestionAnswers,
 ): Promise<FitAnswer[]> {
-  const asked = await askedOf.all(tx, { assignmentId });
+  const asked = await askedOf.all(tx, { leaseId });
   const missing = firstUnanswered(asked, answers);
   if (missing) refuse('question_unanswered', { questionId: missing.id });
   return answers.flatMap(({ questionId, answer }) => {

@@ -86,11 +86,11 @@ export const insertQuestion = statement({
  * stored.
  */
 export const askedOf = statement({
-  takes: { assignmentId: uuid },
+  takes: { leaseId: uuid },
   gives: askedColumns,
-})`select ${selectList(askedColumns, 'asked')} from assignments a
+})`select ${selectList(askedColumns, 'asked')} from leases a
    join track_questions asked on asked.track_id = a.track_id and asked.saved_at <= a.served_at and asked.taken_down_at is null
-   where a.id = ${'assignmentId'} order by asked.place for key share of asked`;
+   where a.id = ${'leaseId'} order by asked.place for key share of asked`;
 
 export const insertAnswer = statement({
   takes: {

@@ -3,7 +3,7 @@ import {
   keepBytesSent,
   keepDelivered,
   keepFormerDelivered,
-  lockOpenAssignment,
+  lockOpenLease,
   readDelivered,
   readFormerDelivered,
 } from './delivery-store.ts';
@@ -21,7 +21,7 @@ import {
 } from './paced-audio-rules.ts';
 
 export interface PacedAudio {
-  readonly assignmentId: string;
+  readonly leaseId: string;
   /** In a comparison the versions are paced separately but by one clock, because both play at the same position. */
   readonly isFormer: boolean;
   readonly byteLength: number;
@@ -47,13 +47,13 @@ const longestUnreportedMs = 6000;
  */
 export function bookAudio(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { assignmentId, isFormer, byteLength, durationMs, isPaced }: PacedAudio,
+  { leaseId, isFormer, byteLength, durationMs, isPaced }: PacedAudio,
   stream: Stream | undefined,
   wanted: Bytes,
 ): Promise<Booked | undefined> {
   return database.transaction(async (tx) => {
-    await lockOpenAssignment.one(tx, { assignmentId });
-    const row = await (isFormer ? readFormerDelivered : readDelivered).one(tx, { assignmentId });
+    await lockOpenLease.one(tx, { leaseId });
+    const row = await (isFormer ? readFormerDelivered : readDelivered).one(tx, { leaseId });
     if (!row) return undefined;
     const now = clock.now();
     const unreportedMs =
@@ -81,7 +81,7 @@ export function bookAudio(
       await keepFormerDelivered.run(tx, ranges);
     } else {
       await keepDelivered.run(tx, { ...ranges, openedAt });
-      await keepBytesSent.run(tx, { assignmentId, bytes });
+      await keepBytesSent.run(tx, { leaseId, bytes });
     }
     const sent = { ...running, newBytes: running.newBytes + newBytes };
     return { to, stream: sent, waitMilliseconds: wait };

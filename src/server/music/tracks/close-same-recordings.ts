@@ -1,7 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { closeSame, lockClosedSame, lockOpenSame, reopenSame, sameClosedBy } from './holds-store.ts';
 
-/** Locks entries before assignments and tracks, in the same order as a decision about an entry. */
+/** Locks entries before leases and tracks, in the same order as a decision about an entry. */
 export const lockSameRecordings = async (tx: Transaction, trackId: string): Promise<void> => {
   await lockOpenSame.all(tx, { trackId });
 };

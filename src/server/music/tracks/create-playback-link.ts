@@ -18,7 +18,7 @@ export async function createPlaybackLink(
   const claims = { trackId, userId, sessionId };
   const right = await readAudioRight.one(database, claims);
   if (!right) return refuse('not_found');
-  if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
+  if (!mayHear({ ...right, isLeased: right.leaseId !== null })) refuse('audio_unavailable');
   if (right.status === 'deleted' || (right.status === 'taken_down' && !right.isAdmin))
     refuseGone(right.status);
   return makePlaybackLink(keys.playbackLinks, claims, clock.now());

@@ -15,7 +15,7 @@ export function deleteTrack(
   trackId: string,
 ): Promise<OwnTrack> {
   return database.transaction(async (transaction) => {
-    // Assignments first, then the track: the order in which listeners' own calls lock them.
+    // Leases first, then the track: the order in which listeners' own calls lock them.
     if (await activeTrackOf.one(transaction, { trackId, artistId })) {
       await endServing(transaction, { trackIds: [trackId], why: 'deleted', now: clock.now() });
     }

@@ -4,28 +4,28 @@ import { statement } from '../../adapters/database/statement.ts';
 const why = oneOf('deleted', 'suspended', 'taken_down');
 
 /**
- * Locks the tracks' open assignments, always in the same order, so that proofs in progress are committed before they
+ * Locks the tracks' open leases, always in the same order, so that proofs in progress are committed before they
  * are read.
  */
 export const lockServed = statement({ takes: { trackIds: uuidList }, gives: { id: uuid } })`
-   select id from assignments where track_id = any (${'trackIds'}::uuid[]) and closed_at is null
+   select id from leases where track_id = any (${'trackIds'}::uuid[]) and closed_at is null
     order by id for no key update`;
 
-/** Assignments of these tracks with a proven minute. */
+/** Leases of these tracks with a proven minute. */
 export const provenServed = statement({
   takes: { trackIds: uuidList },
   gives: { id: uuid, trackId: uuid, holdsPlace: boolean, needsPlace: boolean, isLoose: boolean },
 })`select id, track_id as "trackId", holds_place as "holdsPlace", needs_place as "needsPlace", is_loose as "isLoose"
-   from assignments where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and not is_coming
+   from leases where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and not is_coming
      and unlocked_at is not null and ended_for is null
    order by id`;
 
 export const endProven = statement({ takes: { id: uuid, why, until: timestamp }, gives: {} })`
-   update assignments set ended_for = ${'why'}, sendable_until = ${'until'}, leased_until = ${'until'}
+   update leases set ended_for = ${'why'}, sendable_until = ${'until'}, leased_until = ${'until'}
     where id = ${'id'}`;
 
 export const withdrawServed = statement({ takes: { trackIds: uuidList, why, now: timestamp }, gives: {} })`
-   update assignments set closed_at = ${'now'}, outcome = 'withdrawn', ended_for = ${'why'}
+   update leases set closed_at = ${'now'}, outcome = 'withdrawn', ended_for = ${'why'}
     where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and ended_for is null`;
 
 export const activeTracksOf = statement({ takes: { artistId: uuid }, gives: { id: uuid } })`

@@ -15,7 +15,7 @@ interface Served {
 }
 
 /**
- * Whether the listener's assignment has a place, even after its lease has expired: a free one, or from the house pool
+ * Whether the listener's lease has a place, even after it has expired: a free one, or from the house pool
  * if the minute is proven.
  */
 export async function keepPlace(tx: Transaction, served: Served): Promise<boolean> {

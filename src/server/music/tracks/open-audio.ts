@@ -17,9 +17,9 @@ export interface OpenAudio {
   readonly byteLength: number;
   readonly durationMs: number;
   /**
-   * The open assignment under which a listener hears the track; null for its artist and others who are not served it.
+   * The open lease under which a listener hears the track; null for its artist and others who are not served it.
    */
-  readonly assignmentId: string | null;
+  readonly leaseId: string | null;
   /** Whether it is the former version of the served track, for a comparison. */
   readonly isFormer: boolean;
   /** Whether the audio is sent at playing speed; not for the artist and admins. */
@@ -48,15 +48,15 @@ export async function openAudio(
   if (!claims) return refuse('audio_unavailable');
   const right = await readAudioRight.one(database, { ...claims });
   if (!right || !isThere(right) || !isSignedIn(right, now)) return refuse('audio_unavailable');
-  if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
-  const { storageKey, assignmentId, isFormer, isOwner, isAdmin } = right;
+  if (!mayHear({ ...right, isLeased: right.leaseId !== null })) refuse('audio_unavailable');
+  const { storageKey, leaseId, isFormer, isOwner, isAdmin } = right;
   const sent = sentOf(right);
   const all = sent === right ? undefined : { first: 0, last: sent.byteLength - 1 };
   return {
     userId: claims.userId,
     byteLength: sent.byteLength,
     durationMs: sent.durationMs,
-    assignmentId,
+    leaseId,
     isFormer,
     isPaced: !isOwner && !isAdmin,
     read: async (range) => {

@@ -15,12 +15,12 @@ const failureMilliseconds = 2000;
  */
 export function pacedBytes(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { assignmentId, isFormer, byteLength, durationMs, isPaced }: OpenAudio,
+  { leaseId, isFormer, byteLength, durationMs, isPaced }: OpenAudio,
   wanted: Bytes,
   gone: AbortSignal,
 ): (bytes: number) => Promise<number> {
-  if (assignmentId === null) return (bytes) => Promise.resolve(bytes);
-  const audio = { assignmentId, isFormer, byteLength, durationMs, isPaced };
+  if (leaseId === null) return (bytes) => Promise.resolve(bytes);
+  const audio = { leaseId, isFormer, byteLength, durationMs, isPaced };
   let at = wanted.from;
   let bookedTo = wanted.from;
   let last: Booked | undefined;

@@ -80,7 +80,7 @@ export const givePlaces = statement({
    where id = ${'trackId'}`;
 
 /**
- * Gives an assignment with an expired lease a place again if its track has one, including a reserved one for returning
+ * Gives an expired lease a place again if its track has one, including a reserved one for returning
  * reviewers. If the track's places were closed, only listeners of that time get theirs back. Others who want the place
  * wait.
  */
@@ -88,12 +88,12 @@ export const takePlaceBack = statement({
   takes: { id: uuid, trackId: uuid },
   gives: {},
 })`with free as (
-     select t.id from artist_tracks t join assignments mine on mine.id = ${'id'}
+     select t.id from artist_tracks t join leases mine on mine.id = ${'id'}
       where t.id = ${'trackId'} and (t.has_places or mine.is_returning and t.has_kept_places
           or t.status = 'active' and mine.served_at <= t.places_closed_at
             and t.review_count - t.apart_count + t.running_leases < t.review_target + t.house_places + t.extra_places)
         for no key update of t)
-   update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
+   update leases a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
 
 /** Opens the places that are due. */
 export const openLaterPlaces = statement({

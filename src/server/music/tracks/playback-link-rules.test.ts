@@ -41,9 +41,9 @@ test('a payload of the wrong length is rejected, even if it is signed', () => {
 });
 
 test('a track can be played by its artist, an admin and the listener who is served it, and no one else', () => {
-  const nobody = { isOwner: false, isAdmin: false, isAssigned: false };
+  const nobody = { isOwner: false, isAdmin: false, isLeased: false };
   expect(mayHear(nobody)).toBe(false);
   expect(mayHear({ ...nobody, isOwner: true })).toBe(true);
   expect(mayHear({ ...nobody, isAdmin: true })).toBe(true);
-  expect(mayHear({ ...nobody, isAssigned: true })).toBe(true);
+  expect(mayHear({ ...nobody, isLeased: true })).toBe(true);
 });

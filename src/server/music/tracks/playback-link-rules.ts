@@ -49,12 +49,12 @@ export interface AudioRight {
   readonly isOwner: boolean;
   readonly isAdmin: boolean;
   /** The track is being served to this listener. */
-  readonly isAssigned: boolean;
+  readonly isLeased: boolean;
 }
 
 /** Who may hear a track: its artist, an admin, or the listener being served it (decisions 3). */
-export const mayHear = ({ isOwner, isAdmin, isAssigned }: AudioRight): boolean =>
-  isOwner || isAdmin || isAssigned;
+export const mayHear = ({ isOwner, isAdmin, isLeased }: AudioRight): boolean =>
+  isOwner || isAdmin || isLeased;
 
 const macOf = (key: KeyObject, payload: string): string =>
   createHmac('sha256', key).update(payload).digest('base64url');

@@ -11,7 +11,7 @@ import {
 import { statement } from '../../adapters/database/statement.ts';
 
 /**
- * A track's audio with this user's rights. A blind track is known to its listener only by the assignment's id, and the
+ * A track's audio with this user's rights. A blind track is known to its listener only by the lease's id, and the
  * versions of a comparison only by the ids of their sides.
  */
 export const readAudioRight = statement({
@@ -28,8 +28,8 @@ export const readAudioRight = statement({
     /** Of the session, if it is open and its user not suspended. */
     sessionCreatedAt: nullable(timestamp),
     sessionSeenAt: nullable(timestamp),
-    assignmentId: nullable(uuid),
-    /** True for the former version in a comparison under the assignment. */
+    leaseId: nullable(uuid),
+    /** True for the former version in a comparison under the lease. */
     isFormer: boolean,
     /** Of the other side of a comparison, before the choice. */
     otherByteLength: nullable(bigint),
@@ -37,7 +37,7 @@ export const readAudioRight = statement({
   },
 })`
     with hidden as (
-      select track_id from assignments where id = ${'trackId'} and listener_id = ${'userId'} and is_blind),
+      select track_id from leases where id = ${'trackId'} and listener_id = ${'userId'} and is_blind),
     compared as (
       select c.track_id, former.id as former_id, (c.a_id = ${'trackId'}) = c.new_is_a as is_new,
              ${'trackId'} in (c.a_id, c.b_id) as is_meant,
@@ -56,15 +56,15 @@ export const readAudioRight = statement({
            coalesce((select role = 'admin' from user_roles where user_id = ${'userId'} order by id desc limit 1),
                     false) as "isAdmin",
            session.created_at as "sessionCreatedAt", session.last_seen_at as "sessionSeenAt",
-           (select assignment.id
-              from assignments assignment join profiles on profiles.user_id = assignment.listener_id
-             where assignment.listener_id = ${'userId'} and assignment.closed_at is null and assignment.ended_for is null
-               and assignment.track_id = coalesce((select track_id from compared where is_meant), track.id)
+           (select lease.id
+              from leases lease join profiles on profiles.user_id = lease.listener_id
+             where lease.listener_id = ${'userId'} and lease.closed_at is null and lease.ended_for is null
+               and lease.track_id = coalesce((select track_id from compared where is_meant), track.id)
                and profiles.user_type = 'listener'
-               and not (assignment.is_blind and track.id = ${'trackId'})
-               and case when assignment.is_returning
-                 then not assignment.is_coming and not exists (select from compared where not is_meant)
-                 else not exists (select from compared where is_meant) end) as "assignmentId",
+               and not (lease.is_blind and track.id = ${'trackId'})
+               and case when lease.is_returning
+                 then not lease.is_coming and not exists (select from compared where not is_meant)
+                 else not exists (select from compared where is_meant) end) as "leaseId",
            coalesce((select not is_new from compared where is_meant), false) as "isFormer",
            (select other_bytes from compared where is_meant) as "otherByteLength",
            (select other_ms from compared where is_meant) as "otherDurationMs"

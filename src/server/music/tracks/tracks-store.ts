@@ -62,10 +62,10 @@ const ownTrack = {
 const selectOwnTrack = fragment`
     select ${selectList(trackColumns, 'track')}, ${selectList(fileColumns, 'file')},
            (select count(*)::integer
-              from assignments assignment
+              from leases lease
               join listening_clocks clock
-                on clock.listener_id = assignment.listener_id and clock.assignment_id = assignment.id
-             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
+                on clock.listener_id = lease.listener_id and clock.lease_id = lease.id
+             where lease.track_id = track.id and lease.closed_at is null and not lease.is_coming
                and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
            case when track.status = 'taken_down' then standing_takedown(track.id) end as takedown,
            given.reviews as "reviewsGivenBack", ${shownCover}, counted.delivered, counted.recent,

@@ -30,7 +30,7 @@ export interface Comparison extends Omit<Row, 'newIsA' | 'newHeard' | 'formerHea
 export const beginComparison = (tx: Transaction, of: OfListener, now: Date): Promise<number> =>
   startComparison.run(tx, { ...of, newIsA: randomInt(2) === 0, now });
 
-/** The comparison of an assignment; undefined if the listener is not returning. */
+/** The comparison of a lease; undefined if the listener is not returning. */
 export async function comparisonOf(
   tx: Transaction,
   { listenerId, trackId, isReturning }: OfListener & { readonly isReturning: boolean },

@@ -152,7 +152,7 @@ export const runningPanels = statement({
        where file.id in (t.audio_file_id, former.audio_file_id) and file.analysis <> 'waiting' and file.loudness_lufs is null)
        as "isOver", t.status <> 'active' or former.status <> 'active' as "isDeleted",
      p.ends_at > ${'now'}::timestamptz - interval '1 day'
-       and exists (select from assignments a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
+       and exists (select from leases a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
    from version_panels p
    join artist_tracks t on t.id = p.track_id
    join artist_tracks former on former.id = p.former_id

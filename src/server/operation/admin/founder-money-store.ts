@@ -37,13 +37,13 @@ export const moneyOwed = statement({
    from ledger.accounts account join users person on person.id = account.listener_id
    where account.balance_cents <> 0 and has_bounds(person)`;
 
-/** Open or assigned places, undecided reviews, and the most that both can cost. */
+/** Open or leased places, undecided reviews, and the most that both can cost. */
 export const openPlaces = statement({
   takes: {},
   gives: { places: integer, pendingReviews: integer, mostCents: cents },
 })`with open as (
      select coalesce(sum(review_target + house_places + extra_places - review_count + apart_count), 0)
-       + (select count(*) from assignments lease join artist_tracks taken on taken.id = lease.track_id
+       + (select count(*) from leases lease join artist_tracks taken on taken.id = lease.track_id
            where lease.holds_place and taken.places_from <> 'apart'
              and not (taken.status = 'active' and (taken.has_places or taken.later_at is not null))) as places
      from artist_tracks

@@ -69,7 +69,7 @@ async function requireNoPlan(db: Queryable, userId: string, now: Date): Promise<
 }
 
 async function removeRows(tx: Transaction, userId: string, now: Date): Promise<void> {
-  // Assignments first, then tracks: the order in which listeners' own calls lock them.
+  // Leases first, then tracks: the order in which listeners' own calls lock them.
   await endServing(tx, { trackIds: await activeTrackIds(tx, userId), why: 'deleted', now });
   await deletion.withdrawAll.run(tx, { userId, now });
   await deletion.deleteTracks.run(tx, { userId });

@@ -46,7 +46,7 @@ export const closeWallet = statement({
 
 /** Listeners who are being served one of the tracks get another one, and the user is served nothing more. */
 export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
-  update assignments set closed_at = ${'now'}, outcome = 'withdrawn'
+  update leases set closed_at = ${'now'}, outcome = 'withdrawn'
    where closed_at is null
      and (listener_id = ${'userId'}
        or ended_for is null and track_id in (select id from artist_tracks where artist_id = ${'userId'}))`;

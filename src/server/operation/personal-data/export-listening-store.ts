@@ -6,7 +6,7 @@ import { paged } from './export-shapes.ts';
 
 /** Whether the listener hears `track` blind, so that nothing may reveal it before their review. */
 const isBlind = fragment`(not exists (select from reviews r where r.track_id = track.id and r.listener_id = ${'userId'})
-  and coalesce((select a.is_blind from assignments a where a.listener_id = ${'userId'} and a.track_id = track.id
+  and coalesce((select a.is_blind from leases a where a.listener_id = ${'userId'} and a.track_id = track.id
     order by a.closed_at desc nulls first limit 1), false))`;
 /** Whether the listener is comparing `track` blind and has not chosen: what they heard would reveal the side. */
 const isCompared = fragment`exists (select from version_comparisons c
@@ -57,10 +57,7 @@ export const exportedMoments = statement(paged)`
   where moment.listener_id = ${'userId'} and track.id > ${'after'} and not ${isBlind}
   group by track.id order by track.id limit ${'most'}::integer`;
 
-/**
- * The blind tracks that those lists leave out, sorted by the ids that the listener knows: each track's newest
- * assignment.
- */
+/** The blind tracks that those lists leave out, sorted by the ids that the listener knows: each track's newest lease. */
 export const exportedBlind = statement(paged)`
   select blind.id as position, jsonb_build_object('trackTitle', 'Blind listening',
     'heard', case when not ${isCompared} then (select ${heardSeconds} from heard_seconds heard
@@ -77,9 +74,9 @@ export const exportedBlind = statement(paged)`
       where track_id = track.id and listener_id = ${'userId'}),
     'skippedAt', (select skipped_at from skipped_tracks
       where track_id = track.id and listener_id = ${'userId'})) as row
-  from assignments blind join artist_tracks track on track.id = blind.track_id
+  from leases blind join artist_tracks track on track.id = blind.track_id
   where blind.listener_id = ${'userId'} and blind.is_blind and blind.id > ${'after'}
-    and blind.id = (select a.id from assignments a where a.listener_id = ${'userId'} and a.track_id = track.id
+    and blind.id = (select a.id from leases a where a.listener_id = ${'userId'} and a.track_id = track.id
       order by a.closed_at desc nulls first limit 1)
     and not exists (select from reviews r where r.track_id = track.id and r.listener_id = ${'userId'})
   order by blind.id limit ${'most'}::integer`;

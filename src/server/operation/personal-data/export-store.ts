@@ -173,7 +173,7 @@ export const exportedReports = statement(paged)`
         select again.id, first.kind, first.shown, again.reason, again.statement, again.reported_at, first.outcome, first.decided_at
           from reports first join repeated_reports again on again.report_id = first.id
          where first.reporter_id = ${'userId'}) as said
-  cross join lateral (select said.kind <> 'track' or not exists (select from assignments a
+  cross join lateral (select said.kind <> 'track' or not exists (select from leases a
     where a.listener_id = ${'userId'} and a.is_blind and not a.is_coming
       and not exists (select from reviews r where r.track_id = a.track_id and r.listener_id = a.listener_id)) as is_told) as told
   where said.id > ${'after'} order by said.id limit ${'most'}::integer`;

@@ -28,9 +28,9 @@ export const thingSeenBy = statement({ takes: { kind, thingId: uuid, userId: uui
      when 'review' then thing.artist_id = ${'userId'}
      when 'track' then thing.owner_id = ${'userId'}
        or exists (select from public_tracks shown where shown.id = thing.track_id)
-       or exists (select from assignments a where a.track_id = thing.track_id and a.listener_id = ${'userId'}
+       or exists (select from leases a where a.track_id = thing.track_id and a.listener_id = ${'userId'}
          and not a.is_coming)
-     else thing.owner_id = ${'userId'} or exists (select from assignments a where a.track_id = thing.track_id
+     else thing.owner_id = ${'userId'} or exists (select from leases a where a.track_id = thing.track_id
        and a.listener_id = ${'userId'} and not a.is_coming) end`;
 
 /** A public track, as everyone sees it. */

@@ -51,7 +51,7 @@ export const keepRepeated = statement({
 export const hearsBlind = statement({
   takes: { listenerId: uuid },
   gives: { hearsBlind: boolean },
-})`select exists (select from assignments a
+})`select exists (select from leases a
      where a.listener_id = ${'listenerId'} and a.is_blind and not a.is_coming
        and not exists (select from reviews r where r.track_id = a.track_id and r.listener_id = a.listener_id)
    ) as "hearsBlind"`;

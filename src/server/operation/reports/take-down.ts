@@ -58,7 +58,7 @@ export function takeDown(
 /** Ends each kind of item. Returns false if it no longer exists. */
 const end: Readonly<Record<Thing['kind'], (tx: Transaction, thing: Thing, now: Date) => Promise<boolean>>> = {
   track: async (tx, { thingId }, now) => {
-    // Assignments first, then the track: listeners' requests lock in this order too.
+    // Leases first, then the track: listeners' requests lock in this order too.
     await endServing(tx, { trackIds: [thingId], why: 'taken_down', now });
     return (await takeTrackDown.run(tx, { thingId, now })) > 0;
   },

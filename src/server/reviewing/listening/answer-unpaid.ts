@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { closeAssignment, openAssignment } from './assignment-store.ts';
+import { closeLease, openLease } from './lease-store.ts';
 import { stopClock } from './play-event-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
 import { keepUnpaidAnswer } from './unpaid-store.ts';
@@ -16,12 +16,12 @@ export async function answerUnpaid(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const open = await openAssignment.one(tx, { listenerId });
+    const open = await openLease.one(tx, { listenerId });
     if (open?.servedId !== servedId || !open.isUnpaid) return refuseNotServed(tx, listenerId, servedId);
     if (open.trackStatus !== 'active') refuse('track_deleted');
     const { id, trackId, artistId } = open;
     await keepUnpaidAnswer.run(tx, { listenerId, trackId, artistId, rating, note, now });
-    await closeAssignment.run(tx, { id, outcome: 'set_aside', now });
+    await closeLease.run(tx, { id, outcome: 'set_aside', now });
     await stopClock.run(tx, { listenerId });
   });
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { invitedTrack, takesKeptPlace } from '../../music/versions/kept-places.ts';
-import { openAssignment } from './assignment-store.ts';
+import { openLease } from './lease-store.ts';
 import {
   chooseNext,
   hasMoved,
@@ -34,17 +34,17 @@ export interface Choice {
   readonly needsPlace: boolean;
 }
 
-/** Waits until no other request of this listener is choosing a track, then returns the open assignment. */
+/** Waits until no other request of this listener is choosing a track, then returns the open lease. */
 export async function takeTurn(tx: Transaction, listenerId: string) {
   const [cursors, open] = await Promise.all([
     lockCursors.all(tx, { listenerId }),
-    openAssignment.one(tx, { listenerId }),
+    openLease.one(tx, { listenerId }),
   ]);
   if (cursors.length > 0) return open;
   // Without cursors there was no row to lock.
   await startCursors.run(tx, { listenerId });
   await lockCursors.all(tx, { listenerId });
-  return openAssignment.one(tx, { listenerId });
+  return openLease.one(tx, { listenerId });
 }
 
 /**

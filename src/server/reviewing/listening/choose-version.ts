@@ -10,7 +10,7 @@ import {
   keepPreferred,
   preferredBy,
 } from '../../music/versions/comparison.ts';
-import { openAssignment } from './assignment-store.ts';
+import { openLease } from './lease-store.ts';
 import { provenComparison } from './proven-comparison.ts';
 import { readServedTrack } from './read-served-track.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
@@ -29,7 +29,7 @@ export function chooseVersion(deps: Dependencies, caller: Caller, chosen: Chosen
   const listenerId = caller.userId;
   return deps.database.transaction(async (tx) => {
     // The lock makes concurrent choices run one after the other.
-    const open = await openAssignment.one(tx, { listenerId });
+    const open = await openLease.one(tx, { listenerId });
     if (open?.servedId !== chosen.trackId || open.trackStatus !== 'active') {
       return refuseNotServed(tx, listenerId, chosen.trackId);
     }

@@ -4,10 +4,10 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { takesKeptPlace } from '../../music/versions/kept-places.ts';
 import { boundsOf } from '../../trust/standing/bounds-of.ts';
-import { assignTrack, comingAssignment } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { mostLapsed, readGate } from './gate-store.ts';
 import { leaseEnd } from './lease-end.ts';
+import { comingLease, leaseTrack } from './lease-store.ts';
 import { readServedTrack } from './read-served-track.ts';
 import { metBound } from './serving-bounds.ts';
 
@@ -19,14 +19,14 @@ import { metBound } from './serving-bounds.ts';
 export async function comingTrack(deps: Dependencies, caller: Caller): Promise<ServedTrack | null> {
   return deps.database.transaction(async (tx) => {
     await leaseAhead(deps, tx, caller.userId);
-    const coming = await comingAssignment.one(tx, { listenerId: caller.userId });
+    const coming = await comingLease.one(tx, { listenerId: caller.userId });
     return coming?.isReturning === false ? readServedTrack(deps, tx, caller, 'coming') : null;
   });
 }
 
 async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: string): Promise<void> {
   const open = await takeTurn(tx, listenerId);
-  if (!open?.unlockedAt || (await comingAssignment.one(tx, { listenerId }))) return;
+  if (!open?.unlockedAt || (await comingLease.one(tx, { listenerId }))) return;
   const now = deps.clock.now();
   // A listener whose leases expire gets none ahead.
   const { lapsedInRow } = await readGate.only(tx, { listenerId });
@@ -40,5 +40,5 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const leasedUntil = leaseEnd(deps.config, now);
   const isReturning = await takesKeptPlace(tx, listenerId, trackId);
   const served = { isComing: true, isWished: false, isReturning, needsPlace, isLoose: false };
-  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, ...served });
+  await leaseTrack.run(tx, { listenerId, trackId, now, leasedUntil, ...served });
 }

@@ -8,7 +8,7 @@ export const mostLapsed = 3;
 export const readGate = statement({
   takes: { listenerId: uuid },
   gives: { mustWait: boolean, lapsedInRow: integer },
-})`select case when admission.listeners_wait then not exists (select from assignments where listener_id = ${'listenerId'})
+})`select case when admission.listeners_wait then not exists (select from leases where listener_id = ${'listenerId'})
        and not exists (select from waiting_listeners where listener_id = ${'listenerId'} and let_in_at is not null)
      else false end as "mustWait",
      coalesce((select in_row from lapsed_leases where listener_id = ${'listenerId'}), 0) as "lapsedInRow"

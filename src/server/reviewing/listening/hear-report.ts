@@ -27,7 +27,7 @@ export async function hearReport(tx: Transaction, report: HeardReport): Promise<
   return stretchesOf(row?.heard ?? []);
 }
 
-/** The same for unpaid listening: stored only with the assignment, and it counts nowhere. */
+/** The same for unpaid listening: stored only with the lease, and it counts nowhere. */
 export async function hearReportUnpaid(tx: Transaction, id: string, report: HeardReport): Promise<Stretch[]> {
   const { fromMs, positionMs, creditedMs, durationMs } = report;
   if (creditedMs > 0) {

@@ -1,16 +1,16 @@
 import type { Config } from '../../settings/config.ts';
 
-type Lease = Pick<Config, 'leaseMinutes'>;
+type LeaseTime = Pick<Config, 'leaseMinutes'>;
 
 const minute = 60_000;
 
 /** When a lease given now expires. */
-export const leaseEnd = ({ leaseMinutes }: Lease, now: Date): Date =>
+export const leaseEnd = ({ leaseMinutes }: LeaseTime, now: Date): Date =>
   new Date(now.getTime() + leaseMinutes * minute);
 
 /**
  * When a lease expires that a report of playback renews: not before its time, and at the end of a minute, so that most
- * reports leave it as it is. A changed one costs PostgreSQL a new entry in every index of the assignment.
+ * reports leave it as it is. A changed one costs PostgreSQL a new entry in every index of the lease.
  */
-export const reportedLeaseEnd = (lease: Lease, now: Date): Date =>
+export const reportedLeaseEnd = (lease: LeaseTime, now: Date): Date =>
   new Date(Math.ceil(leaseEnd(lease, now).getTime() / minute) * minute);

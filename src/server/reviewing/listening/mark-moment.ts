@@ -4,7 +4,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf, isBlindStill } from '../../music/versions/comparison.ts';
-import { openAssignment } from './assignment-store.ts';
+import { openLease } from './lease-store.ts';
 import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './moment-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
 import { unpaidMoments } from './unpaid-store.ts';
@@ -28,8 +28,7 @@ export function markMoment(
     const near = marked.find((one) => one.kind === kind && isSameMoment(one.atSecond, atSecond));
     if (near?.atSecond === atSecond) return marked;
     if (near) refuse('marked_already');
-    if (!(await hasHeard.only(tx, { assignmentId: id, trackId, listenerId, atSecond })).heard)
-      refuse('not_heard');
+    if (!(await hasHeard.only(tx, { leaseId: id, trackId, listenerId, atSecond })).heard) refuse('not_heard');
     await own.insertMoment.run(tx, { trackId, listenerId, artistId, kind, atSecond, now });
     return own.readOwnMoments.all(tx, { trackId, listenerId });
   });
@@ -50,9 +49,9 @@ export function unmarkMoment(
   });
 }
 
-/** Locks the served track's assignment, which serializes a listener's marks. */
+/** Locks the served track's lease, which serializes a listener's marks. */
 async function requireServed(tx: Transaction, listenerId: string, servedId: string) {
-  const open = await openAssignment.one(tx, { listenerId });
+  const open = await openLease.one(tx, { listenerId });
   if (open?.servedId !== servedId || open.trackStatus !== 'active' || open.endedFor) {
     return refuseNotServed(tx, listenerId, servedId);
   }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../adapters/database/database.ts';
-import { trackMeant } from './assignment-store.ts';
+import { trackMeant } from './lease-store.ts';
 
 /** Matches no track. */
 const noTrack = '00000000-0000-0000-0000-000000000000';

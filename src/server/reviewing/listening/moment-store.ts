@@ -10,13 +10,13 @@ export const readOwnMoments = statement({
 })`select kind, at_second as "atSecond" from moments
    where track_id = ${'trackId'} and listener_id = ${'listenerId'} order by at_second, kind`;
 
-/** Whether the listener has heard this second; for unpaid listening, within this assignment. */
+/** Whether the listener has heard this second; for unpaid listening, within this lease. */
 export const hasHeard = statement({
-  takes: { assignmentId: uuid, trackId: uuid, listenerId: uuid, atSecond: integer },
+  takes: { leaseId: uuid, trackId: uuid, listenerId: uuid, atSecond: integer },
   gives: { heard: boolean },
 })`select case when a.is_unpaid then a.unpaid_heard @> ${'atSecond'}::integer else exists (select from heard_seconds
      where track_id = ${'trackId'} and listener_id = ${'listenerId'} and heard @> ${'atSecond'}::integer) end as heard
-   from assignments a where a.id = ${'assignmentId'}`;
+   from leases a where a.id = ${'leaseId'}`;
 
 export const insertMoment = statement({
   takes: { trackId: uuid, listenerId: uuid, artistId: uuid, kind, atSecond: integer, now: timestamp },

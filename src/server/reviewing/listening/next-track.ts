@@ -10,11 +10,11 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { keepPlace } from '../../music/tracks/keep-place.ts';
 import { recordEvidence } from '../../trust/relations/record-evidence.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/bounds-of.ts';
-import { closeAssignment, renewLease, trackMeant } from './assignment-store.ts';
 import { takeTurn } from './choose-track.ts';
 import { dropAsk } from './empty-queue-store.ts';
 import { mostLapsed, readGate } from './gate-store.ts';
 import { leaseEnd } from './lease-end.ts';
+import { closeLease, renewLease, trackMeant } from './lease-store.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
 import { hasOpened, hasOpenedAll } from './refuse-one-more-track.ts';
@@ -107,7 +107,7 @@ async function serveOne(
   if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
   if (open && !unpaid) {
     const outcome = servable ? 'set_aside' : 'withdrawn';
-    await closeAssignment.run(tx, { id: open.id, outcome, now });
+    await closeLease.run(tx, { id: open.id, outcome, now });
     await stopStay(tx, { trackId: open.trackId, listenerId }, stayOf(open), {
       stop: servable ? 'left' : 'lost',
       now,
@@ -120,7 +120,7 @@ async function serveOne(
   const wantedId = refusedWish === null ? (wanted?.trackId ?? undefined) : undefined;
   const isLoose = gate.lapsedInRow >= mostLapsed;
   const leaveUnpaid = async () => {
-    if (unpaid) await closeAssignment.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
+    if (unpaid) await closeLease.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
   };
   const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
   if (!isServed && unpaid) return serveAgain(deps, tx, wish, { open: unpaid, refusedWish });

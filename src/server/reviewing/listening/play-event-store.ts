@@ -21,7 +21,7 @@ export const lockClock = statement({
   takes: { listenerId: uuid },
   gives: {
     sessionId: uuid,
-    assignmentId: uuid,
+    leaseId: uuid,
     playing: boolean,
     side: nullable(side),
     positionMs: bigint,
@@ -31,7 +31,7 @@ export const lockClock = statement({
     creditedMs: bigint,
     relaxed: text,
   },
-})`select session_id as "sessionId", assignment_id as "assignmentId", playing, side, position_ms as "positionMs",
+})`select session_id as "sessionId", lease_id as "leaseId", playing, side, position_ms as "positionMs",
      beat_at as "beatAt", started_at as "startedAt", written_at as "writtenAt", credited_ms as "creditedMs",
      set_config('synchronous_commit', 'off', true) as relaxed
    from listening_clocks where listener_id = ${'listenerId'} for update`;
@@ -40,7 +40,7 @@ export const setClock = statement({
   takes: {
     listenerId: uuid,
     sessionId: uuid,
-    assignmentId: uuid,
+    leaseId: uuid,
     startedAt: timestamp,
     playing: boolean,
     side: nullable(side),
@@ -51,13 +51,13 @@ export const setClock = statement({
   },
   gives: {},
 })`insert into listening_clocks
-     (listener_id, session_id, assignment_id, started_at, playing, side, position_ms, beat_at,
+     (listener_id, session_id, lease_id, started_at, playing, side, position_ms, beat_at,
      written_at, credited_ms)
-   values (${'listenerId'}, ${'sessionId'}, ${'assignmentId'}, ${'startedAt'}, ${'playing'}, ${'side'}, ${'positionMs'},
+   values (${'listenerId'}, ${'sessionId'}, ${'leaseId'}, ${'startedAt'}, ${'playing'}, ${'side'}, ${'positionMs'},
      ${'now'},
      ${'writtenAt'}, ${'creditedMs'})
    on conflict (listener_id) do update set session_id = excluded.session_id,
-     assignment_id = excluded.assignment_id,
+     lease_id = excluded.lease_id,
      started_at = excluded.started_at, playing = excluded.playing, side = excluded.side, position_ms = excluded.position_ms,
      beat_at = excluded.beat_at, written_at = excluded.written_at, credited_ms = excluded.credited_ms`;
 
@@ -107,7 +107,7 @@ export const countBlindPlays = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: {},
 })`update artist_tracks set play_count = play_count + blind.plays
-   from (select count(*)::integer as plays from assignments
+   from (select count(*)::integer as plays from leases
      where listener_id = ${'listenerId'} and track_id = ${'trackId'} and is_blind and played
        and outcome is distinct from 'skipped') blind
    where id = ${'trackId'} and blind.plays > 0`;

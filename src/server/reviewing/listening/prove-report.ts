@@ -103,7 +103,7 @@ async function proveTrack(
   const creditedMs = creditOf(heardOf);
   const hearing = { listenerId, trackId, durationMs, ...placesOf(heardOf), creditedMs };
   const heard = isUnpaid ? await hearReportUnpaid(tx, id, hearing) : await hearReport(tx, hearing);
-  // The assignment is locked, so its listening time cannot change in the meantime.
+  // The lease is locked, so its listening time cannot change in the meantime.
   const grown = listenedMs + grownMilliseconds(listenedMs, creditedMs, heard, durationMs);
   return { creditedMs, heard, durationMs, listenedMs: grown, countedMs: grown, compared: null };
 }

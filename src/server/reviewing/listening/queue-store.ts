@@ -163,17 +163,17 @@ export const lockPlace = statement({
 export const anyLapsed = statement({
   takes: { now: timestamp },
   gives: { lapsed: boolean },
-})`select exists (select from assignments where holds_place and leased_until <= ${'now'}) as lapsed`;
+})`select exists (select from leases where holds_place and leased_until <= ${'now'}) as lapsed`;
 
 /** Ends expired leases. Their places become free, and the listening is kept. Also releases tracks leased ahead. */
 export const releaseLapsed = statement({
   takes: { now: timestamp, most: integer },
   gives: {},
-})`update assignments set holds_place = false,
+})`update leases set holds_place = false,
      closed_at = case when is_coming then ${'now'}::timestamptz(3) end,
      outcome = case when is_coming then 'set_aside' end
    where id in (
-     select id from assignments where holds_place and leased_until <= ${'now'}
+     select id from leases where holds_place and leased_until <= ${'now'}
      order by leased_until limit ${'most'}::integer for update skip locked)`;
 
 export const recordSkip = statement({
@@ -185,7 +185,7 @@ export const recordSkip = statement({
 
 /** Removes a reviewed track from the skipped ones. */
 export const forgetSkip = statement({
-  takes: { assignmentId: uuid },
+  takes: { leaseId: uuid },
   gives: {},
-})`delete from skipped_tracks s using assignments a
-   where a.id = ${'assignmentId'} and s.listener_id = a.listener_id and s.track_id = a.track_id`;
+})`delete from skipped_tracks s using leases a
+   where a.id = ${'leaseId'} and s.listener_id = a.listener_id and s.track_id = a.track_id`;

@@ -16,8 +16,8 @@ import {
   isCompared,
 } from '../../music/versions/comparison.ts';
 import { levels, sentBeforeChoice } from '../../music/versions/comparison-rules.ts';
-import { servedTrack } from './assignment-store.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
+import { servedTrack } from './lease-store.ts';
 import { comparedMilliseconds } from './proven-comparison.ts';
 import { stayState } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';

@@ -8,9 +8,9 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { keepPlace } from '../../music/tracks/keep-place.ts';
 import { comparisonOf } from '../../music/versions/comparison.ts';
-import { countAsPlayed, keepListening, openAssignment } from './assignment-store.ts';
 import { toldHeard } from './heard-rules.ts';
 import { reportedLeaseEnd } from './lease-end.ts';
+import { countAsPlayed, keepListening, openLease } from './lease-store.ts';
 import {
   isHeldByAnother,
   isPlayEventDue,
@@ -26,7 +26,7 @@ import { stayState } from './stay-rules.ts';
 
 export type PlaybackReport = z.output<typeof recordPlayEventCall.body>;
 
-type Assignment = NonNullable<Awaited<ReturnType<typeof openAssignment.one>>>;
+type Lease = NonNullable<Awaited<ReturnType<typeof openLease.one>>>;
 type Clock = NonNullable<Awaited<ReturnType<typeof lockClock.one>>>;
 
 /** One report in its transaction: its subject and its effective time. */
@@ -49,14 +49,14 @@ export function recordPlayEvent(
   const beatLimit = deps.config.rateLimits.beat;
   return deps.database.transaction(async (tx) => {
     const [open, held] = await Promise.all([
-      openAssignment.one(tx, { listenerId }),
+      openLease.one(tx, { listenerId }),
       lockClock.one(tx, { listenerId }),
     ]);
     if (open?.servedId !== reported.trackId || open.trackStatus !== 'active' || open.endedFor) {
       return refuseNotServed(tx, listenerId, reported.trackId);
     }
     // A finished track holds no session, but another tab of it may.
-    const clock = held?.assignmentId === open.id ? held : undefined;
+    const clock = held?.leaseId === open.id ? held : undefined;
     const comparison = await comparisonOf(tx, { listenerId, ...open });
     const longestMs = Math.max(open.durationMs, comparison?.formerDurationMs ?? 0);
     const report: Report = {
@@ -112,7 +112,7 @@ export function recordPlayEvent(
   });
 }
 
-const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, proven: Proven) => ({
+const growthOf = (open: Lease, clock: Clock | undefined, report: Report, proven: Proven) => ({
   wasPlaying: clock?.sessionId === report.sessionId && clock.playing,
   grownMs: proven.listenedMs - open.listenedMs,
 });
@@ -121,7 +121,7 @@ const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, pr
  * A track counts as played once per serving, with its first credited moment. Blind plays are added to the public count
  * with the review: a count that changed earlier would reveal the track.
  */
-async function countFirstPlay(tx: Transaction, { id, trackId, isBlind }: Assignment): Promise<void> {
+async function countFirstPlay(tx: Transaction, { id, trackId, isBlind }: Lease): Promise<void> {
   await countAsPlayed.run(tx, { id });
   if (!isBlind) await countPlay.run(tx, { trackId, change: 1 });
 }
@@ -134,7 +134,7 @@ interface Progress {
 /** Sets the listener's clock to this report and writes the session's play event if it is due. */
 async function keepSession(
   tx: Transaction,
-  open: Assignment,
+  open: Lease,
   clock: Clock | undefined,
   report: Report,
   progress: Progress,
@@ -149,7 +149,7 @@ async function keepSession(
   await setClock.run(tx, {
     listenerId,
     sessionId,
-    assignmentId: open.id,
+    leaseId: open.id,
     startedAt,
     side: report.side ?? null,
     playing: report.playing,

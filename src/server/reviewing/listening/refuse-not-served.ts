@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { readServedEnd } from './assignment-store.ts';
+import { readServedEnd } from './lease-store.ts';
 
 /**
  * Refuses a track that is not open for this listener: track_ended if its serving was ended while they had it or their review may

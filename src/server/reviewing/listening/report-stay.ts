@@ -1,11 +1,11 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { openAssignment } from './assignment-store.ts';
 import type { Stretch } from './heard-rules.ts';
+import type { openLease } from './lease-store.ts';
 import { isWholeMinute, leavesChoice, type Stay, secondsLeft, stepStay } from './stay-rules.ts';
 import { keepStay, startStay, stayOf } from './stay-store.ts';
 import { hasAnsweredUnpaid } from './unpaid-store.ts';
 
-type Assignment = NonNullable<Awaited<ReturnType<typeof openAssignment.one>>>;
+type Lease = NonNullable<Awaited<ReturnType<typeof openLease.one>>>;
 
 interface Report {
   readonly listenerId: string;
@@ -26,7 +26,7 @@ interface Hearing {
 /** The listener's stay after a playback report. It starts with the end of the paid minute. */
 export async function reportStay(
   tx: Transaction,
-  open: Assignment,
+  open: Lease,
   report: Report,
   hearing: Hearing,
 ): Promise<Stay | undefined> {

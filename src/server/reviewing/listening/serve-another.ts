@@ -3,14 +3,8 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { beginComparison } from '../../music/versions/comparison.ts';
 import { takesKeptPlace } from '../../music/versions/kept-places.ts';
 import type { Bounds } from '../../trust/standing/bounds-of.ts';
-import {
-  assignTrack,
-  closeAssignment,
-  comingAssignment,
-  mayBeServed,
-  serveComing,
-} from './assignment-store.ts';
 import { chooseTrack } from './choose-track.ts';
+import { closeLease, comingLease, leaseTrack, mayBeServed, serveComing } from './lease-store.ts';
 import { openExtraPlace } from './open-extra-place.ts';
 import { hasOpened, refuseOneMoreTrack } from './refuse-one-more-track.ts';
 
@@ -41,7 +35,7 @@ export async function serveAnother(
   },
 ): Promise<boolean> {
   const listenerId = caller.userId;
-  const coming = await comingAssignment.one(tx, { listenerId });
+  const coming = await comingLease.one(tx, { listenerId });
   if (coming && (wanted === undefined || wanted === coming.trackId)) {
     if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
       await refuseOneMoreTrack(tx, bounds, { listenerId, trackId: coming.trackId, now });
@@ -50,7 +44,7 @@ export async function serveAnother(
       if (coming.isReturning) await beginComparison(tx, { listenerId, trackId: coming.trackId }, now);
       return true;
     }
-    await closeAssignment.run(tx, { id: coming.id, outcome: 'withdrawn', now });
+    await closeLease.run(tx, { id: coming.id, outcome: 'withdrawn', now });
   }
   const { hasBounds: needsPlace } = bounds;
   const trackId =
@@ -65,7 +59,7 @@ export async function serveAnother(
     refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now }),
   ]);
   await leaveUnpaid();
-  await assignTrack.run(tx, {
+  await leaseTrack.run(tx, {
     listenerId,
     trackId,
     now,

@@ -6,7 +6,7 @@ import { likelyAt, nextDay } from './empty-queue-rules.ts';
 import { readComing } from './empty-queue-store.ts';
 import { dayOf } from './open-extra-place.ts';
 import { openedWithinHours } from './opened-tracks-rules.ts';
-import { assignUnpaid, chooseUnpaid, countUnanswered } from './unpaid-store.ts';
+import { chooseUnpaid, countUnanswered, leaseUnpaid } from './unpaid-store.ts';
 
 /** How many of the newest tracks unpaid listening chooses from. */
 const among = 200;
@@ -38,7 +38,7 @@ export async function serveUnpaid(
   const trackId = await unpaidTrack(tx, hearer);
   if (trackId === undefined) return false;
   const { listenerId, now, leasedUntil } = hearer;
-  await assignUnpaid.run(tx, { listenerId, trackId, now, leasedUntil });
+  await leaseUnpaid.run(tx, { listenerId, trackId, now, leasedUntil });
   return true;
 }
 

@@ -26,14 +26,14 @@ export const wishFacts = statement({
      t.is_blind as "isBlind",
      t.places_closed_at is not null
        or t.review_count - t.apart_count >= t.review_target + t.house_places + t.extra_places as "isComplete",
-     exists (select from assignments held where held.listener_id = ${'listenerId'}
+     exists (select from leases held where held.listener_id = ${'listenerId'}
        and held.track_id = t.id and held.holds_place) as "holdsPlace",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"
    from artist_tracks t join users u on u.id = t.artist_id
    cross join lateral (
      select (count(distinct a.track_id) filter (where other.artist_id = t.artist_id))::integer as of_artist,
        (count(distinct a.track_id) filter (where a.served_at > ${'dayAgo'}))::integer as of_day
-     from assignments a join artist_tracks other on other.id = a.track_id
+     from leases a join artist_tracks other on other.id = a.track_id
      where a.is_wished and a.listener_id = ${'listenerId'} and a.served_at > ${'since'} and a.track_id <> t.id
    ) as wished
    where t.id = ${'trackId'}`;

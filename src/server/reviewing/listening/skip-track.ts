@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { closeAssignment, openAssignment } from './assignment-store.ts';
+import { closeLease, openLease } from './lease-store.ts';
 import { countPlay, lockClock, skipSession, stopClock } from './play-event-store.ts';
 import { recordSkip } from './queue-store.ts';
 import { stayOf } from './stay-store.ts';
@@ -11,18 +11,18 @@ import { stopStay } from './stop-stay.ts';
 export async function skipTrack(deps: Dependencies, listenerId: string, servedId: string): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    const open = await openAssignment.one(tx, { listenerId });
+    const open = await openLease.one(tx, { listenerId });
     if (open?.servedId !== servedId) refuse('not_assigned');
     const { trackId } = open;
     if (open.isUnpaid || open.endedFor) {
       // Unpaid listening counts nowhere, so its place in the queue stays.
-      await closeAssignment.run(tx, { id: open.id, outcome: 'set_aside', now });
+      await closeLease.run(tx, { id: open.id, outcome: 'set_aside', now });
       await stopClock.run(tx, { listenerId });
       return;
     }
     const clock = await lockClock.one(tx, { listenerId });
-    const played = clock?.assignmentId === open.id ? clock : undefined;
-    await closeAssignment.run(tx, { id: open.id, outcome: 'skipped', now });
+    const played = clock?.leaseId === open.id ? clock : undefined;
+    await closeLease.run(tx, { id: open.id, outcome: 'skipped', now });
     await stopStay(tx, { trackId, listenerId }, stayOf(open), { stop: 'skipped', now });
     await recordSkip.run(tx, { listenerId, trackId, now });
     await skipSession.run(tx, {

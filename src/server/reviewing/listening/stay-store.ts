@@ -17,7 +17,7 @@ export const stayColumns = {
 };
 export const stayList = fragment`stay.minute_at as "minuteAt", stay.chosen_at as "chosenAt", stay.unpaid_ms as "unpaidMs",
      stay.reported_at as "reportedAt", stay.rest, stay.stop`;
-/** The stay of the assignment `a`. */
+/** The stay of the lease `a`. */
 export const stayJoin = fragment`left join stays stay on stay.track_id = a.track_id and stay.listener_id = a.listener_id`;
 
 interface StayRow extends Omit<Stay, 'minuteAt' | 'unpaidMs' | 'reportedAt'> {

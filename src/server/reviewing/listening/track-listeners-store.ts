@@ -14,8 +14,8 @@ export const trackListeners = statement({
      (select p.display_name from reviews r join profiles p on p.user_id = r.listener_id
        where r.track_id = a.track_id and r.listener_id = a.listener_id and r.status in ('pending', 'approved'))
        as "listenerName"
-   from assignments a
+   from leases a
    where a.track_id = ${'trackId'} and a.played and (a.served_at, a.id) < (${'createdAt'}, ${'id'})
-     and not exists (select from assignments later where later.listener_id = a.listener_id
+     and not exists (select from leases later where later.listener_id = a.listener_id
        and later.track_id = a.track_id and later.played and (later.served_at, later.id) > (a.served_at, a.id))
    order by a.served_at desc, a.id desc limit ${'most'}::integer`;

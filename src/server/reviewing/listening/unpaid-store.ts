@@ -25,15 +25,15 @@ export const chooseUnpaid = statement({
 export const countUnanswered = statement({
   takes: { listenerId: uuid, since: timestamp },
   gives: { tracks: integer },
-})`select count(distinct a.track_id)::integer as tracks from assignments a
+})`select count(distinct a.track_id)::integer as tracks from leases a
    where a.listener_id = ${'listenerId'} and a.is_unpaid and a.served_at > ${'since'}
      and not exists (select from unpaid_answers said where said.track_id = a.track_id
        and said.listener_id = a.listener_id and said.answered_at >= a.served_at)`;
 
-export const assignUnpaid = statement({
+export const leaseUnpaid = statement({
   takes: { listenerId: uuid, trackId: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},
-})`insert into assignments (listener_id, track_id, served_at, leased_until, is_blind, is_unpaid, needs_place, holds_place)
+})`insert into leases (listener_id, track_id, served_at, leased_until, is_blind, is_unpaid, needs_place, holds_place)
    select ${'listenerId'}, id, ${'now'}, ${'leasedUntil'}, is_blind, true, false, false
      from artist_tracks where id = ${'trackId'}`;
 
@@ -41,7 +41,7 @@ export const assignUnpaid = statement({
 export const hearUnpaid = statement({
   takes: { id: uuid, from: integer, to: integer },
   gives: {},
-})`update assignments set unpaid_heard = unpaid_heard + int4multirange(int4range(${'from'}, ${'to'})) where id = ${'id'}`;
+})`update leases set unpaid_heard = unpaid_heard + int4multirange(int4range(${'from'}, ${'to'})) where id = ${'id'}`;
 
 export const keepUnpaidAnswer = statement({
   takes: { listenerId: uuid, trackId: uuid, artistId: uuid, rating: integer, note: text, now: timestamp },

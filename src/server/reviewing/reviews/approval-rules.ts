@@ -17,7 +17,7 @@ export interface Submission {
   readonly earlierComments: readonly string[];
   /** Seconds of listening that the server had verified at the submission. */
   readonly provenSeconds: number;
-  /** Seconds of music in the bytes sent for it; null if no audio was sent under an assignment. */
+  /** Seconds of music in the bytes sent for it; null if no audio was sent under a lease. */
   readonly deliveredSeconds: number | null;
   /** For two compared versions: seconds whose audio was never sent, and the length of both. Null for an ordinary review. */
   readonly comparedSeconds: { readonly missing: number; readonly inAll: number } | null;

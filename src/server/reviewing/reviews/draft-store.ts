@@ -40,7 +40,7 @@ export const dropDraft = statement({
 export const mayDraft = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { served: boolean, reviewed: boolean },
-})`select exists (select from assignments a
+})`select exists (select from leases a
        where a.listener_id = ${'listenerId'} and a.track_id = ${'trackId'} and not a.is_coming) as served,
      exists (select from reviews r
        where r.listener_id = ${'listenerId'} and r.track_id = ${'trackId'}) as reviewed`;

@@ -17,7 +17,7 @@ import { reviewStatus } from './review-status.ts';
 
 const waitsFor = oneOf('person', 'rules', 'first_reviews', 'budget');
 
-/** A review with its listening. Without an assignment nothing is known about the audio. */
+/** A review with its listening. Without a lease nothing is known about the audio. */
 export const reviewToJudge = statement({
   takes: { id: uuid },
   gives: {
@@ -47,7 +47,7 @@ export const reviewToJudge = statement({
      r.reward_cents as "rewardCents",
      case when r.first_comment is null then r.created_at else r.appealed_at end as "textAt",
      r.status = 'rejected' and r.first_comment is not null and r.appeal_outcome is null as "isMendedAppeal",
-     (select a.bytes_sent from assignments a
+     (select a.bytes_sent from leases a
        where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
        order by a.closed_at desc limit 1) as "bytesSent",
      file.byte_length as "byteLength", file.duration_ms as "durationMs",
@@ -57,7 +57,7 @@ export const reviewToJudge = statement({
      former_file.byte_length as "formerByteLength", former_file.duration_ms as "formerDurationMs"
    from reviews r join artist_tracks t on t.id = r.track_id join audio_files file on file.id = t.audio_file_id
    left join version_comparisons compared on compared.track_id = r.track_id and compared.listener_id = r.listener_id
-     and exists (select from assignments a where a.listener_id = r.listener_id and a.track_id = r.track_id
+     and exists (select from leases a where a.listener_id = r.listener_id and a.track_id = r.track_id
        and a.outcome = 'reviewed' and a.is_returning)
    left join artist_tracks former on former.id = t.predecessor_id
    left join audio_files former_file on former_file.id = former.audio_file_id
@@ -68,7 +68,7 @@ export const sendingTimes = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: { seconds: nullable(double) },
 })`select extract(epoch from r.created_at - (
-     select a.unlocked_at from assignments a
+     select a.unlocked_at from leases a
       where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
       order by a.closed_at desc limit 1))::double precision as seconds
    from reviews r

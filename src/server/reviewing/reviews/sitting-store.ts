@@ -25,7 +25,7 @@ export const medianPerHour = statement({
      select r.earned_cents, greatest(60, extract(epoch from r.created_at - a.served_at))::double precision as seconds
        from reviews r
        join lateral (
-         select served_at from assignments
+         select served_at from leases
           where listener_id = r.listener_id and track_id = r.track_id and outcome = 'reviewed'
           order by closed_at desc limit 1
        ) as a on true

@@ -15,11 +15,7 @@ import { keepTyping } from '../../trust/relations/typing-of.ts';
 import { meantTrack } from '../listening/meant-track.ts';
 import { refuseNotServed } from '../listening/refuse-not-served.ts';
 import { refuseUnsendable } from '../listening/refuse-unsendable.ts';
-import {
-  closeAsReviewed,
-  readServedAssignment,
-  type ServedAssignment,
-} from '../listening/served-assignment.ts';
+import { closeAsReviewed, readServedLease, type ServedLease } from '../listening/served-lease.ts';
 import { dropDraft } from './draft-store.ts';
 import { indexText } from './near-equal-texts.ts';
 import { toOwnReview } from './own-review.ts';
@@ -35,7 +31,7 @@ interface Sender {
 
 /**
  * Stores the review of the served track as pending and queues the approval rules. One transaction covers the review, the
- * track's counts, the end of the assignment and the job.
+ * track's counts, the end of the lease and the job.
  */
 export function submitReview(
   deps: Dependencies,
@@ -59,12 +55,12 @@ async function acceptReview(
 ): Promise<OwnReview> {
   const words = countWords(submitted.comment);
   if (words < minimumReviewWords) refuse('review_too_short', { words });
-  const assignment = await servedForReview(tx, listenerId, submitted.trackId, now);
-  const answers = await answersToAsked(tx, assignment.id, submitted.answers);
+  const lease = await servedForReview(tx, listenerId, submitted.trackId, now);
+  const answers = await answersToAsked(tx, lease.id, submitted.answers);
 
   const id = randomUUID();
-  const { trackId } = assignment;
-  const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
+  const { trackId } = lease;
+  const { prompts, notes } = helpToStore(submitted, lease.durationSeconds);
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
   // Sent together: others who review or are served this track wait from the insert until the end of the transaction.
   await Promise.all([
@@ -74,12 +70,12 @@ async function acceptReview(
       id,
       trackId,
       listenerId,
-      artistId: assignment.artistId,
-      isWished: assignment.isWished,
+      artistId: lease.artistId,
+      isWished: lease.isWished,
       rating: submitted.rating,
       comment: submitted.comment,
       ...prompts,
-      listeningTime: Math.floor(assignment.provenSeconds),
+      listeningTime: Math.floor(lease.provenSeconds),
       reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
       now,
     }),
@@ -90,29 +86,29 @@ async function acceptReview(
       ? [keepTyping(tx, { reviewId: id, listenerId, sentAt: now }, submitted.comment, submitted.typing)]
       : []),
     countReview.run(tx, { trackId, rating: submitted.rating }),
-    closeAsReviewed(tx, listenerId, assignment, now),
+    closeAsReviewed(tx, listenerId, lease, now),
   ]);
-  if (assignment.isReturning) await endFullPanel(tx, trackId, now);
+  if (lease.isReturning) await endFullPanel(tx, trackId, now);
   return toOwnReview(await ownReviewById.only(tx, { id }));
 }
 
-/** The open assignment of this track, with enough listening. */
+/** The open lease of this track, with enough listening. */
 async function servedForReview(
   tx: Transaction,
   listenerId: string,
   servedId: string,
   now: Date,
-): Promise<ServedAssignment> {
-  const assignment = await readServedAssignment(tx, listenerId);
-  if (assignment?.servedId !== servedId) {
+): Promise<ServedLease> {
+  const lease = await readServedLease(tx, listenerId);
+  if (lease?.servedId !== servedId) {
     const trackId = await meantTrack(tx, listenerId, servedId);
     const reviewed = await reviewOfTrack.one(tx, { listenerId, trackId });
     return reviewed ? refuse('already_reviewed') : refuseNotServed(tx, listenerId, servedId);
   }
-  if (!(assignment.endedFor || assignment.trackIsActive)) refuse('track_deleted');
-  const seconds = secondsToUnlock(assignment.provenSeconds);
+  if (!(lease.endedFor || lease.trackIsActive)) refuse('track_deleted');
+  const seconds = secondsToUnlock(lease.provenSeconds);
   if (seconds > 0) refuse('listen_longer', { seconds });
-  if (assignment.awaitsChoice) refuse('choose_first');
-  await refuseUnsendable(tx, assignment, now);
-  return assignment;
+  if (lease.awaitsChoice) refuse('choose_first');
+  await refuseUnsendable(tx, lease, now);
+  return lease;
 }

@@ -209,11 +209,11 @@ test('a deleted track stays in the list and is withdrawn from the listener who w
   const listener = await aListener(owner());
   await sql(
     owner(),
-    "insert into assignments (listener_id, track_id, leased_until) values ($1, $2, $3::timestamptz + interval '5 minutes')",
+    "insert into leases (listener_id, track_id, leased_until) values ($1, $2, $3::timestamptz + interval '5 minutes')",
     [listener, id, server.clock.now()],
   );
   expect(await deleteTrack(server.deps, artist.userId, id)).toMatchObject({ status: 'deleted' });
-  expect(await sqlRow(owner(), 'select outcome from assignments where track_id = $1', [id])).toEqual({
+  expect(await sqlRow(owner(), 'select outcome from leases where track_id = $1', [id])).toEqual({
     outcome: 'withdrawn',
   });
   expect((await listOwnTracks(server.deps, artist.userId, undefined)).items).toMatchObject([

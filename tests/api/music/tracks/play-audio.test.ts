@@ -40,10 +40,10 @@ async function aPlayableTrack(bytes: Uint8Array<ArrayBuffer> = new Uint8Array(fi
   });
   return { artist, listener, trackId: id };
 }
-const assign = ({ listener, trackId }: Play) =>
+const lease = ({ listener, trackId }: Play) =>
   sql(
     server.testDatabase.ownerDatabase,
-    "insert into assignments (listener_id, track_id, leased_until) values ($1, $2, now() + interval '20 minutes')",
+    "insert into leases (listener_id, track_id, leased_until) values ($1, $2, now() + interval '20 minutes')",
     [listener.userId, trackId],
   );
 const owner = (text: string, ...values: unknown[]) => sql(server.testDatabase.ownerDatabase, text, values);
@@ -52,7 +52,7 @@ const bytesSent = async ({ listener }: Play) =>
     (
       await sqlRow(
         server.testDatabase.ownerDatabase,
-        'select bytes_sent from assignments where listener_id = $1',
+        'select bytes_sent from leases where listener_id = $1',
         [listener.userId],
       )
     ).bytes_sent,
@@ -76,7 +76,7 @@ describe('a playback link', () => {
     await expect(link(listener, randomUUID())).rejects.toEqual(refused('not_found'));
     await expect(link(other)).rejects.toEqual(refused('audio_unavailable'));
     await expect(link(listener)).rejects.toEqual(refused('audio_unavailable'));
-    await assign(await aPlayableTrack());
+    await lease(await aPlayableTrack());
     await expect(link(listener)).rejects.toEqual(refused('audio_unavailable'));
   });
 
@@ -87,7 +87,7 @@ describe('a playback link', () => {
   });
 
   test('plays for the artist, an admin and the listener who is served the track', async () => {
-    await assign(play);
+    await lease(play);
     const admin = await server.signIn({ admin: true });
     for (const caller of [play.artist, admin, play.listener]) {
       const response = await fetch(await link(caller));
@@ -124,16 +124,16 @@ describe('a playback link', () => {
   test.each([
     [
       'the listener skipped the track',
-      "update assignments set closed_at = now(), outcome = 'skipped' where listener_id = $1",
+      "update leases set closed_at = now(), outcome = 'skipped' where listener_id = $1",
     ],
     [
       'the listener reviewed the track',
-      "update assignments set closed_at = now(), outcome = 'reviewed' where listener_id = $1",
+      "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1",
     ],
     ['signing out', "update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = $1"],
     ['a suspension', 'update users set suspended_at = now() where id = $1'],
   ])('does not work after %s', async (_what, change) => {
-    await assign(play);
+    await lease(play);
     const url = await link(play.listener);
     expect(await statusOf(url)).toBe(200);
     await owner(change, play.listener.userId);
@@ -307,8 +307,8 @@ describe('the audio response', () => {
 });
 
 describe('the bytes sent', () => {
-  test("are counted on the listener's open assignment only", async () => {
-    await assign(play);
+  test("are counted on the listener's open lease only", async () => {
+    await lease(play);
     await (await fetch(await link(play.artist))).arrayBuffer();
     await fetch(await link(play.listener), { method: 'HEAD' });
     expect(await bytesSent(play)).toBe(0);
@@ -321,7 +321,7 @@ describe('the bytes sent', () => {
 
   test('are counted while a slow client is still connected, and no more than it can have received', async () => {
     const big = await aPlayableTrack(anMp3OfExactly(FIFTY_MEBIBYTES));
-    await assign(big);
+    await lease(big);
     const response = await fetch(await link(big.listener, big.trackId));
     const reader = response.body?.getReader();
     await reader?.read();

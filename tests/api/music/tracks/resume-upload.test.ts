@@ -36,7 +36,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await sql(
     server.testDatabase.ownerDatabase,
-    'truncate uploads, partial_uploads, artist_tracks, audio_files, assignments, upload_limits cascade',
+    'truncate uploads, partial_uploads, artist_tracks, audio_files, leases, upload_limits cascade',
   );
   for await (const { key } of server.deps.storage.list('')) await server.deps.storage.remove(key);
   artist = await server.signIn({ userType: 'artist' });

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const { ownerDatabase } = server.testDatabase;
   await sql(
     ownerDatabase,
-    'truncate uploads, partial_uploads, artist_tracks, audio_files, assignments, upload_limits cascade',
+    'truncate uploads, partial_uploads, artist_tracks, audio_files, leases, upload_limits cascade',
   );
   for await (const { key } of server.deps.storage.list('')) await server.deps.storage.remove(key);
   artist = await server.signIn({ userType: 'artist' });

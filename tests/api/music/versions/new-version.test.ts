@@ -95,7 +95,7 @@ async function review(listener: ApiUser, trackId: string): Promise<void> {
   );
   await sql(
     owner(),
-    `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
+    `update leases set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
      where listener_id = $1 and closed_at is null`,
     [listener.userId],
   );

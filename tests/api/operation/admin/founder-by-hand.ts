@@ -30,7 +30,7 @@ async function rowsOf({ testDatabase: { ownerDatabase: owner } }: Earshot) {
     allowances: await read('select * from review_allowances'),
     running: await read('select user_id from artist_subscriptions where active'),
     tracks: await read('select * from artist_tracks'),
-    leases: await read('select track_id from assignments where holds_place'),
+    leases: await read('select track_id from leases where holds_place'),
     reviews: await read(
       'select review.* from reviews review join users person on person.id = listener_id where has_bounds(person)',
     ),

@@ -192,9 +192,9 @@ export class Play {
   private async listen(listenerId: string, trackId: string): Promise<void> {
     await sql(
       this.owner,
-      `insert into assignments (listener_id, track_id, leased_until, needs_place, holds_place)
+      `insert into leases (listener_id, track_id, leased_until, needs_place, holds_place)
        select $1, $2, now() + interval '1 hour', has_bounds(person), has_bounds(person) from users person where person.id = $1
-         and not exists (select from assignments open where open.listener_id = $1 and open.closed_at is null)`,
+         and not exists (select from leases open where open.listener_id = $1 and open.closed_at is null)`,
       [listenerId, trackId],
     );
   }

@@ -90,7 +90,7 @@ describe('a call that is under way while its account is deleted is rejected, and
     const listener = await somebody({ userType: 'listener' });
     const next = () => listener.call(api.listening.nextTrack, { body: {} });
     expect(await whileDeleted(listener.userId, next)).toMatchObject({ status: 401, code: 'invalid_token' });
-    expect(await rows('assignments', 'listener_id', listener.userId)).toBe(0);
+    expect(await rows('leases', 'listener_id', listener.userId)).toBe(0);
   });
 
   test('a new address', async () => {

@@ -247,7 +247,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'public.admission': { exported: operation, deleted: 'stays: names nobody' },
   'public.met_artists': { exported: 'left out: told by plays and reviews', deleted: 'gone by listener_id' },
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
-  'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
+  'public.leases': { exported: 'left out: told by plays and reviews', deleted: withoutName },
   'public.listening_clocks': { exported: 'left out: told by plays', deleted: withoutName },
   'public.evidence': {
     exported: 'evidence.json',

@@ -147,7 +147,7 @@ describe('no response to a report identifies a blind track', () => {
     await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [track.id]);
     const serveBlind = async () => {
       const served = (await listener.get(api.listening.nextTrack, { body: {} })).track;
-      const { track_id: servedTrack } = await sqlRow(owner(), 'select track_id from assignments');
+      const { track_id: servedTrack } = await sqlRow(owner(), 'select track_id from leases');
       expect(servedTrack).toBe(track.id);
       return served?.trackId ?? '';
     };

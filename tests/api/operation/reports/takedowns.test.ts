@@ -221,7 +221,7 @@ describe('a track that is taken down', () => {
       const who = await earshot.signIn({ userType: 'listener' });
       const { track } = await who.get(api.listening.nextTrack, { body: { trackId: id } });
       await listenTo(earshot, who, track, 64, { fetchAudio: false });
-      await sql(owner(), 'update assignments set bytes_sent = 1000000 where listener_id = $1', [who.userId]);
+      await sql(owner(), 'update leases set bytes_sent = 1000000 where listener_id = $1', [who.userId]);
       const [, sent] = await Promise.all([takenDown(id), submit(id, who, comment)]);
       expect(sent.status).toBe(201);
       expect(
@@ -415,7 +415,7 @@ describe('a question that is taken down', () => {
     const served = await next();
     expect(served?.questions).toEqual([]);
     await listenTo(earshot, listener, served, 64, { fetchAudio: false });
-    await sql(owner(), 'update assignments set bytes_sent = 1000000');
+    await sql(owner(), 'update leases set bytes_sent = 1000000');
     expect((await submit(track.id)).status).toBe(201);
     const params = { trackId: track.id };
     expect((await artist.get(api.questions.readQuestions, { params })).questions).toMatchObject([

@@ -173,7 +173,7 @@ test('before the review no response to the listener identifies the blind track',
   expect(takes('draft', await listener.get(api.reviews.readDraft, { params })).draft).toEqual(draft);
   takes('coming', await listener.get(api.listening.comingTrack, { body: {} }));
   takes('early', await review(listener, servedId));
-  // Skipped and served again, it is another assignment of the same track.
+  // Skipped and served again, it is another lease of the same track.
   takes('skip', await listener.get(api.listening.skipTrack, { body: { trackId: servedId } }));
   const again = takes('again', await listener.get(api.listening.nextTrack, { body: {} }));
   expect(again.track?.trackId).not.toBe(servedId);
@@ -367,12 +367,10 @@ test('exported personal data lists blind tracks separately, ordered by the ids t
     await mark(track?.trackId ?? '');
     await listener.get(api.listening.skipTrack, { body: { trackId: track?.trackId ?? '' } });
   }
-  // Each says when it was skipped, which tells the assignments apart.
-  const assignments = await sql(
-    owner(),
-    'select closed_at from assignments where listener_id = $1 order by id',
-    [listener.userId],
-  );
+  // Each says when it was skipped, which tells the leases apart.
+  const leases = await sql(owner(), 'select closed_at from leases where listener_id = $1 order by id', [
+    listener.userId,
+  ]);
   const zip = await exportOf(earshot, listener);
   const list = (name: string): { skippedAt: string; heard: unknown; moments: unknown }[] =>
     JSON.parse(strFromU8(zip[`${name}.json`] ?? expect.fail(`There is no ${name}.`)));
@@ -380,7 +378,7 @@ test('exported personal data lists blind tracks separately, ordered by the ids t
   expect(ordered.map((name) => [name, list(name)])).toEqual(ordered.map((name) => [name, []]));
   const blind = list('blind-listening');
   expect(blind.map(({ skippedAt }) => Date.parse(skippedAt))).toEqual(
-    assignments.map(({ closed_at }) => (closed_at instanceof Date ? closed_at.getTime() : closed_at)),
+    leases.map(({ closed_at }) => (closed_at instanceof Date ? closed_at.getTime() : closed_at)),
   );
   expect(blind[0]).toMatchObject({
     trackTitle: blindTitle,

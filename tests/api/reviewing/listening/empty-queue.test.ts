@@ -20,11 +20,9 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 /** Hears a track whose file is nowhere: its sound counts as sent. */
 async function hear(who: ApiUser, track: Parameters<typeof listenTo>[2], seconds: number): Promise<void> {
   await listenTo(earshot, who, track, seconds, { fetchAudio: false });
-  await sql(
-    owner(),
-    'update assignments set bytes_sent = 1000000 where listener_id = $1 and closed_at is null',
-    [who.userId],
-  );
+  await sql(owner(), 'update leases set bytes_sent = 1000000 where listener_id = $1 and closed_at is null', [
+    who.userId,
+  ]);
 }
 const aListener = () => earshot.signIn({ userType: 'listener' });
 const next = (listener: ApiUser, body: { unpaid?: boolean; trackId?: string } = {}) =>
@@ -468,7 +466,7 @@ describe('extra paid places', () => {
           await aReview(owner(), { listenerId: listener.userId, track: await artistOf(trackId) });
           await sql(
             owner(),
-            "update assignments set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
+            "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
             [listener.userId],
           );
         }

@@ -21,11 +21,9 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 /** Hears a track whose file is nowhere: its sound counts as sent. */
 async function hear(who: ApiUser, track: Parameters<typeof listenTo>[2], seconds: number): Promise<void> {
   await listenTo(earshot, who, track, seconds, { fetchAudio: false });
-  await sql(
-    owner(),
-    'update assignments set bytes_sent = 1000000 where listener_id = $1 and closed_at is null',
-    [who.userId],
-  );
+  await sql(owner(), 'update leases set bytes_sent = 1000000 where listener_id = $1 and closed_at is null', [
+    who.userId,
+  ]);
 }
 const next = (who = listener) => who.get(api.listening.nextTrack, { body: {} });
 /** Later; a session of before is over by then. */
@@ -125,11 +123,9 @@ test('a minute proven while the track is being deleted is not lost', async () =>
   const track = await aTrack(owner());
   await heard(40);
   const deleted = await owner().transaction(async (proof) => {
-    await sql(
-      proof,
-      'update assignments set unlocked_at = now(), listened_ms = 61000 where listener_id = $1',
-      [listener.userId],
-    );
+    await sql(proof, 'update leases set unlocked_at = now(), listened_ms = 61000 where listener_id = $1', [
+      listener.userId,
+    ]);
     const deletion = end.deleted(track);
     await someoneWaits(owner());
     return { deletion };
@@ -176,7 +172,7 @@ describe('expired leases', () => {
     expect(
       await sqlRow(
         owner(),
-        'select holds_place, is_loose from assignments where listener_id = $1 and closed_at is null',
+        'select holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
         [listener.userId],
       ),
     ).toEqual({ holds_place: true, is_loose: false });
@@ -188,7 +184,7 @@ describe('expired leases', () => {
     expect(
       await sqlRow(
         owner(),
-        'select holds_place, is_loose from assignments where listener_id = $1 and closed_at is null',
+        'select holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
         [listener.userId],
       ),
     ).toEqual({ holds_place: false, is_loose: true });
@@ -204,7 +200,7 @@ describe('expired leases', () => {
     expect(
       await sqlRow(
         owner(),
-        'select holds_place, is_loose from assignments where listener_id = $1 and closed_at is null',
+        'select holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
         [listener.userId],
       ),
     ).toEqual({ holds_place: true, is_loose: false });

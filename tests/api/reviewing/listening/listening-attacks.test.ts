@@ -49,7 +49,7 @@ const report = (sessionId: string, event: Event, positionSeconds: number, playin
 async function credited(): Promise<number> {
   const { ms } = await sqlRow(
     earshot.testDatabase.ownerDatabase,
-    'select coalesce(sum(listened_ms), 0)::int as ms from assignments where listener_id = $1 and closed_at is null',
+    'select coalesce(sum(listened_ms), 0)::int as ms from leases where listener_id = $1 and closed_at is null',
     [listener.userId],
   );
   return Number(ms) / 1000;

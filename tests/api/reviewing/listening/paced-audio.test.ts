@@ -174,11 +174,9 @@ test('a reload resends heard audio at once, without charge', async () => {
   first.cut();
   const booked = async () =>
     (
-      await sqlRow(
-        owner(),
-        'select bytes_sent from assignments where listener_id = $1 and closed_at is null',
-        [listener.userId],
-      )
+      await sqlRow(owner(), 'select bytes_sent from leases where listener_id = $1 and closed_at is null', [
+        listener.userId,
+      ])
     ).bytes_sent;
   const before = await booked();
   for (let reload = 0; reload < 5; reload += 1) {

@@ -40,7 +40,7 @@ async function uploads({ testDatabase }: Earshot, tracks: number, track: Track):
 const heard = ({ testDatabase }: Earshot, listenerId: string) =>
   sql(
     testDatabase.ownerDatabase,
-    `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
+    `update leases set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
      where listener_id = $1 and closed_at is null and not is_coming`,
     [listenerId],
   );
@@ -116,7 +116,7 @@ test('the counted leases match the running ones', async () => {
   const wrong = await sqlRow(
     earshot.testDatabase.ownerDatabase,
     `select count(*)::int as tracks from artist_tracks t where running_leases <>
-       (select count(*) from assignments a where a.track_id = t.id and a.holds_place)`,
+       (select count(*) from leases a where a.track_id = t.id and a.holds_place)`,
   );
   expect(wrong).toEqual({ tracks: 0 });
 });

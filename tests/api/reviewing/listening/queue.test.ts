@@ -31,7 +31,7 @@ async function aTrackAged(minutes: number, track: Track = {}) {
   return made;
 }
 const unlock = (listener: ApiUser) =>
-  sql(owner(), 'update assignments set unlocked_at = now() where listener_id = $1 and closed_at is null', [
+  sql(owner(), 'update leases set unlocked_at = now() where listener_id = $1 and closed_at is null', [
     listener.userId,
   ]);
 
@@ -40,7 +40,7 @@ async function reviewed(listener: ApiUser, track: { id: string; artistId: string
   await aReview(owner(), { listenerId: listener.userId, track });
   await sql(
     owner(),
-    "update assignments set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
+    "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
     [listener.userId],
   );
   await sql(owner(), 'delete from skipped_tracks where listener_id = $1 and track_id = $2', [
@@ -202,7 +202,7 @@ describe('places', () => {
       expect(await served(late)).toBe(only.id);
       await sql(
         owner(),
-        `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
+        `update leases set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
           where listener_id = $1 and closed_at is null`,
         [late.userId],
       );

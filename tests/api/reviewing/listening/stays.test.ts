@@ -39,7 +39,7 @@ const stays = async (of = trackId) => (await readStays(earshot.deps, of)).stays;
 
 /** Sends the review; the sound counts as delivered. */
 async function send(by: ApiUser): Promise<void> {
-  await sql(owner(), 'update assignments set bytes_sent = 1000000 where listener_id = $1', [by.userId]);
+  await sql(owner(), 'update leases set bytes_sent = 1000000 where listener_id = $1', [by.userId]);
   await by.get(api.reviews.submitReview, {
     body: { trackId, rating: 4, comment: anHonestComment },
     idempotencyKey: randomUUID(),

@@ -24,16 +24,16 @@ async function aPlay(trackId: string, listenerId: string, at: string, played = t
   const id = randomUUID();
   await sql(
     testDatabase.database,
-    `insert into assignments (id, track_id, listener_id, served_at, leased_until, played, holds_place, closed_at, outcome)
+    `insert into leases (id, track_id, listener_id, served_at, leased_until, played, holds_place, closed_at, outcome)
      values ($1, $2, $3, $4, $4, $5, false, $4, 'set_aside')`,
     [id, trackId, listenerId, at, played],
   );
   return id;
 }
 const skip = (id: string) =>
-  sql(testDatabase.database, "update assignments set outcome = 'skipped' where id = $1", [id]);
+  sql(testDatabase.database, "update leases set outcome = 'skipped' where id = $1", [id]);
 const hear = (id: string) =>
-  sql(testDatabase.database, 'update assignments set played = true where id = $1', [id]);
+  sql(testDatabase.database, 'update leases set played = true where id = $1', [id]);
 
 test("another artist's track has no figures", async () => {
   const { id } = await aTrack(owner());

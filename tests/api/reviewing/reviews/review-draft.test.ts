@@ -36,7 +36,7 @@ const keep = (comment: string, seen: number, who = listener) =>
 const submit = async () => {
   await sql(
     earshot.testDatabase.ownerDatabase,
-    'update assignments set listened_ms = 60000, bytes_sent = 1000000 where listener_id = $1',
+    'update leases set listened_ms = 60000, bytes_sent = 1000000 where listener_id = $1',
     [listener.userId],
   );
   return listener.get(api.reviews.submitReview, {

@@ -32,7 +32,7 @@ async function review(help: Help) {
   await listener.get(api.listening.nextTrack, { body: { trackId } });
   await sql(
     earshot.testDatabase.ownerDatabase,
-    'update assignments set listened_ms = 60000, bytes_sent = 1000000 where listener_id = $1',
+    'update leases set listened_ms = 60000, bytes_sent = 1000000 where listener_id = $1',
     [listener.userId],
   );
   return listener.call(api.reviews.submitReview, {

@@ -43,11 +43,9 @@ async function hear(listener: ApiUser): Promise<string> {
   const { id: trackId } = await aTrack(owner());
   const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
   await listenTo(earshot, listener, track, 60, { fetchAudio: false });
-  await sql(
-    owner(),
-    'update assignments set bytes_sent = 10000000, is_wished = false where listener_id = $1',
-    [listener.userId],
-  );
+  await sql(owner(), 'update leases set bytes_sent = 10000000, is_wished = false where listener_id = $1', [
+    listener.userId,
+  ]);
   earshot.clock.advance(40);
   return trackId;
 }

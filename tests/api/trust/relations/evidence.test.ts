@@ -55,9 +55,7 @@ test('each track served and each review sent adds to the day’s evidence, blind
   const trackId = await serve(listener);
   const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
   await listenTo(earshot, listener, track, 60, { fetchAudio: false });
-  await sql(owner(), 'update assignments set bytes_sent = 10000000 where listener_id = $1', [
-    listener.userId,
-  ]);
+  await sql(owner(), 'update leases set bytes_sent = 10000000 where listener_id = $1', [listener.userId]);
   const body = { trackId, rating: 4, comment: anHonestComment };
   await listener.get(api.reviews.submitReview, { body, idempotencyKey: randomUUID() });
 

@@ -108,9 +108,7 @@ test.each([
     const sent = { listenerId: listener.userId, createdAt: earshot.clock.now() };
     for (let i = 0; i < count; i += 1) await aReview(owner(), sent);
     expect((await next(listener)).track).not.toBeNull();
-    await sql(owner(), 'update assignments set unlocked_at = now() where listener_id = $1', [
-      listener.userId,
-    ]);
+    await sql(owner(), 'update leases set unlocked_at = now() where listener_id = $1', [listener.userId]);
     const { track } = await listener.get(api.listening.comingTrack, { body: {} });
     expect(track !== null).toBe(isShown);
   },
@@ -231,7 +229,7 @@ test('a Trusted listener earns 25 cents, fixed when the track is served', async 
   const change = (table: string) =>
     sql(owner(), `update ${table} set reward_cents = 5000 where listener_id = $1`, [listener.userId]);
   await expect(change('reviews')).rejects.toThrow('A reward is fixed when the track is served');
-  await expect(change('assignments')).rejects.toThrow('A reward is fixed when the track is served');
+  await expect(change('leases')).rejects.toThrow('A reward is fixed when the track is served');
 });
 
 async function doubtfulOf(listenerId: string, count: number): Promise<string[]> {

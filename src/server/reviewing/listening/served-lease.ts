@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { comparisonOf, isBlindStill } from '../../music/versions/comparison.ts';
-import { closeAssignment, openAssignment } from './assignment-store.ts';
+import { closeLease, openLease } from './lease-store.ts';
 import { provenMilliseconds } from './listening-rules.ts';
 import { countBlindPlays, stopClock } from './play-event-store.ts';
 import { provenComparison } from './proven-comparison.ts';
@@ -9,7 +9,7 @@ import type { Stay } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
 import { stopStay } from './stop-stay.ts';
 
-export interface ServedAssignment {
+export interface ServedLease {
   readonly id: string;
   readonly trackId: string;
   /** The id by which the listener knows the track. */
@@ -33,12 +33,9 @@ export interface ServedAssignment {
   readonly sendableUntil: Date | null;
 }
 
-/** Locks and reads the listener's open assignment, with its verified listening. */
-export async function readServedAssignment(
-  tx: Transaction,
-  listenerId: string,
-): Promise<ServedAssignment | undefined> {
-  const open = await openAssignment.one(tx, { listenerId });
+/** Locks and reads the listener's open lease, with its verified listening. */
+export async function readServedLease(tx: Transaction, listenerId: string): Promise<ServedLease | undefined> {
+  const open = await openLease.one(tx, { listenerId });
   if (!open) return undefined;
   if (open.isUnpaid) return undefined;
   const comparison = await comparisonOf(tx, { listenerId, ...open });
@@ -67,18 +64,18 @@ export async function readServedAssignment(
   };
 }
 
-/** Ends an assignment with its review and stops the listener's clock. */
+/** Ends a lease with its review and stops the listener's clock. */
 export async function closeAsReviewed(
   tx: Transaction,
   listenerId: string,
-  { id, trackId, stay }: Pick<ServedAssignment, 'id' | 'trackId' | 'stay'>,
+  { id, trackId, stay }: Pick<ServedLease, 'id' | 'trackId' | 'stay'>,
   now: Date,
 ): Promise<void> {
   await Promise.all([
     stopStay(tx, { trackId, listenerId }, stay, { stop: 'sent', now }),
-    closeAssignment.run(tx, { id, outcome: 'reviewed', now }),
+    closeLease.run(tx, { id, outcome: 'reviewed', now }),
     countBlindPlays.run(tx, { trackId, listenerId }),
-    forgetSkip.run(tx, { assignmentId: id }),
+    forgetSkip.run(tx, { leaseId: id }),
     stopClock.run(tx, { listenerId }),
   ]);
 }

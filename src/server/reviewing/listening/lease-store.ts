@@ -17,13 +17,13 @@ import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { stayColumns, stayJoin, stayList } from './stay-store.ts';
 
-/** The id under which a listener knows the track of assignment `a`: for a blind track it does not reveal the track. */
+/** The id under which a listener knows the track of lease `a`: for a blind track it does not reveal the track. */
 const servedId = fragment`case when a.is_blind then a.id else a.track_id end`;
 
 const endedFor = oneOf('deleted', 'suspended', 'taken_down');
 
-/** Locks the listener's open assignment, with the current state of its track. */
-export const openAssignment = statement({
+/** Locks the listener's open lease, with the current state of its track. */
+export const openLease = statement({
   takes: { listenerId: uuid },
   gives: {
     id: uuid,
@@ -56,7 +56,7 @@ export const openAssignment = statement({
      a.is_returning as "isReturning", a.is_unpaid as "isUnpaid", a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
      a.is_loose as "isLoose", a.ended_for as "endedFor", a.sendable_until as "sendableUntil",
      ${stayList}
-   from assignments a
+   from leases a
    join artist_tracks t on t.id = a.track_id
    join audio_files f on f.id = t.audio_file_id
    ${stayJoin}
@@ -70,27 +70,27 @@ export const readServedEnd = statement({
 })`select t.status = 'deleted' as "isDeleted",
      coalesce(a.ended_for, case when t.status = 'taken_down' then 'taken_down' end) as "endedFor",
      case when a.closed_at is null then a.sendable_until end as "sendableUntil"
-   from assignments a join artist_tracks t on t.id = a.track_id
+   from leases a join artist_tracks t on t.id = a.track_id
    where a.listener_id = ${'listenerId'} and (a.track_id = ${'servedId'} or a.id = ${'servedId'})
      and ${servedId} = ${'servedId'} and not a.is_coming
    order by a.closed_at desc nulls first limit 1`;
 
-export const closeAssignment = statement({
+export const closeLease = statement({
   takes: { id: uuid, outcome: text, now: timestamp },
   gives: {},
-})`update assignments set closed_at = ${'now'},
+})`update leases set closed_at = ${'now'},
      outcome = ${'outcome'} where id = ${'id'} and closed_at is null`;
 
 export const renewLease = statement({
   takes: { id: uuid, leasedUntil: timestamp },
   gives: {},
-})`update assignments set leased_until = greatest(leased_until, ${'leasedUntil'}) where id = ${'id'} and closed_at is null`;
+})`update leases set leased_until = greatest(leased_until, ${'leasedUntil'}) where id = ${'id'} and closed_at is null`;
 
 /**
- * Serves a track, for the first time or again, at today's rate. What was heard in an earlier assignment still counts,
+ * Serves a track, for the first time or again, at today's rate. What was heard in an earlier lease still counts,
  * but listening to a former version in a comparison only counts while both are compared.
  */
-export const assignTrack = statement({
+export const leaseTrack = statement({
   takes: {
     listenerId: uuid,
     trackId: uuid,
@@ -103,7 +103,7 @@ export const assignTrack = statement({
     isLoose: boolean,
   },
   gives: {},
-})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, is_returning,
+})`insert into leases (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, is_returning,
      needs_place, holds_place, is_loose, listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
      ${'isWished'} or coalesce(earlier.is_wished, false),
@@ -119,13 +119,13 @@ export const assignTrack = statement({
    left join lateral (
      select listened_ms, bytes_sent, unlocked_at, sought, reported_ms, is_wished,
        listened_ms - case when is_returning then coalesce(compared.former_listened_ms, 0) else 0 end as own_ms
-       from assignments
+       from leases
      where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null and not is_unpaid
      order by closed_at desc limit 1
    ) as earlier on true`;
 
 /**
- * The track behind an id of a listener. For a blind track that is the assignment's id; its own id is not valid for them
+ * The track behind an id of a listener. For a blind track that is the lease's id; its own id is not valid for them
  * until they have reviewed it.
  */
 export const trackMeant = statement({
@@ -136,9 +136,9 @@ export const trackMeant = statement({
    from (select coalesce((
      select a.is_blind and not exists (select from reviews r
          where r.track_id = a.track_id and r.listener_id = a.listener_id)
-       from assignments a where a.listener_id = ${'listenerId'} and a.track_id = ${'servedId'}
+       from leases a where a.listener_id = ${'listenerId'} and a.track_id = ${'servedId'}
       order by a.closed_at desc nulls first limit 1), false) as is_blind) as named
-   left join assignments hidden
+   left join leases hidden
      on hidden.id = ${'servedId'} and hidden.listener_id = ${'listenerId'} and hidden.is_blind`;
 
 /** Whether a track reserved ahead for this listener may be served now. */
@@ -153,20 +153,20 @@ export const mayBeServed = statement({
    ) as served`;
 
 /** The track reserved ahead for a listener. */
-export const comingAssignment = statement({
+export const comingLease = statement({
   takes: { listenerId: uuid },
   gives: { id: uuid, trackId: uuid, isReturning: boolean },
-})`select id, track_id as "trackId", is_returning as "isReturning" from assignments
+})`select id, track_id as "trackId", is_returning as "isReturning" from leases
    where listener_id = ${'listenerId'} and closed_at is null and is_coming for no key update`;
 
 /** Turns the track reserved ahead into the served one. */
 export const serveComing = statement({
   takes: { id: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},
-})`update assignments set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}
+})`update leases set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}
    where id = ${'id'} and closed_at is null`;
 
-/** The listener's open assignment; with isComing the one reserved ahead. */
+/** The listener's open lease; with isComing the one reserved ahead. */
 export const servedTrack = statement({
   takes: { listenerId: uuid, isComing: boolean },
   gives: {
@@ -198,7 +198,7 @@ export const servedTrack = statement({
 })`select ${servedId} as "servedId", a.track_id as "ownId", a.is_returning as "isReturning", a.is_blind as "isBlind", a.is_unpaid as "isUnpaid", a.is_loose as "isLoose", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
      coalesce((select position_ms from listening_clocks c
-       where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",
+       where c.listener_id = a.listener_id and c.lease_id = a.id), 0) as "positionMs",
      f.peaks, case when t.status = 'active' then t.cover_key end as "coverKey", a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt", a.reward_cents as "rewardCents",
      a.ended_for as "endedFor", a.sendable_until as "sendableUntil",
      array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
@@ -212,7 +212,7 @@ export const servedTrack = statement({
        from track_questions q where not a.is_unpaid and q.track_id = a.track_id and q.saved_at <= a.served_at
          and q.taken_down_at is null), '[]') as questions,
      ${stayList}
-   from assignments a
+   from leases a
    join artist_tracks t on t.id = a.track_id
    join audio_files f on f.id = t.audio_file_id
    ${stayJoin}
@@ -229,7 +229,7 @@ export const keepListening = statement({
     sought: boolean,
   },
   gives: {},
-})`update assignments
+})`update leases
    set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'},
      sought = ${'sought'}, reported_ms = ${'reportedMs'}
    where id = ${'id'}`;
@@ -237,4 +237,4 @@ export const keepListening = statement({
 export const countAsPlayed = statement({
   takes: { id: uuid },
   gives: {},
-})`update assignments set played = true where id = ${'id'}`;
+})`update leases set played = true where id = ${'id'}`;
