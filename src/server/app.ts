@@ -63,6 +63,7 @@ import { demoRoutes } from './operation/demo/demo-routes.ts';
 import { personalDataRoutes } from './operation/personal-data/personal-data-routes.ts';
 import { reportsRoutes } from './operation/reports/reports-routes.ts';
 import { testKitRoutes } from './operation/test-kit/test-kit-routes.ts';
+import { balanceRoutes } from './plans/balance/balance-routes.ts';
 import { subscriptionsRoutes } from './plans/subscriptions-routes.ts';
 import { watchSubscriptions } from './plans/watch-subscriptions.ts';
 import { listeningRoutes } from './reviewing/listening/listening-routes.ts';
@@ -99,6 +100,7 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
   payees: payeesRoutes(deps),
   wallet: walletRoutes(deps),
   subscriptions: subscriptionsRoutes(deps),
+  balance: balanceRoutes(deps),
   versions: versionsRoutes(deps),
   tracks: tracksRoutes(deps),
   listening: listeningRoutes(deps),

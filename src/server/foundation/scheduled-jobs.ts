@@ -28,18 +28,19 @@ import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-pa
 import { notifyFollowers } from '../music/discovery/notify-followers.ts';
 import { analyseUpload } from '../music/tracks/analyse-upload.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
-import { beginWaitingTracks, beginWaitingTracksJob } from '../music/tracks/begin-waiting-tracks.ts';
 import { checkStoredAudio, checkStoredAudioJob } from '../music/tracks/check-stored-audio.ts';
 import { trackUploadedJob } from '../music/tracks/create-track.ts';
 import { findSameRecordings } from '../music/tracks/find-same-recordings.ts';
 import { findSameRecordingsJob } from '../music/tracks/keep-print.ts';
-import { keepPromises, keepPromisesJob } from '../music/tracks/keep-promises.ts';
-import { mailMissedPromise, mailMissedPromiseJob } from '../music/tracks/mail-missed-promise.ts';
+import { endHolds, endHoldsJob } from '../music/tracks/end-holds.ts';
 import { printOldRecordings, printOldRecordingsJob } from '../music/tracks/print-old-recordings.ts';
 import { sweepCovers } from '../music/tracks/sweep-covers.ts';
 import { sweepUploads, sweepUploadsJob } from '../music/tracks/sweep-uploads.ts';
 import { settlePanels, settlePanelsJob } from '../music/versions/settle-panels.ts';
 import { settleSuspended, settleSuspendedJob } from '../operation/admin/settle-suspended.ts';
+import { keepDates, keepDatesJob } from '../plans/balance/keep-dates.ts';
+import { mailMissedDate, mailMissedDateJob } from '../plans/balance/mail-missed-date.ts';
+import { openLots, openLotsJob } from '../plans/balance/open-lots.ts';
 import { checkPrices, checkPricesJob } from '../plans/check-prices.ts';
 import { recheckSubscriptions } from '../plans/recheck-subscriptions.ts';
 import { askForRefunds } from '../plans/refund-plan.ts';
@@ -62,7 +63,6 @@ import {
 } from '../reviewing/reviews/index-review-texts.ts';
 import { judgeReview } from '../reviewing/reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
-import { openHeldPlaces, openHeldPlacesJob } from '../reviewing/reviews/open-held-places.ts';
 import { sweepRewards } from '../reviewing/reviews/rewards-today.ts';
 import { findClusters, findClustersJob } from '../trust/relations/find-clusters.ts';
 import { sweepEvidence } from '../trust/relations/sweep-evidence.ts';
@@ -163,12 +163,12 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
     refreshVerdict(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
   [refreshComparisonsJob]: () => refreshComparisons(deps),
   [settlePanelsJob]: () => settlePanels(deps),
-  [beginWaitingTracksJob]: () => beginWaitingTracks(deps),
-  [keepPromisesJob]: () => keepPromises(deps),
-  [mailMissedPromiseJob]: (payload) =>
-    mailMissedPromise(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
+  [openLotsJob]: () => openLots(deps),
+  [endHoldsJob]: () => endHolds(deps),
+  [keepDatesJob]: () => keepDates(deps),
+  [mailMissedDateJob]: (payload) =>
+    mailMissedDate(deps, z.object({ assignmentId: z.uuid() }).parse(payload).assignmentId),
   [tellListenersJob]: () => tellListeners(deps),
-  [openHeldPlacesJob]: () => openHeldPlaces(deps),
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });

@@ -38,7 +38,6 @@ export interface Credits {
 
 /** What a track gets from its artist's plan. */
 export interface PlanTerms {
-  readonly plan: Plan | null;
   readonly priorityWeight: number;
   readonly reviewTarget: number;
 }
@@ -93,7 +92,7 @@ export function eligibility(
   running: Subscription | undefined,
   credits: Credits,
   isPlanPaused = false,
-): Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait' | 'isCreditShared'> {
+): Omit<UploadEligibility, 'balance' | 'assigns' | 'mostReviews' | 'forecast' | 'isCreditShared'> {
   const source =
     running && hasUploadsLeft(running) ? 'subscription' : credits.remaining > 0 ? 'credits' : 'none';
   return {
@@ -107,19 +106,8 @@ export function eligibility(
   };
 }
 
-/**
- * Whether an upload has the terms of a running plan: its own uploads, and those that were given back. The month's
- * credits are used before the ones given back, because they end with the month.
- */
-export const isOfPlan = (source: UploadEligibility['source'], monthCredits: number): boolean =>
-  source === 'subscription' || (source === 'credits' && monthCredits < 1);
-
-/** The terms of a running subscription, or those of artists without a plan. */
-export function planTerms(running: Subscription | undefined): PlanTerms {
-  if (!running) return { plan: null, ...withoutPlan };
-  const { priorityWeight, reviewTarget } = plans[running.plan];
-  return { plan: running.plan, priorityWeight, reviewTarget };
-}
+/** The terms of a plan, or those of uploads without one. */
+export const planTerms = (plan: Plan | null): PlanTerms => (plan === null ? withoutPlan : plans[plan]);
 
 export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 

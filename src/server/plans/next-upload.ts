@@ -1,160 +1,75 @@
-import { plans, withoutPlan } from '#contract/business-rules.ts';
+import { freeReviews, type Plan } from '#contract/business-rules.ts';
+import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
-import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { assignedAtUpload, leftIn, type OpenLot, type Picked, pickReviews } from './balance/balance-rules.ts';
+import { isFreeOpen, nextMonth } from './balance/free-lots.ts';
+import { artistHasBounds, lotsWithUpload, openLots } from './balance/lots-store.ts';
+import { readBalance } from './balance/read-balance.ts';
 import {
   creditsOfMonth,
   eligibility,
-  isOfPlan,
+  hasUploadsLeft,
   lastingSubscription,
-  monthStart,
-  planTerms,
   runningSubscription,
-  type Subscription,
 } from './eligibility-rules.ts';
-import { readGivenBack } from './given-back-store.ts';
-import {
-  allowancePeriod,
-  includedAfter,
-  type LaterPlaces,
-  laterPlaces,
-  type PlacesWait,
-  placesOf,
-  reviewsLeft,
-  waitForBudget,
-  waitForReviews,
-} from './included-rules.ts';
-import { artistHasBounds, hasFreePlaces, openedOf, readAllowance } from './places-store.ts';
 import { isCreditShared } from './shared-credit.ts';
 import { readCredits, readSubscription } from './subscriptions-store.ts';
-import { freeBudgetOfMonth, opensFully } from './take-places.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'config' | 'keys'>;
 
 export interface NextUpload {
-  readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait'>;
-  readonly includedReviews: UploadEligibility['includedReviews'];
-  /** The number of reviews that the track would get, at once or after its wait. */
-  readonly reviewTarget: number;
-  /** The part of them that opens later. */
-  readonly later: LaterPlaces | null;
-  /** What the track would wait for; null if its reviews start at once. */
-  readonly wait: PlacesWait | null;
-  readonly isOfPlan: boolean;
-  readonly priorityWeight: number;
+  readonly answer: Omit<UploadEligibility, 'balance' | 'assigns' | 'mostReviews' | 'forecast'>;
+  readonly balance: ReviewBalance;
+  /** The lots that the track can have reviews of, with those of a free upload. */
+  readonly lots: readonly OpenLot[];
+  /** How many it gets unless its artist says less. */
+  readonly assigns: number;
   readonly hasBounds: boolean;
 }
 
-/**
- * What this artist's next upload would use, and the places that its track would get, including a smaller requested
- * target. Consumes nothing.
- */
-export async function nextUpload(
-  deps: Needs,
-  artistId: string,
-  now: Date,
-  wantedTarget?: number,
-): Promise<NextUpload> {
+/** What this artist's next upload would use, and the reviews that its track could have. Consumes nothing. */
+export async function nextUpload(deps: Needs, artistId: string, now: Date): Promise<NextUpload> {
   const { database, config } = deps;
-  const [subscription, credits, given, { hasBounds }] = await Promise.all([
+  const [subscription, known, { hasBounds }, lots, withUpload, balance] = await Promise.all([
     readSubscription.one(database, { userId: artistId }),
     readCredits.one(database, { userId: artistId }),
-    readGivenBack.only(database, { artistId }),
     artistHasBounds.only(database, { artistId }),
+    openLots.all(database, { artistId, now }),
+    lotsWithUpload.all(database, { artistId, now }),
+    readBalance(database, artistId, now),
   ]);
   const running = runningSubscription(subscription, now);
-  const known = creditsOfMonth(credits, now, config.freeCreditsPerMonth);
-  const { periodStart } = known;
+  const month = creditsOfMonth(known, now, config.freeCreditsPerMonth);
+  const { periodStart } = month;
   const isShared =
-    known.remaining > 0 && (await isCreditShared(deps, database, { userId: artistId, periodStart }));
-  const months = { ...known, remaining: (isShared ? 0 : known.remaining) + given.uploads };
+    month.remaining > 0 && (await isCreditShared(deps, database, { userId: artistId, periodStart }));
+  const free = isShared ? 0 : month.remaining;
+  const credits = { ...month, remaining: free + withUpload.length };
   const isPlanPaused = !running && lastingSubscription(subscription, now) !== undefined;
-  const answer = { ...eligibility(running, months, isPlanPaused), isCreditShared: isShared };
-  const includedReviews =
-    running && hasBounds
-      ? await includedOf(database, { artistId, given: given.reviews }, running, now)
-      : null;
-  const ofPlan = isOfPlan(answer.source, isShared ? 0 : known.remaining) ? running : undefined;
-  const { priorityWeight, reviewTarget: planTarget } = planTerms(ofPlan);
-  // A credit has a fixed number of places, whatever was requested.
-  const mayAsk = ofPlan !== undefined || !hasBounds;
-  const reviewTarget = mayAsk ? Math.min(planTarget, wantedTarget ?? planTarget) : planTarget;
-  const places = ofPlan && includedReviews ? placesOf(reviewTarget, includedReviews.left) : reviewTarget;
-  const later =
-    ofPlan && includedReviews && places ? await laterOf(database, artistId, ofPlan, places, now) : null;
+  const answer = { ...eligibility(running, credits, isPlanPaused), isCreditShared: isShared };
+  const plan: Plan | null = running && hasUploadsLeft(running) ? running.plan : null;
+  const isFree = plan === null && free > 0;
+  const opens = isFree && (!hasBounds || (await isFreeOpen(deps, database, now)));
+  const withFree = opens ? [freeLot, ...lots] : lots;
   return {
     answer,
-    includedReviews,
-    priorityWeight,
+    balance: isFree && !opens ? { ...balance, next: balance.next ?? laterFree(now) } : balance,
+    lots: withFree,
+    assigns: answer.canUpload ? assignedAtUpload(withFree, plan) : 0,
     hasBounds,
-    later,
-    reviewTarget: places ?? reviewTarget,
-    wait: hasBounds ? await waitOf(deps, { ofPlan, includedReviews, places, now }) : null,
-    isOfPlan: ofPlan !== undefined,
   };
 }
 
-/** What the track would wait for: its plan's included reviews, or the free budget for a credit. */
-async function waitOf(
-  deps: Needs,
-  {
-    ofPlan,
-    includedReviews,
-    places,
-    now,
-  }: Pick<NextUpload, 'includedReviews'> & {
-    readonly ofPlan: Subscription | undefined;
-    readonly places: number | null;
-    readonly now: Date;
-  },
-): Promise<PlacesWait | null> {
-  if (ofPlan && includedReviews) {
-    return places === null ? waitForReviews(ofPlan, new Date(includedReviews.until)) : null;
-  }
-  const budgetCents = await freeBudgetOfMonth(deps, deps.database, now);
-  const asked = { month: monthStart(now), places: withoutPlan.reviewTarget, budgetCents };
-  return (await hasFreePlaces.only(deps.database, asked)).hasPlaces ? null : waitForBudget(now);
-}
+/** The lot that a free upload would bring. */
+const freeLot: OpenLot = { id: '', source: 'free', plan: null, left: freeReviews, fresh: freeReviews };
 
-/** The included reviews of the current period, even before its first upload, plus those that were returned. */
-async function includedOf(
-  db: Queryable,
-  { artistId, given }: { artistId: string; given: number },
-  running: Subscription,
-  now: Date,
-): Promise<UploadEligibility['includedReviews']> {
-  const period = allowancePeriod(running);
-  const known = await readAllowance.one(db, {
-    artistId,
-    periodStart: period.periodStart,
-    billingSubscriptionId: running.billingSubscriptionId,
-  });
-  const fresh = { plan: running.plan, ...period, included: plans[running.plan].includedReviews, taken: 0 };
-  const allowance = known ?? fresh;
-  const included = includedAfter(allowance, running.plan, now);
-  return {
-    included,
-    left: reviewsLeft({ ...allowance, included }) + given,
-    until: allowance.periodEnd.toISOString(),
-  };
-}
+const laterFree = (now: Date): ReviewBalance['next'] => ({
+  reviews: freeReviews,
+  opensAt: nextMonth(now).toISOString(),
+  isCertain: false,
+});
 
-/** The next track's places that would open later. */
-async function laterOf(
-  db: Queryable,
-  artistId: string,
-  running: Subscription,
-  places: number,
-  now: Date,
-): Promise<LaterPlaces | null> {
-  const opensAt = await opensFully(db, artistId, running, now);
-  const { periodStart } = allowancePeriod(running);
-  const { billingSubscriptionId } = running;
-  const known = await readAllowance.one(db, { artistId, periodStart, billingSubscriptionId });
-  const { opened } = await openedOf.only(db, { artistId, now });
-  return laterPlaces(
-    { included: known?.included ?? plans[running.plan].includedReviews, opened },
-    places,
-    opensAt,
-  );
-}
+/** The reviews that the upload would assign if its artist asked for so many. */
+export const pickedFor = ({ lots, assigns }: NextUpload, wanted: number = assigns): Picked[] =>
+  pickReviews(lots, Math.min(wanted, leftIn(lots)));

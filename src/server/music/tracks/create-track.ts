@@ -1,18 +1,21 @@
 import type { z } from 'zod';
-import { experience } from '#contract/business-rules.ts';
+import { experience, type Plan } from '#contract/business-rules.ts';
 import type { createTrack as createTrackCall, OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { Refusal, refuse } from '../../foundation/refusals.ts';
+import { assignReviews, assignTakenBack } from '../../plans/balance/assign-reviews.ts';
+import { assignedAtUpload } from '../../plans/balance/balance-rules.ts';
+import { addFreeLot } from '../../plans/balance/free-lots.ts';
+import { lockArtist, openLots } from '../../plans/balance/lots-store.ts';
 import { consumeUpload } from '../../plans/consume-upload.ts';
-import { bothLater } from '../../plans/included-rules.ts';
-import { promiseFor, takePlaces } from '../../plans/take-places.ts';
+import { planTerms } from '../../plans/eligibility-rules.ts';
 import { senderMark } from '../../trust/relations/marks.ts';
 import { recordEvidence } from '../../trust/relations/record-evidence.ts';
 import { askFromTheStart } from '../questions/save-questions.ts';
-import { beginPanel, makeRoomForVersion } from '../versions/link-version.ts';
+import { beginPanel, makeRoomForVersion, type NewVersion, returningPart } from '../versions/link-version.ts';
 import { lookForSame } from './keep-print.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { removeUpload } from './remove-upload.ts';
@@ -29,7 +32,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'k
 /**
  * Turns a stored upload into a track, or a new version of one, and consumes one upload, both in one transaction. A
  * repeat returns the same track. With a client, the upload is recorded as evidence of relations.
- * @throws Refusal file_missing; not_found and track_deleted for the former version; upload_limit_exceeded and
+ * @throws Refusal file_missing; not_found and track_deleted for the former version; too_few_reviews; upload_limit_exceeded and
  * same_content, which also delete the upload
  */
 export async function createTrack(
@@ -69,32 +72,26 @@ async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, reviewTarget: wantedTarget, newVersionOf, questions = [], client, ...said }: UploadedTrack,
+  { uploadId, reviews: wanted, newVersionOf, questions = [], client, ...said }: UploadedTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
-  const running = await consumeUpload(deps, transaction, artistId);
-  const sender = client && senderMark(deps.keys, client);
-  const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, sender, now });
-  const { placesFrom } = taken;
-  const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId, placesFrom };
+  const { hasBounds } = await lockArtist.only(transaction, { artistId });
+  const source = await consumeUpload(deps, transaction, artistId);
+  if (source.from === 'free') {
+    const sender = client && senderMark(deps.keys, client);
+    await addFreeLot(deps, transaction, { artistId, hasBounds, uploadId, sender, now });
+  }
+  const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId };
   const version = former && (await makeRoomForVersion(transaction, former, now));
-  const promisedAt = await promiseFor(transaction, taken, version, now);
-  const { movedPlaces = 0, movedLater = null } = version ?? {};
-  const reviewTarget = taken.reviewTarget + movedPlaces;
-  const later = bothLater(taken.later, movedLater);
   const made = await insertTrack.one(transaction, {
     artistId,
     audioFileId,
     ...said,
     description: said.description || null,
     isBlind: said.isBlind ?? false,
-    ...taken,
-    promisedAt,
-    reviewTarget,
-    movedPlaces,
-    laterPlaces: later?.places ?? 0,
-    laterAt: later?.opensAt ?? null,
+    priorityWeight: planTerms(source.plan).priorityWeight,
+    uploadLotId: source.lotId,
     version: version?.version ?? 1,
     predecessorId: former?.formerId ?? null,
     keepsCover: former?.keepsCover ?? true,
@@ -106,13 +103,41 @@ async function makeTrack(
     return refuse('same_content', same ?? { title: said.title });
   }
   await askFromTheStart(transaction, made.id, questions, now);
-  // Reviewers can only be invited back once there are places.
-  if (version && taken.waitsFor === null) {
-    await beginPanel(transaction, version, { trackId: made.id, reviewTarget }, now);
-  }
+  await giveReviews(transaction, { artistId, trackId: made.id, plan: source.plan, wanted, now }, version);
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
   await lookForSame(transaction, made.id);
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });
   return made.id;
+}
+
+interface Given {
+  readonly artistId: string;
+  readonly trackId: string;
+  readonly plan: Plan | null;
+  readonly wanted: number | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Assigns the reviews of a new track: what was taken back from its former version, and those that its artist wants, as a
+ * part for returning reviewers first.
+ */
+async function giveReviews(
+  tx: Transaction,
+  { artistId, trackId, plan, wanted, now }: Given,
+  version: NewVersion | undefined,
+): Promise<void> {
+  const lots = await openLots.all(tx, { artistId, now });
+  const reviews = wanted ?? assignedAtUpload(lots, plan);
+  const taken = version?.taken ?? [];
+  const back = taken.reduce((sum, one) => sum + one.reviews, 0);
+  const returning = version && returningPart(version, reviews + back, now);
+  const fromLots = returning && { ...returning, reviews: Math.min(returning.reviews, reviews) };
+  const fromTaken = returning && { ...returning, reviews: returning.reviews - (fromLots?.reviews ?? 0) };
+  await assignReviews(tx, { artistId, trackId, reviews, reviewers: 0, returning: fromLots, now });
+  await assignTakenBack(tx, { trackId, returning: fromTaken, now }, taken);
+  if (version && returning) {
+    await beginPanel(tx, version, { trackId, size: returning.reviews, endsAt: returning.until, now });
+  }
 }

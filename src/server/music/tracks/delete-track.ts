@@ -1,5 +1,6 @@
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { closePlacesOf } from '../../plans/balance/end-places.ts';
 import { endServing } from './end-serving.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { activeTrackOf, markDeleted } from './tracks-store.ts';
@@ -14,12 +15,15 @@ export function deleteTrack(
   artistId: string,
   trackId: string,
 ): Promise<OwnTrack> {
+  const now = clock.now();
   return database.transaction(async (transaction) => {
     // Leases first, then the track: the order in which listeners' own calls lock them.
     if (await activeTrackOf.one(transaction, { trackId, artistId })) {
-      await endServing(transaction, { trackIds: [trackId], why: 'deleted', now: clock.now() });
+      await endServing(transaction, { trackIds: [trackId], why: 'deleted', now });
     }
-    await markDeleted.run(transaction, { trackId, artistId });
+    if ((await markDeleted.run(transaction, { trackId, artistId })) > 0) {
+      await closePlacesOf(transaction, trackId, now);
+    }
     return readOwnTrack({ database: transaction, clock, keys }, artistId, trackId);
   });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
+import { keepPlace } from '../../plans/balance/keep-place.ts';
 import {
   activeTracksOf,
   endProven,
@@ -6,7 +7,6 @@ import {
   provenServed,
   withdrawServed,
 } from './ended-serving-store.ts';
-import { keepPlace } from './keep-place.ts';
 
 /** An artist's tracks that are being served. */
 export const activeTrackIds = async (tx: Transaction, artistId: string): Promise<string[]> =>
@@ -32,7 +32,7 @@ export async function endServing(
   const until = new Date(now.getTime() + sendableHours * 3_600_000);
   await lockServed.all(tx, { trackIds });
   for (const served of await provenServed.all(tx, { trackIds })) {
-    if (await keepPlace(tx, { ...served, isProven: true, isSent: true })) {
+    if ((await keepPlace(tx, { ...served, isProven: true, isSent: true })).isKept) {
       await endProven.run(tx, { id: served.id, why, until });
     }
   }

@@ -1,4 +1,4 @@
-import { boolean, oneOf, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
+import { boolean, nullable, oneOf, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 const why = oneOf('deleted', 'suspended', 'taken_down');
@@ -14,8 +14,16 @@ export const lockServed = statement({ takes: { trackIds: uuidList }, gives: { id
 /** Leases of these tracks with a proven minute. */
 export const provenServed = statement({
   takes: { trackIds: uuidList },
-  gives: { id: uuid, trackId: uuid, holdsPlace: boolean, needsPlace: boolean, isLoose: boolean },
-})`select id, track_id as "trackId", holds_place as "holdsPlace", needs_place as "needsPlace", is_loose as "isLoose"
+  gives: {
+    id: uuid,
+    trackId: uuid,
+    assignmentId: nullable(uuid),
+    needsPlace: boolean,
+    isReturning: boolean,
+    isLoose: boolean,
+  },
+})`select id, track_id as "trackId", assignment_id as "assignmentId", needs_place as "needsPlace",
+     is_returning as "isReturning", is_loose as "isLoose"
    from leases where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and not is_coming
      and unlocked_at is not null and ended_for is null
    order by id`;

@@ -111,5 +111,5 @@ export const reopenSame = statement({
       and (closed.held_for = 'newcomer' or ${isReported})`;
 
 /** Ends holds whose time is over. */
-export const endHolds = statement({ takes: { now: timestamp }, gives: {} })`
+export const endHoldsThatAreOver = statement({ takes: { now: timestamp }, gives: {} })`
    update artist_tracks set held_until = null where held_until <= ${'now'}`;

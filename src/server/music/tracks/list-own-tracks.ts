@@ -2,6 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import type { listOwnTracks as listOwnTracksCall } from '#contract/music/tracks/tracks.ts';
 import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { readAssignments } from '../../plans/balance/read-assignments.ts';
 import { toOwnTrack } from './track-rules.ts';
 import { readTracksOfArtist } from './tracks-store.ts';
 
@@ -23,5 +24,9 @@ export async function listOwnTracks(
     ...decodeCursor(cursor),
     most: pageSize + 1,
   });
-  return pageOfRows(rows, pageSize, (row) => toOwnTrack(row, now, keys.coverLinks));
+  const assignments = await readAssignments(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return pageOfRows(rows, pageSize, (row) => toOwnTrack(row, assignments(row.id), now, keys.coverLinks));
 }

@@ -2,6 +2,7 @@ import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { readAssignments } from '../../plans/balance/read-assignments.ts';
 import { toOwnTrack } from './track-rules.ts';
 import { readTrackOfArtist } from './tracks-store.ts';
 
@@ -13,5 +14,7 @@ export async function readOwnTrack(
 ): Promise<OwnTrack> {
   const now = clock.now();
   const row = await readTrackOfArtist.one(database, { trackId, artistId, now });
-  return row ? toOwnTrack(row, now, keys.coverLinks) : refuse('not_found');
+  if (!row) return refuse('not_found');
+  const assignments = await readAssignments(database, [trackId]);
+  return toOwnTrack(row, assignments(trackId), now, keys.coverLinks);
 }

@@ -11,26 +11,19 @@ export interface OwnTrackRow
     | 'peaks'
     | 'coverUrl'
     | 'averageRating'
-    | 'beginsAt'
-    | 'promisedAt'
     | 'heldUntil'
+    | 'openPlaces'
+    | 'assignments'
     | 'perDay'
-    | 'givenBack'
-    | 'later'
     | 'createdAt'
   > {
   readonly durationMs: number;
   readonly peaks: Buffer | null;
   readonly coverKey: string | null;
   readonly ratingSum: number;
-  readonly beginsAt: Date | null;
-  readonly promisedAt: Date | null;
   readonly heldUntil: Date | null;
-  readonly laterPlaces: number;
-  readonly laterAt: Date | null;
   /** Reviews delivered in the last 14 days. */
   readonly recent: number;
-  readonly reviewsGivenBack: number | null;
   readonly createdAt: Date;
 }
 
@@ -67,29 +60,28 @@ export function reviewsADay(recent: number, createdAt: Date, now: Date): number 
 }
 
 /** @param key `keys.coverLinks` */
-export function toOwnTrack(row: OwnTrackRow, now: Date, key: KeyObject): OwnTrack {
+export function toOwnTrack(
+  row: OwnTrackRow,
+  assignments: OwnTrack['assignments'],
+  now: Date,
+  key: KeyObject,
+): OwnTrack {
   const {
     durationMs,
     peaks,
     coverKey,
     ratingSum,
-    beginsAt,
-    promisedAt,
     heldUntil,
     recent,
-    reviewsGivenBack,
     createdAt,
-    ...rest
+    ...same
   } = row;
-  const { laterPlaces, laterAt, ...same } = rest;
   return {
     ...same,
-    beginsAt: beginsAt?.toISOString() ?? null,
-    promisedAt: promisedAt?.toISOString() ?? null,
     heldUntil: heldUntil?.toISOString() ?? null,
-    later: laterAt === null ? null : { places: laterPlaces, opensAt: laterAt.toISOString() },
+    assignments,
+    openPlaces: assignments.reduce((sum, { openPlaces }) => sum + openPlaces, 0),
     perDay: reviewsADay(recent, createdAt, now),
-    givenBack: reviewsGivenBack === null ? null : { reviews: reviewsGivenBack },
     durationSeconds: durationMs / 1000,
     peaks: shownPeaks(peaks),
     coverUrl: signedCoverUrl(key, coverKey, now),

@@ -20,8 +20,6 @@ import { fragment, insertLists, selectList } from '../../adapters/database/fragm
 import { statement } from '../../adapters/database/statement.ts';
 import { shownCover } from './covers-store.ts';
 
-const waitsFor = oneOf('period', 'plan', 'budget');
-const placesFrom = oneOf('plan', 'credit', 'apart');
 const trackColumns = {
   id: uuid,
   title: text,
@@ -30,17 +28,9 @@ const trackColumns = {
   isBlind: boolean,
   status: oneOf('active', 'deleted', 'taken_down'),
   priorityWeight: integer,
-  reviewTarget: integer,
   version: integer,
   predecessorId: nullable(uuid),
-  waitsFor: nullable(waitsFor),
-  beginsAt: nullable(timestamp),
-  promisedAt: nullable(timestamp),
-  promise: nullable(oneOf('open', 'kept', 'missed')),
-  stoppedFor: nullable(oneOf('suspension', 'budget', 'look', 'takedown')),
   heldUntil: nullable(timestamp),
-  laterPlaces: integer,
-  laterAt: nullable(timestamp),
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
@@ -54,7 +44,7 @@ const ownTrack = {
   delivered: integer,
   beingChecked: integer,
   recent: integer,
-  reviewsGivenBack: nullable(integer),
+  reviewTarget: integer,
   coverKey: nullable(text),
   takedown: nullable(json<Takedown>()),
 };
@@ -68,20 +58,19 @@ const selectOwnTrack = fragment`
              where lease.track_id = track.id and lease.closed_at is null and not lease.is_coming
                and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
            case when track.status = 'taken_down' then standing_takedown(track.id) end as takedown,
-           given.reviews as "reviewsGivenBack", ${shownCover}, counted.delivered, counted.recent,
-           counted.checking as "beingChecked"
+           ${shownCover}, counted.delivered, counted.recent, counted.checking as "beingChecked",
+           (select coalesce(sum(kept_reviews(given)), 0)::integer from assignments given where given.track_id = track.id)
+             as "reviewTarget"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
-      left join given_back given on given.track_id = track.id
       cross join lateral (
-        select (count(*) filter (where review.is_delivered))::integer as delivered,
-               (count(*) filter (where review.is_delivered
+        select (count(*) filter (where review.is_bounded))::integer as delivered,
+               (count(*) filter (where review.is_bounded
                  and review.created_at > ${'now'}::timestamptz - interval '14 days'))::integer as recent,
                (count(*) filter (where review.is_checked))::integer as checking
           from (
             select created_at, status = 'pending' and waits_for is not distinct from 'person' as is_checked,
-                   (status = 'approved' or status = 'pending' and waits_for is distinct from 'person')
-                     -- One listener at a time: a join may read all users first.
-                     and (select has_bounds(person) from users person where person.id = listener_id) as is_delivered
+                   -- One listener at a time: a join may read all users first.
+                   (select has_bounds(person) from users person where person.id = listener_id) as is_bounded
               from reviews where track_id = track.id and status in ('pending', 'approved')
           ) as review) as counted`;
 
@@ -122,17 +111,9 @@ const newTrack = {
   artistId: uuid,
   audioFileId: uuid,
   priorityWeight: integer,
-  reviewTarget: integer,
   version: integer,
   predecessorId: nullable(uuid),
-  movedPlaces: integer,
-  placesFrom,
-  allowanceId: nullable(uuid),
-  waitsFor: nullable(waitsFor),
-  beginsAt: nullable(timestamp),
-  promisedAt: nullable(timestamp),
-  laterPlaces: integer,
-  laterAt: nullable(timestamp),
+  uploadLotId: nullable(uuid),
   contentSha256: bytes,
   createdAt: timestamp,
 };
@@ -146,9 +127,8 @@ export const insertTrack = statement({
   takes: { ...newTrack, keepsCover: boolean },
   gives: { id: uuid },
 })`
-    insert into artist_tracks (${newTrackLists.names}, promise, cover_key)
-    values (${newTrackLists.values}, case when ${'promisedAt'}::timestamptz is not null then 'open' end,
-            (select former.cover_key from artist_tracks former
+    insert into artist_tracks (${newTrackLists.names}, cover_key)
+    values (${newTrackLists.values}, (select former.cover_key from artist_tracks former
               where former.id = ${'predecessorId'} and ${'keepsCover'}))
         on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
     returning id`;

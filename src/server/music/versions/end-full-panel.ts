@@ -1,5 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { endPanel, openKeptPlaces, withdrawInvitations } from './versions-store.ts';
+import { openReturningPlaces } from '../../plans/balance/end-places.ts';
+import { endPanel, withdrawInvitations } from './versions-store.ts';
 
 /**
  * Ends a version's panel once as many have chosen as places were reserved; the result is based on them. False if it
@@ -7,7 +8,7 @@ import { endPanel, openKeptPlaces, withdrawInvitations } from './versions-store.
  */
 export async function endFullPanel(tx: Transaction, trackId: string, now: Date): Promise<boolean> {
   if ((await endPanel.run(tx, { trackId, endedBy: 'full', now })) === 0) return false;
-  await openKeptPlaces.run(tx, { trackId });
+  await openReturningPlaces(tx, trackId);
   await withdrawInvitations.run(tx, { trackId });
   return true;
 }

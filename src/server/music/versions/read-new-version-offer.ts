@@ -1,19 +1,18 @@
-import type { NewVersionOffer, VersionPlaces } from '#contract/music/versions/versions.ts';
+import type { NewVersionOffer, VersionReviews } from '#contract/music/versions/versions.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import type { OfVersion } from '../../plans/forecast-rules.ts';
-import { forecastUpload } from '../../plans/forecast-upload.ts';
-import { nextUpload } from '../../plans/next-upload.ts';
+import { forecastPicked } from '../../plans/balance/forecast.ts';
+import { nextUpload, pickedFor } from '../../plans/next-upload.ts';
 import { findingChance, leastChoosers } from '../../statistics/preference.ts';
 import { countReturningReviewers } from './returning-reviewers.ts';
-import { keptFor, movedFrom, noMoved } from './version-rules.ts';
+import { panelEnd, returningPlaces } from './version-rules.ts';
 import { latestVersion, readFormer } from './versions-store.ts';
 
-/** An artist's track, and a target below the plan's if one was chosen. */
+/** An artist's track, and how many reviews the new version is to get, if that was chosen. */
 interface Asked {
   readonly artistId: string;
   readonly formerId: string;
-  readonly wantedTarget?: number | undefined;
+  readonly reviews?: number | undefined;
 }
 
 /**
@@ -22,7 +21,7 @@ interface Asked {
  */
 export async function readNewVersionOffer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
-  { artistId, formerId, wantedTarget }: Asked,
+  { artistId, formerId, reviews: wanted }: Asked,
 ): Promise<NewVersionOffer> {
   const { database } = deps;
   const now = deps.clock.now();
@@ -31,17 +30,19 @@ export async function readNewVersionOffer(
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
   const [next, returningReviewers, latest] = await Promise.all([
-    nextUpload(deps, artistId, now, wantedTarget),
+    nextUpload(deps, artistId, now),
     countReturningReviewers(database, { formerId, artistId }, now),
     latestVersion.only(database, { formerId }),
   ]);
-  const moved = movedFrom(former, !next.hasBounds ? 'apart' : next.isOfPlan ? 'plan' : 'credit');
-  const keptOf = keptFor(returningReviewers, now);
-  const placesWith = async (version: OfVersion): Promise<VersionPlaces> => {
-    const reviewTarget = next.reviewTarget + version.movedPlaces;
-    const keptPlaces = keptOf(reviewTarget)?.places ?? 0;
-    const forecast = await forecastUpload(database, next, version, now);
-    return { reviewTarget, keptPlaces, panel: findings(keptPlaces), forecast };
+  const picked = pickedFor(next, wanted);
+  const assigned = picked.reduce((sum, { reviews }) => sum + reviews, 0);
+  const reviewsWith = async (taken: number): Promise<VersionReviews> => {
+    const reviews = assigned + taken;
+    const returning = returningPlaces(returningReviewers, reviews);
+    const opensAt = returning > 0 ? panelEnd(now) : null;
+    const isForecast = next.hasBounds && picked.length > 0;
+    const forecast = isForecast ? await forecastPicked(database, picked, { reviewers: 0, opensAt, now }) : null;
+    return { reviews, returning, panel: findings(returning), forecast };
   };
   return {
     formerId,
@@ -49,14 +50,14 @@ export async function readNewVersionOffer(
     genre: former.genre,
     version: latest.version + 1,
     formerVersion: former.version,
-    openPlaces: moved.movedPlaces,
+    openPlaces: former.openPlaces,
     returningReviewers,
-    moving: await placesWith({ ...moved, keptOf }),
-    staying: await placesWith({ ...noMoved, keptOf }),
+    takingBack: await reviewsWith(former.openPlaces),
+    leaving: await reviewsWith(0),
   };
 }
 
-const findings = (choosers: number): VersionPlaces['panel'] =>
+const findings = (choosers: number): VersionReviews['panel'] =>
   choosers < leastChoosers
     ? null
     : {

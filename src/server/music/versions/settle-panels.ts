@@ -1,12 +1,12 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
+import { openReturningPlaces } from '../../plans/balance/end-places.ts';
 import { endFullPanel } from './end-full-panel.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import {
   endPanel,
   inviteReturning,
-  openKeptPlaces,
   runningPanels,
   withdrawInvitations,
 } from './versions-store.ts';
@@ -45,7 +45,7 @@ async function settlePanel(tx: Transaction, panel: Panel, now: Date): Promise<vo
     const returning = await whoReturns(tx, { formerId, artistId }, now);
     return void (await inviteReturning.run(tx, { ...returning, trackId, now }));
   }
-  await openKeptPlaces.run(tx, { trackId });
+  await openReturningPlaces(tx, trackId);
   await withdrawInvitations.run(tx, { trackId });
   // Listeners who are comparing may finish, and count.
   if (isDeleted || !isHeard)

@@ -7,6 +7,6 @@ export const versionsRoutes = (deps: Dependencies): Handlers<'versions'> => ({
     readNewVersionOffer(deps, {
       artistId: caller.userId,
       formerId: params.trackId,
-      wantedTarget: query.reviewTarget,
+      reviews: query.reviews,
     }),
 });

@@ -18,21 +18,10 @@ const formerTrack = {
   status: oneOf('active', 'deleted', 'taken_down'),
   version: integer,
   openPlaces: integer,
-  laterPlaces: integer,
-  laterAt: nullable(timestamp),
-  placesFrom: oneOf('before', 'plan', 'credit', 'apart'),
-  countedRank: nullable(integer),
 };
-/**
- * Places of a track's target with a review or a lease. Places that the platform added beyond it do not move, and a
- * review that holds no place counts too: the artist would see more reviews than places.
- */
-const placesInUse = fragment`(review_count + running_leases)`;
 const selectFormer = fragment`select title, genre, status, version,
-     case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
-       as "openPlaces", later_places as "laterPlaces", later_at as "laterAt", places_from as "placesFrom",
-     case when (has_places or later_at is not null) and status = 'active' then queue_rank end as "countedRank"
-   from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
+     (select coalesce(sum(open_places(given)), 0)::integer from assignments given where given.track_id = track.id) as "openPlaces"
+   from artist_tracks track where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
 /** One of the artist's tracks, as the former version of a new one. */
 export const readFormer = statement({
@@ -55,11 +44,6 @@ export const lockFormer = statement({
   takes: { formerId: uuid, artistId: uuid },
   gives: formerTrack,
 })`${selectFormer} for no key update`;
-
-/** Removes a track's free places; used ones stay. A waiting track has none to give. */
-export const takeOpenPlaces = statement({ takes: { formerId: uuid }, gives: {} })`
-   update artist_tracks set review_target = least(review_target, ${placesInUse}), kept_places = 0, later_places = 0, later_at = null
-   where id = ${'formerId'} and waits_for is null`;
 
 /**
  * Reviewers of the former version who may compare it with a new one: approved, not suspended, not a test account, not
@@ -101,8 +85,9 @@ export const insertPanel = statement({
 })`insert into version_panels (track_id, former_id, size, began_at, ends_at)
    values (${'trackId'}, ${'formerId'}, ${'size'}, ${'now'}, ${'endsAt'})`;
 
-export const keepPlaces = statement({ takes: { trackId: uuid, places: integer }, gives: {} })`
-   update artist_tracks set kept_places = ${'places'} where id = ${'trackId'}`;
+/** Whether track `t` has an open place for returning reviewers. */
+const hasReturningPlace = fragment`t.status = 'active' and t.held_until is null and exists (select from assignments given
+       where given.track_id = t.id and given.returning_until is not null and given.closed_at is null and open_places(given) > 0)`;
 
 /** Whether both `t` and its former version were measured, which equal loudness requires. */
 const isMeasured = fragment`not exists (select from artist_tracks one join audio_files file on file.id = one.audio_file_id
@@ -115,7 +100,7 @@ export const nextInvitation = statement({
 })`select t.id as "trackId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
    join users artist on artist.id = t.artist_id and artist.suspended_at is null
-   where i.listener_id = ${'listenerId'} and t.has_kept_places and t.id is distinct from ${'butNot'} and ${isMeasured}
+   where i.listener_id = ${'listenerId'} and ${hasReturningPlace} and t.id is distinct from ${'butNot'} and ${isMeasured}
      and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
      and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
      and not exists (select from version_comparisons c
@@ -123,14 +108,15 @@ export const nextInvitation = statement({
          and c.began_at > ${'since'})
    order by i.invited_at, t.id limit 1`;
 
-/** Locks the track if one of its reserved places is free for this listener and both versions are measured. */
-export const lockKeptPlace = statement({
-  takes: { listenerId: uuid, trackId: uuid },
-  gives: { artistId: uuid },
-})`select t.artist_id as "artistId" from version_invitations i
-   join artist_tracks t on t.id = i.track_id
-   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.has_kept_places and ${isMeasured}
+/** Locks the track if this listener is invited and both versions are measured. */
+export const lockInvited = statement({ takes: { listenerId: uuid, trackId: uuid }, gives: { id: uuid } })`
+   select t.id from version_invitations i join artist_tracks t on t.id = i.track_id
+   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and ${isMeasured}
    for no key update of t`;
+
+/** Whether a locked track has an open place for returning reviewers; read after locking it. */
+export const readReturningPlace = statement({ takes: { trackId: uuid }, gives: { isOpen: boolean } })`
+   select ${hasReturningPlace} as "isOpen" from artist_tracks t where t.id = ${'trackId'}`;
 
 /**
  * Running panels, oldest first, with the state of their tracks and their time. A panel whose versions cannot be played
@@ -152,15 +138,12 @@ export const runningPanels = statement({
        where file.id in (t.audio_file_id, former.audio_file_id) and file.analysis <> 'waiting' and file.loudness_lufs is null)
        as "isOver", t.status <> 'active' or former.status <> 'active' as "isDeleted",
      p.ends_at > ${'now'}::timestamptz - interval '1 day'
-       and exists (select from leases a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
+       and exists (select from leases a where a.track_id = t.id and a.is_returning and a.assignment_id is not null) as "isHeard"
    from version_panels p
    join artist_tracks t on t.id = p.track_id
    join artist_tracks former on former.id = p.former_id
    where p.ended_at is null and (p.began_at, p.track_id) > (${'after'}, ${'afterId'})
    order by p.began_at, p.track_id limit ${'most'}::integer`;
-
-export const openKeptPlaces = statement({ takes: { trackId: uuid }, gives: {} })`
-   update artist_tracks set kept_places = 0 where id = ${'trackId'} and kept_places > 0`;
 
 /** Preferences of returning reviewers of a version, without rejected reviews. */
 const countedChoices = fragment`select count(*) filter (where c.choice = 'new')::integer as preferred_new,

@@ -6,7 +6,8 @@ import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { queueRefresh } from '../../insight/verdict/refresh-verdict.ts';
 import { lockArtistsOfClosed, reopenSameRecordings } from '../../music/tracks/close-same-recordings.ts';
-import { giveBackTrack } from '../../music/tracks/give-back-track.ts';
+import { giveBackTrack } from '../../plans/balance/give-back-track.ts';
+import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/relations/refuse-own.ts';
 import { reportersOf } from './reports-store.ts';
 import { askAgain, bringTrackBack, keepRestored, lockTakedown, showReview } from './takedowns-store.ts';
@@ -61,8 +62,9 @@ async function bringBack(
     if ((await askAgain.run(tx, { thingId })) === 0) refuse('not_found');
     return null;
   }
-  // The refund uses the plan and its pool, which are locked before the track.
+  // It locks the artist, who is locked before the track.
   const given = as === 'mistake' ? await giveBackTrack(tx, { trackId, artistId, now }) : null;
-  if ((await bringTrackBack.run(tx, { thingId, now })) === 0) refuse('track_deleted');
+  if ((await bringTrackBack.run(tx, { thingId })) === 0) refuse('track_deleted');
+  await turnClocksOf(tx, trackId, now);
   return given;
 }

@@ -11,6 +11,7 @@ import {
   lockClosedBy,
 } from '../../music/tracks/close-same-recordings.ts';
 import { endServing } from '../../music/tracks/end-serving.ts';
+import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/relations/refuse-own.ts';
 import { anyThing } from './reported-things-store.ts';
 import { agreeWithReports, reportersOf } from './reports-store.ts';
@@ -60,7 +61,9 @@ const end: Readonly<Record<Thing['kind'], (tx: Transaction, thing: Thing, now: D
   track: async (tx, { thingId }, now) => {
     // Leases first, then the track: listeners' requests lock in this order too.
     await endServing(tx, { trackIds: [thingId], why: 'taken_down', now });
-    return (await takeTrackDown.run(tx, { thingId, now })) > 0;
+    if ((await takeTrackDown.run(tx, { thingId })) === 0) return false;
+    await turnClocksOf(tx, thingId, now);
+    return true;
   },
   review: async (tx, { thingId, trackId }, now) => {
     if ((await hideReview.run(tx, { thingId, now })) === 0) return false;

@@ -24,20 +24,12 @@ export const insertTakedown = statement({
    values (${'kind'}, ${'thingId'}, ${'trackId'}, ${'ownerId'}, ${'shown'}, ${'reason'}, ${'sentence'}, ${'takenBy'},
      ${'now'}) returning id`;
 
-/** Removes a track from every list and pauses its promise. A pause that was already running is added up to now. */
-export const takeTrackDown = statement({ takes: { thingId: uuid, now: timestamp }, gives: {} })`
-   update artist_tracks set status = 'taken_down', late_at = null,
-     promised_at = promised_at + case when stopped_for is not null then ${'now'}::timestamptz - stopped_at else interval '0' end,
-     stopped_for = case when promise = 'open' then 'takedown' end,
-     stopped_at = case when promise = 'open' then ${'now'}::timestamptz end
-   where id = ${'thingId'} and status = 'active'`;
+/** Removes a track from every list. */
+export const takeTrackDown = statement({ takes: { thingId: uuid }, gives: {} })`
+   update artist_tracks set status = 'taken_down' where id = ${'thingId'} and status = 'active'`;
 
-/** Moves the promised date by the length of the pause. */
-export const bringTrackBack = statement({ takes: { thingId: uuid, now: timestamp }, gives: {} })`
-   update artist_tracks set status = 'active',
-     promised_at = promised_at + case when stopped_for is not null then ${'now'}::timestamptz - stopped_at else interval '0' end,
-     stopped_for = null, stopped_at = null
-   where id = ${'thingId'} and status = 'taken_down'`;
+export const bringTrackBack = statement({ takes: { thingId: uuid }, gives: {} })`
+   update artist_tracks set status = 'active' where id = ${'thingId'} and status = 'taken_down'`;
 
 export const hideReview = statement({ takes: { thingId: uuid, now: timestamp }, gives: {} })`
    update reviews set taken_down_at = ${'now'} where id = ${'thingId'} and taken_down_at is null`;

@@ -92,15 +92,27 @@ export async function takeBackReviews(
   return taken;
 }
 
-/** Assigns what was just taken back to another track, from the same lots whatever their expiry, and without a date. */
+/**
+ * Assigns what was just taken back to another track, from the same lots whatever their expiry, and without a date. The first
+ * of them are for returning reviewers.
+ */
 export async function assignTakenBack(
   tx: Transaction,
-  { trackId, now }: { readonly trackId: string; readonly now: Date },
+  { trackId, returning, now }: Pick<Assigned, 'trackId' | 'returning' | 'now'>,
   taken: readonly TakenBack[],
 ): Promise<void> {
-  for (const one of taken) {
-    await insertAssignment.run(tx, { ...one, trackId, dated: 0, promisedAt: null, returningUntil: null, now });
-    await addOpenPlaces.run(tx, { rank: one.weight, places: one.reviews });
+  let missing = returning?.reviews ?? 0;
+  for (const { reviews, ...one } of taken) {
+    const first = Math.min(missing, reviews);
+    missing -= first;
+    const given = { ...one, trackId, dated: 0, promisedAt: null, now };
+    if (first > 0) {
+      const returningUntil = returning?.until ?? null;
+      await insertAssignment.run(tx, { ...given, reviews: first, returningUntil });
+    }
+    if (reviews > first) {
+      await insertAssignment.run(tx, { ...given, reviews: reviews - first, returningUntil: null });
+    }
+    await addOpenPlaces.run(tx, { rank: one.weight, places: reviews });
   }
 }
-

@@ -71,6 +71,18 @@ export const nextPlace = statement({
   gives: { assignmentId: nullable(uuid) },
 })`select next_place(${'trackId'}, ${'isReturning'}) as "assignmentId"`;
 
+/** Whether a track can be served, locked: it cannot once it is held or gone. */
+export const lockServedTrack = statement({ takes: { trackId: uuid }, gives: { isServed: boolean } })`
+   select status = 'active' and held_until is null as "isServed" from artist_tracks
+    where id = ${'trackId'} for no key update`;
+
+/** A row if a place is open. */
+export const hasPlaces = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
+   select id from artist_tracks where id = ${'trackId'} and has_places`;
+
+export const takePlace = statement({ takes: { id: uuid, assignmentId: uuid }, gives: {} })`
+   update leases set assignment_id = ${'assignmentId'} where id = ${'id'} and closed_at is null`;
+
 /** Late reviews of a track that the house pays, and how many were assigned to it. */
 export const paidByHouse = statement({ takes: { trackId: uuid }, gives: { late: integer, assigned: integer } })`
    select (select count(*)::integer from reviews review join users person on person.id = review.listener_id
@@ -81,3 +93,30 @@ export const paidByHouse = statement({ takes: { trackId: uuid }, gives: { late: 
 /** Places for returning reviewers are open to all. */
 export const openToAll = statement({ takes: { trackId: uuid }, gives: {} })`
    update assignments set returning_until = null where track_id = ${'trackId'} and returning_until is not null`;
+
+/** The assignments of tracks that are not closed, the newest first, as their artist sees them. */
+export const assignmentsOf = statement({
+  takes: { trackIds: uuidList },
+  gives: {
+    id: uuid,
+    trackId: uuid,
+    reviews: integer,
+    delivered: integer,
+    openPlaces: integer,
+    assignedAt: timestamp,
+    returningUntil: nullable(timestamp),
+    promisedAt: nullable(timestamp),
+    promise: nullable(oneOf('open', 'kept', 'missed')),
+    stoppedFor: nullable(oneOf('suspension', 'budget', 'look', 'takedown')),
+    broughtReviews: nullable(integer),
+  },
+})`select given.id, given.track_id as "trackId", given.reviews - given.taken_back as reviews,
+     (select count(*)::integer from reviews review where review.assignment_id = given.id
+       and review.status in ('pending', 'approved')) as delivered,
+     open_places(given) as "openPlaces", given.assigned_at as "assignedAt", given.returning_until as "returningUntil",
+     given.promised_at as "promisedAt", given.promise, given.stopped_for as "stoppedFor",
+     (select lot.reviews from review_lots lot where lot.source = 'missed' and lot.cause_id = given.id) as "broughtReviews"
+   from assignments given
+   where given.track_id = any(${'trackIds'}) and given.closed_at is null
+     and (given.reviews > given.taken_back or given.promise is not null)
+   order by given.assigned_at desc, given.id`;

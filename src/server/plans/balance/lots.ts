@@ -142,7 +142,7 @@ export async function settleMoney(
 
 /**
  * Adds what a missed date or a wrong takedown brings: the missing reviews, as far as the payment that brought the track's
- * reviews allows, and an upload. Returns how many reviews. The caller has locked the artist.
+ * reviews allows, and an upload. Returns how many reviews; null if it was done before. The caller has locked the artist.
  */
 export async function addHouseLot(
   tx: Transaction,
@@ -156,14 +156,14 @@ export async function addHouseLot(
     readonly uploads: 0 | 1;
     readonly now: Date;
   },
-): Promise<number> {
+): Promise<number | null> {
   const { lotId, missing, now, ...lot } = house;
   const lotIds = (await lockPayment.all(tx, { lotId })).map(({ id }) => id);
   const { brought, added, paymentId } = await addedByMisses.only(tx, { lotIds });
   const reviews = Math.max(0, Math.min(missing, mostMissed(brought) - added));
   const expiresAt = monthsLater(now, 1);
-  await insertLot.all(tx, { ...lotDefaults, ...lot, reviews, paymentId, opensAt: now, expiresAt, toldAt: now, now });
-  return reviews;
+  const row = { ...lotDefaults, ...lot, reviews, paymentId, opensAt: now, expiresAt, toldAt: now, now };
+  return (await insertLot.one(tx, row)) ? reviews : null;
 }
 
 /** What a plan brings in its next period. */

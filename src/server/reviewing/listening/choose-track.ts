@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { invitedTrack, takesKeptPlace } from '../../music/versions/kept-places.ts';
+import { invitedTrack, takesReturningPlace } from '../../music/versions/returning-places.ts';
 import { openLease } from './lease-store.ts';
 import {
   chooseNext,
@@ -52,7 +52,7 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
  * skipped tracks last. Never serves more paid listeners than a track has places. Undefined if nothing is left.
  */
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
-  const first = (await chooseKept(tx, choice)) ?? (await chooseWithPlace(tx, choice));
+  const first = (await chooseInvited(tx, choice)) ?? (await chooseWithPlace(tx, choice));
   if (first !== undefined) return first;
   return (choice.needsPlace ? undefined : await chooseActive(tx, choice)) ?? chooseSkipped(tx, choice);
 }
@@ -63,10 +63,10 @@ async function chooseSkipped(tx: Transaction, choice: Choice): Promise<string | 
   return (await lockPlace.one(tx, { trackId: skipped.id })) ? skipped.id : chooseSkipped(tx, choice);
 }
 
-async function chooseKept(tx: Transaction, { listenerId, butNot, now }: Choice): Promise<string | undefined> {
+async function chooseInvited(tx: Transaction, { listenerId, butNot, now }: Choice): Promise<string | undefined> {
   const trackId = await invitedTrack(tx, { listenerId, butNot }, now);
   // The last reserved place may be taken by now; another version may still have one.
-  return trackId !== undefined && (await takesKeptPlace(tx, listenerId, trackId)) ? trackId : undefined;
+  return trackId !== undefined && (await takesReturningPlace(tx, listenerId, trackId)) ? trackId : undefined;
 }
 
 async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string | undefined> {

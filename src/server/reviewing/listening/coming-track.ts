@@ -2,7 +2,7 @@ import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { takesKeptPlace } from '../../music/versions/kept-places.ts';
+import { takesReturningPlace } from '../../music/versions/returning-places.ts';
 import { boundsOf } from '../../trust/standing/bounds-of.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { mostLapsed, readGate } from './gate-store.ts';
@@ -38,7 +38,7 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId, needsPlace });
   if (trackId === undefined) return;
   const leasedUntil = leaseEnd(deps.config, now);
-  const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+  const isReturning = await takesReturningPlace(tx, listenerId, trackId);
   const served = { isComing: true, isWished: false, isReturning, needsPlace, isLoose: false };
   await leaseTrack.run(tx, { listenerId, trackId, now, leasedUntil, ...served });
 }

@@ -1,6 +1,5 @@
 import {
   boolean,
-  date,
   integer,
   nullable,
   timestamp,
@@ -11,15 +10,12 @@ import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
-/** The forecast of the next tracks, and whether the listener asked to be notified. */
+/** How many tracks got reviews lately, and whether the listener asked to be notified. */
 export const readComing = statement({
-  takes: { listenerId: uuid, day: date },
-  gives: { begun: integer, nextBegins: nullable(timestamp), isExtraSpent: boolean, isAsked: boolean },
-})`select supply.begun, (select min(begins_at) from artist_tracks where waits_for is not null and status = 'active') as "nextBegins",
-     exists (select from extra_budgets budget cross join ledger.rates rate where budget.day = ${'day'} and budget.budget_cents
-       < budget.taken_cents + greatest(rate.reward_cents, rate.trusted_reward_cents)) as "isExtraSpent",
-     exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
-   from queue_supply supply`;
+  takes: { listenerId: uuid },
+  gives: { begun: integer, isAsked: boolean },
+})`select begun, exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
+   from queue_supply`;
 
 /** Stores a request to be notified. Repeating it changes nothing; a notified listener may ask again. */
 export const askTold = statement({ takes: { listenerId: uuid, now: timestamp }, gives: {} })`
@@ -44,8 +40,7 @@ export const readAskers = statement({
    order by ask.asked_at, ask.listener_id limit ${'most'}::integer`;
 
 /** Free places of track `t`, minus those that notified listeners have not taken yet. */
-const freeOf = fragment`(t.review_target - t.later_places + t.house_places + t.extra_places - t.review_count + t.apart_count
-     - t.running_leases - greatest(0, t.kept_places - t.taken_kept_places)
+const freeOf = fragment`(t.open_places
      - (select count(*) from queue_asks told where told.told_at is not null and told.told_track_id = t.id))::integer`;
 
 /** The first tracks of the queue with places that no listener was notified of. */

@@ -43,7 +43,7 @@ export const openLease = statement({
     isUnpaid: boolean,
     isWished: boolean,
     isReturning: boolean,
-    holdsPlace: boolean,
+    assignmentId: nullable(uuid),
     needsPlace: boolean,
     isLoose: boolean,
     endedFor: nullable(endedFor),
@@ -53,7 +53,7 @@ export const openLease = statement({
 })`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.is_blind as "isBlind", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
-     a.is_returning as "isReturning", a.is_unpaid as "isUnpaid", a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
+     a.is_returning as "isReturning", a.is_unpaid as "isUnpaid", a.assignment_id as "assignmentId", a.needs_place as "needsPlace",
      a.is_loose as "isLoose", a.ended_for as "endedFor", a.sendable_until as "sendableUntil",
      ${stayList}
    from leases a
@@ -104,11 +104,12 @@ export const leaseTrack = statement({
   },
   gives: {},
 })`insert into leases (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, is_returning,
-     needs_place, holds_place, is_loose, listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
+     needs_place, assignment_id, is_loose, listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
      ${'isWished'} or coalesce(earlier.is_wished, false),
      (select is_blind from artist_tracks where id = ${'trackId'}), ${'isReturning'},
-     ${'needsPlace'}, ${'needsPlace'} and not ${'isLoose'}, ${'isLoose'},
+     ${'needsPlace'}, case when ${'needsPlace'} and not ${'isLoose'} then next_place(${'trackId'}, ${'isReturning'}) end,
+     ${'isLoose'},
      coalesce(earlier.own_ms, 0) + case when ${'isReturning'} then coalesce(compared.former_listened_ms, 0) else 0 end,
      coalesce(earlier.bytes_sent, 0),
      case when ${'isReturning'} or earlier.own_ms = earlier.listened_ms then earlier.unlocked_at end,

@@ -7,7 +7,7 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { keepPlace } from '../../music/tracks/keep-place.ts';
+import { keepPlace } from '../../plans/balance/keep-place.ts';
 import { recordEvidence } from '../../trust/relations/record-evidence.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/bounds-of.ts';
 import { takeTurn } from './choose-track.ts';
@@ -71,7 +71,7 @@ type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
 async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
   if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
   if (open.trackStatus !== 'active') return false;
-  return keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false });
+  return (await keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false })).isKept;
 }
 
 /** Serves one track, or reports that expired leases have to be released first. */
@@ -122,11 +122,11 @@ async function serveOne(
   const leaveUnpaid = async () => {
     if (unpaid) await closeLease.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
   };
-  const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
+  const isServed = await serveAnother(tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
   if (!isServed && unpaid) return serveAgain(deps, tx, wish, { open: unpaid, refusedWish });
   const hearer = { listenerId, bounds, now, leasedUntil: wish.leasedUntil };
   if (!(isServed || (wish.unpaid && (await serveUnpaid(tx, hearer))))) {
-    return { ...nothing, empty: await readEmptyQueue(deps, tx, hearer), refusedWish };
+    return { ...nothing, empty: await readEmptyQueue(tx, hearer), refusedWish };
   }
   const evidence = { userId: listenerId, client: wish.client, act: 'served' } as const;
   if (isServed) {

@@ -163,17 +163,17 @@ export const lockPlace = statement({
 export const anyLapsed = statement({
   takes: { now: timestamp },
   gives: { lapsed: boolean },
-})`select exists (select from leases where holds_place and leased_until <= ${'now'}) as lapsed`;
+})`select exists (select from leases where assignment_id is not null and leased_until <= ${'now'}) as lapsed`;
 
 /** Ends expired leases. Their places become free, and the listening is kept. Also releases tracks leased ahead. */
 export const releaseLapsed = statement({
   takes: { now: timestamp, most: integer },
   gives: {},
-})`update leases set holds_place = false,
+})`update leases set assignment_id = null,
      closed_at = case when is_coming then ${'now'}::timestamptz(3) end,
      outcome = case when is_coming then 'set_aside' end
    where id in (
-     select id from leases where holds_place and leased_until <= ${'now'}
+     select id from leases where assignment_id is not null and leased_until <= ${'now'}
      order by leased_until limit ${'most'}::integer for update skip locked)`;
 
 export const recordSkip = statement({

@@ -6,7 +6,7 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { keepPlace } from '../../music/tracks/keep-place.ts';
+import { keepPlace } from '../../plans/balance/keep-place.ts';
 import { comparisonOf } from '../../music/versions/comparison.ts';
 import { toldHeard } from './heard-rules.ts';
 import { reportedLeaseEnd } from './lease-end.ts';
@@ -97,7 +97,7 @@ export function recordPlayEvent(
       keepSession(tx, open, clock, report, { creditedMs, unlocked }),
     ]);
     // The track's row comes last, because all its listeners wait for it.
-    if (open.needsPlace && !open.holdsPlace && !open.isLoose) {
+    if (open.needsPlace && open.assignmentId === null && !open.isLoose) {
       // After an expired lease. If no place is free, submitting the review tries again.
       await keepPlace(tx, { ...open, isProven: false, isSent: true });
     }

@@ -1,11 +1,9 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { beginComparison } from '../../music/versions/comparison.ts';
-import { takesKeptPlace } from '../../music/versions/kept-places.ts';
+import { takesReturningPlace } from '../../music/versions/returning-places.ts';
 import type { Bounds } from '../../trust/standing/bounds-of.ts';
 import { chooseTrack } from './choose-track.ts';
 import { closeLease, comingLease, leaseTrack, mayBeServed, serveComing } from './lease-store.ts';
-import { openExtraPlace } from './open-extra-place.ts';
 import { hasOpened, refuseOneMoreTrack } from './refuse-one-more-track.ts';
 
 interface Another {
@@ -15,11 +13,9 @@ interface Another {
 }
 
 /**
- * Serves the chosen track, or else the one leased ahead, the next of the queue, or one with an extra place. Returns false if there is
- * none.
+ * Serves the chosen track, or else the one leased ahead or the next of the queue. Returns false if there is none.
  */
 export async function serveAnother(
-  deps: Pick<Dependencies, 'config'>,
   tx: Transaction,
   { caller, now, leasedUntil }: Another,
   bounds: Bounds,
@@ -49,13 +45,12 @@ export async function serveAnother(
   const { hasBounds: needsPlace } = bounds;
   const trackId =
     wanted ??
-    (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace })) ??
-    (needsPlace ? await openExtraPlace(deps, tx, { listenerId, now }) : undefined);
+    (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace }));
   if (trackId === undefined) return false;
   // Sent together, because other listeners wait for the locked track.
   const [isWished, isReturning] = await Promise.all([
     wanted !== undefined && hasOpened(tx, { listenerId, trackId, now }).then((opened) => !opened),
-    takesKeptPlace(tx, listenerId, trackId),
+    takesReturningPlace(tx, listenerId, trackId),
     refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now }),
   ]);
   await leaveUnpaid();

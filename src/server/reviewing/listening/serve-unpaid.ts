@@ -1,16 +1,14 @@
 import type { EmptyQueue } from '#contract/reviewing/listening/empty-queue.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Bounds } from '../../trust/standing/bounds-of.ts';
-import { likelyAt, nextDay } from './empty-queue-rules.ts';
+import { likelyAt } from './empty-queue-rules.ts';
 import { readComing } from './empty-queue-store.ts';
-import { dayOf } from './open-extra-place.ts';
 import { openedWithinHours } from './opened-tracks-rules.ts';
 import { chooseUnpaid, countUnanswered, leaseUnpaid } from './unpaid-store.ts';
 
 /** How many of the newest tracks unpaid listening chooses from. */
 const among = 200;
-/** Days of uploads that the forecast of the next tracks uses. */
+/** Days that the forecast of the next tracks looks back. */
 const supplyDays = 14;
 
 interface Hearer {
@@ -43,16 +41,11 @@ export async function serveUnpaid(
 }
 
 /** What a listener can do while the queue is empty. */
-export async function readEmptyQueue(
-  { config }: Pick<Dependencies, 'config'>,
-  tx: Transaction,
-  hearer: Hearer,
-): Promise<EmptyQueue> {
+export async function readEmptyQueue(tx: Transaction, hearer: Hearer): Promise<EmptyQueue> {
   const { listenerId, now } = hearer;
-  const { isAsked, isExtraSpent, ...coming } = await readComing.only(tx, { listenerId, day: dayOf(now) });
-  const nextExtra = config.extraPlacesADayCents > 0 && isExtraSpent ? nextDay(now) : null;
+  const { isAsked, begun } = await readComing.only(tx, { listenerId });
   return {
-    likelyAt: likelyAt({ ...coming, nextExtra }, supplyDays, now)?.toISOString() ?? null,
+    likelyAt: likelyAt(begun, supplyDays, now)?.toISOString() ?? null,
     isAsked,
     mayListenUnpaid: (await unpaidTrack(tx, hearer)) !== undefined,
   };

@@ -22,7 +22,8 @@ export interface ServedLease {
   readonly stay: Stay | undefined;
   /** The listener chose the track. */
   readonly isWished: boolean;
-  readonly holdsPlace: boolean;
+  /** The assignment whose place it holds; null if it holds none. */
+  readonly assignmentId: string | null;
   readonly needsPlace: boolean;
   /** Two versions are compared, and the listener has not chosen yet. */
   readonly awaitsChoice: boolean;
@@ -56,7 +57,7 @@ export async function readServedLease(tx: Transaction, listenerId: string): Prom
     isReturning: open.isReturning,
     stay: stayOf(open),
     isWished: open.isWished,
-    holdsPlace: open.holdsPlace,
+    assignmentId: open.assignmentId,
     needsPlace: open.needsPlace,
     isLoose: open.isLoose,
     endedFor: open.endedFor,

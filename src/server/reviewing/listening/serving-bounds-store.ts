@@ -24,10 +24,11 @@ export const wishFacts = statement({
 })`select exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isReviewed",
      t.artist_id = ${'listenerId'} as "isOwn", t.status <> 'active' or u.suspended_at is not null as "isGone",
      t.is_blind as "isBlind",
-     t.places_closed_at is not null
-       or t.review_count - t.apart_count >= t.review_target + t.house_places + t.extra_places as "isComplete",
+     not exists (select from assignments given where given.track_id = t.id and given.closed_at is null
+       and given.reviews - given.taken_back > (select count(*) from reviews r
+         where r.assignment_id = given.id and r.status in ('pending', 'approved'))) as "isComplete",
      exists (select from leases held where held.listener_id = ${'listenerId'}
-       and held.track_id = t.id and held.holds_place) as "holdsPlace",
+       and held.track_id = t.id and held.assignment_id is not null) as "holdsPlace",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"
    from artist_tracks t join users u on u.id = t.artist_id
    cross join lateral (

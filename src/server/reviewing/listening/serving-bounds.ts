@@ -2,7 +2,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { ServingBound, WishRefusal } from '#contract/reviewing/listening/listening.ts';
 import { wishDays } from '#contract/trust/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import { takesKeptPlace } from '../../music/versions/kept-places.ts';
+import { takesReturningPlace } from '../../music/versions/returning-places.ts';
 import type { Bounds } from '../../trust/standing/bounds-of.ts';
 import { lockPlace } from './queue-store.ts';
 import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
@@ -53,4 +53,4 @@ export async function wishRefusal(
 }
 
 const locksPlace = async (tx: Transaction, listenerId: string, trackId: string): Promise<boolean> =>
-  (await takesKeptPlace(tx, listenerId, trackId)) || (await lockPlace.one(tx, { trackId })) !== undefined;
+  (await takesReturningPlace(tx, listenerId, trackId)) || (await lockPlace.one(tx, { trackId })) !== undefined;

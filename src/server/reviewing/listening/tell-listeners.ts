@@ -14,8 +14,6 @@ import {
   servableOf,
   stillFree,
 } from './empty-queue-store.ts';
-import { fewestReviews } from './extra-places-store.ts';
-import { extraPlacesUntold } from './open-extra-place.ts';
 import { metBound } from './serving-bounds.ts';
 
 /** The job that notifies listeners of available tracks. */
@@ -31,15 +29,15 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
  * Notifies listeners who asked for it of a track to review: each once, the longest waiting first, and no more than
- * there are free places and extra ones that the day's budget covers. While there are any, all who asked are considered;
- * locks are only held while one listener is notified.
+ * there are free places. While there are any, all who asked are considered; locks are only held while one listener is
+ * notified.
  */
 export async function tellListeners(deps: Needs): Promise<void> {
   const { database, clock } = deps;
   const before = new Date(clock.now().getTime() - expectedMinutes * 60_000);
   await forgetTold.run(database, { before });
   let offer = await readOffer(deps);
-  const askers = allAskers(deps, () => offer.trackIds.length > 0 || offer.hasExtra);
+  const askers = allAskers(deps, () => offer.length > 0);
   const tellNext = async (listenerId: string) => {
     if (await tellOf(deps, listenerId, offer)) offer = await readOffer(deps);
   };
@@ -58,32 +56,26 @@ async function* allAskers({ database }: Needs, isOffering: () => boolean): Async
   }
 }
 
-/** The tracks and extra places to offer. */
-interface Offer {
-  readonly trackIds: string[];
-  /** Whether an extra place could be opened for a listener whose queue is empty. */
-  readonly hasExtra: boolean;
-}
+/** The tracks to offer. */
+type Offer = string[];
 
-const readOffer = async ({ database, config, clock }: Needs): Promise<Offer> => ({
-  trackIds: (await freePlaces.all(database, { most: mostTracks })).map(({ trackId }) => trackId),
-  hasExtra: (await extraPlacesUntold({ config }, database, clock.now())) > 0,
-});
+const readOffer = async ({ database }: Needs): Promise<Offer> =>
+  (await freePlaces.all(database, { most: mostTracks })).map(({ trackId }) => trackId);
 
 /**
  * Notifies a listener of the first place they may be served. False if there is none, or if they may send no more
  * reviews today.
  */
-async function tellOf(deps: Needs, listenerId: string, { trackIds, hasExtra }: Offer): Promise<boolean> {
+async function tellOf(deps: Needs, listenerId: string, trackIds: Offer): Promise<boolean> {
   const { database, clock } = deps;
   const found = await servableOf.all(database, { listenerId, trackIds, butNot: null });
-  if (found.length === 0 && !hasExtra) return false;
+  if (found.length === 0) return false;
   const bounds = await boundsOf(database, deps, listenerId);
   if (await metBound(database, bounds, { listenerId, now: clock.now() })) return false;
   for (const { trackId } of found) {
     if (await database.transaction((tx) => tellOfFree(deps, tx, { listenerId, trackId }))) return true;
   }
-  return hasExtra && database.transaction((tx) => tellOfExtra(deps, tx, listenerId));
+  return false;
 }
 
 async function tellOfFree(
@@ -95,12 +87,6 @@ async function tellOfFree(
   if (!(await lockFree.one(tx, told))) return false;
   const { free = 0 } = (await stillFree.one(tx, told)) ?? {};
   return free > 0 && tell(deps, tx, told);
-}
-
-async function tellOfExtra(deps: Needs, tx: Transaction, listenerId: string): Promise<boolean> {
-  if ((await extraPlacesUntold(deps, tx, deps.clock.now())) <= 0) return false;
-  const track = await fewestReviews.one(tx, { listenerId, butNot: null });
-  return track !== undefined && tell(deps, tx, { listenerId, trackId: track.id });
 }
 
 async function tell(

@@ -33,8 +33,8 @@ export const countUnanswered = statement({
 export const leaseUnpaid = statement({
   takes: { listenerId: uuid, trackId: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},
-})`insert into leases (listener_id, track_id, served_at, leased_until, is_blind, is_unpaid, needs_place, holds_place)
-   select ${'listenerId'}, id, ${'now'}, ${'leasedUntil'}, is_blind, true, false, false
+})`insert into leases (listener_id, track_id, served_at, leased_until, is_blind, is_unpaid, needs_place)
+   select ${'listenerId'}, id, ${'now'}, ${'leasedUntil'}, is_blind, true, false
      from artist_tracks where id = ${'trackId'}`;
 
 /** Adds whole seconds (`to` exclusive) to what was heard of an unpaid track. */

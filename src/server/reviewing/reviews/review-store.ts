@@ -26,6 +26,7 @@ export const insertReview = statement({
     trackId: uuid,
     listenerId: uuid,
     artistId: uuid,
+    assignmentId: nullable(uuid),
     isWished: boolean,
     rating: integer,
     comment: text,
@@ -37,9 +38,9 @@ export const insertReview = statement({
     now: timestamp,
   },
   gives: {},
-})`insert into reviews (id, track_id, listener_id, artist_id, is_wished, rating, comment, worked, did_not_work,
+})`insert into reviews (id, track_id, listener_id, artist_id, assignment_id, is_wished, rating, comment, worked, did_not_work,
      to_change, listening_time, review_month, created_at)
-   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'isWished'}, ${'rating'}, ${'comment'}, ${'worked'},
+   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'assignmentId'}, ${'isWished'}, ${'rating'}, ${'comment'}, ${'worked'},
      ${'didNotWork'}, ${'toChange'}, ${'listeningTime'}, ${'reviewMonth'}, ${'now'})`;
 
 export const countReview = statement({

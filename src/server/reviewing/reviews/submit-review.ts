@@ -14,7 +14,7 @@ import { recordEvidence } from '../../trust/relations/record-evidence.ts';
 import { keepTyping } from '../../trust/relations/typing-of.ts';
 import { meantTrack } from '../listening/meant-track.ts';
 import { refuseNotServed } from '../listening/refuse-not-served.ts';
-import { refuseUnsendable } from '../listening/refuse-unsendable.ts';
+import { placeOfReview } from '../listening/place-of-review.ts';
 import { closeAsReviewed, readServedLease, type ServedLease } from '../listening/served-lease.ts';
 import { dropDraft } from './draft-store.ts';
 import { indexText } from './near-equal-texts.ts';
@@ -71,6 +71,7 @@ async function acceptReview(
       trackId,
       listenerId,
       artistId: lease.artistId,
+      assignmentId: lease.assignmentId,
       isWished: lease.isWished,
       rating: submitted.rating,
       comment: submitted.comment,
@@ -109,6 +110,5 @@ async function servedForReview(
   const seconds = secondsToUnlock(lease.provenSeconds);
   if (seconds > 0) refuse('listen_longer', { seconds });
   if (lease.awaitsChoice) refuse('choose_first');
-  await refuseUnsendable(tx, lease, now);
-  return lease;
+  return { ...lease, assignmentId: await placeOfReview(tx, lease, now) };
 }

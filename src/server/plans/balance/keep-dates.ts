@@ -1,0 +1,76 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
+import {
+  anyOverBudget,
+  closeKept,
+  dueDates,
+  lateHours,
+  lockDueDate,
+  lockTrack,
+  markLate,
+  settleDate,
+  turnClocks,
+} from './dates-store.ts';
+import { forecastDays } from './forecast-rules.ts';
+import { addHouseLot } from './lots.ts';
+import { lockArtist } from './lots-store.ts';
+import { mailMissedDateJob } from './mail-missed-date.ts';
+import { countSupply } from './supply-store.ts';
+
+/** The job that counts the supply and keeps track of promised dates. */
+export const keepDatesJob = 'keep-dates';
+
+/** With fewer reviews approved on the platform in 14 days, late tracks get no priority. */
+const leastApproved = 20;
+/** Dates per run; the next run continues. */
+const mostOfRun = 1000;
+
+type Needs = Pick<Dependencies, 'database' | 'clock'>;
+type Due = Awaited<ReturnType<typeof dueDates.all>>[number];
+
+/** Stops and starts clocks, closes kept dates, marks late ones, and brings what missed dates owe. */
+export async function keepDates({ database, clock }: Needs): Promise<void> {
+  const now = clock.now();
+  await countSupply.run(database, { since: new Date(now.getTime() - forecastDays * dayMilliseconds), now });
+  await turnClocksOf(database, null, now);
+  await closeKept.run(database, {});
+  const until = new Date(now.getTime() + lateHours * 3_600_000);
+  await markLate.run(database, { now, until, leastApproved });
+  await eachCatching(
+    await dueDates.all(database, { now, most: mostOfRun }),
+    (due) => database.transaction((tx) => settleDue(tx, due, now)),
+    'Some dates could not be settled.',
+  );
+}
+
+/** Stops or starts the clocks of a track's dates when it is taken down or restored; with null those of all tracks. */
+export async function turnClocksOf(db: Queryable, trackId: string | null, now: Date): Promise<void> {
+  const { isBudgetSpent } = await anyOverBudget.only(db, {});
+  await turnClocks.run(db, { isBudgetSpent, trackId, now });
+}
+
+/** Settles a date that has passed, once: it was kept, or the missing reviews and, for a track's first one, the upload come back. */
+async function settleDue(
+  tx: Transaction,
+  { id, trackId, lotId, artistId }: Due,
+  now: Date,
+): Promise<void> {
+  await lockArtist.only(tx, { artistId });
+  const track = await lockTrack.one(tx, { trackId });
+  const date = await lockDueDate.one(tx, { id, now });
+  if (!date || track?.status !== 'active') return;
+  const { dated, delivered, isFirst } = date;
+  const promise = delivered >= dated ? 'kept' : 'missed';
+  await settleDate.run(tx, { id, promise });
+  if (promise === 'kept') return;
+  const house = { artistId, source: promise, causeId: id, lotId, missing: dated - delivered, now } as const;
+  await addHouseLot(tx, { ...house, uploads: isFirst ? 1 : 0 });
+  await enqueue(tx, {
+    name: mailMissedDateJob,
+    payload: { assignmentId: id },
+    key: `${mailMissedDateJob}:${id}`,
+  });
+}

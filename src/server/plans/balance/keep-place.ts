@@ -1,0 +1,46 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import { hasPlaces, lockServedTrack, nextPlace, paidByHouse, takePlace } from './assignments-store.ts';
+import { mostLate } from './balance-rules.ts';
+
+interface Served {
+  readonly id: string;
+  readonly trackId: string;
+  /** Whose place it holds; null once it has lapsed. */
+  readonly assignmentId: string | null;
+  readonly needsPlace: boolean;
+  readonly isReturning: boolean;
+  /** It takes no place until its review is sent. */
+  readonly isLoose: boolean;
+  /** Whether the paid minute is proven. */
+  readonly isProven: boolean;
+  readonly isSent: boolean;
+}
+
+/** Whether a listener's lease has a place. Without an assignment the house pays, or the listener needs none. */
+export type Place = { readonly isKept: true; readonly assignmentId: string | null } | { readonly isKept: false };
+
+const none: Place = { isKept: false };
+
+/**
+ * Keeps the place of a lease. One that has lapsed takes the next open place of its track; if there is none and the minute is
+ * proven the house pays, for at most a tenth of what the track was assigned.
+ */
+export async function keepPlace(tx: Transaction, served: Served): Promise<Place> {
+  const { id, trackId, assignmentId, needsPlace, isReturning, isLoose, isProven, isSent } = served;
+  if (assignmentId !== null || !needsPlace) return { isKept: true, assignmentId };
+  if (isLoose && !isSent) {
+    return (await hasPlaces.one(tx, { trackId })) ? { isKept: true, assignmentId } : none;
+  }
+  const isServed = (await lockServedTrack.only(tx, { trackId })).isServed;
+  const place = isServed ? (await nextPlace.only(tx, { trackId, isReturning })).assignmentId : null;
+  if (place !== null) {
+    await takePlace.run(tx, { id, assignmentId: place });
+    return { isKept: true, assignmentId: place };
+  }
+  return isProven && !isLoose && (await housePays(tx, trackId)) ? { isKept: true, assignmentId } : none;
+}
+
+async function housePays(tx: Transaction, trackId: string): Promise<boolean> {
+  const { late, assigned } = await paidByHouse.only(tx, { trackId });
+  return late < mostLate(assigned);
+}

@@ -1,0 +1,46 @@
+import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
+import type { Queryable } from '../../adapters/database/database.ts';
+import { runningSubscription, type Subscription } from '../eligibility-rules.ts';
+import { readSubscription } from '../subscriptions-store.ts';
+import { leftIn } from './balance-rules.ts';
+import { reviewsOfNext } from './lots.ts';
+import { comingLots, openLots } from './lots-store.ts';
+
+/** The reviews that an artist has and has not assigned, and the next ones that come. */
+export async function readBalance(db: Queryable, artistId: string, now: Date): Promise<ReviewBalance> {
+  const [lots, coming, subscription] = await Promise.all([
+    openLots.all(db, { artistId, now }),
+    comingLots.one(db, { artistId, now }),
+    readSubscription.one(db, { userId: artistId }),
+  ]);
+  return {
+    left: leftIn(lots),
+    lots: lots.map(({ id, source, reviews, left, opensAt, expiresAt }) => ({
+      id,
+      source,
+      reviews,
+      left,
+      opensAt: opensAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    next: firstOf(coming && { ...coming, opensAt: coming.opensAt }, nextPeriod(subscription, now)),
+  };
+}
+
+type Coming = { readonly reviews: number; readonly opensAt: Date; readonly isCertain: boolean };
+
+/** What the plan's next period brings, if one is expected. */
+function nextPeriod(subscription: Subscription | undefined, now: Date): Coming | undefined {
+  const running = runningSubscription(subscription, now);
+  if (!running || running.periodEnd <= now) return undefined;
+  const { expiresAt, periodEnd } = running;
+  if (expiresAt !== null && expiresAt <= periodEnd) return undefined;
+  return { reviews: reviewsOfNext(running), opensAt: periodEnd, isCertain: true };
+}
+
+function firstOf(...coming: readonly (Coming | undefined)[]): ReviewBalance['next'] {
+  const [first] = coming
+    .flatMap((one) => (one ? [one] : []))
+    .sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
+  return first ? { ...first, opensAt: first.opensAt.toISOString() } : null;
+}
