@@ -117,6 +117,10 @@ export const refusals = {
     'This plan isn’t for sale right now, and you weren’t charged. Please try again later or contact support.',
   ),
   payment_under_way: plain(409, 'Your payment is being processed. Try again once your plan has started.'),
+  checkout_closed: plain(
+    409,
+    'We refunded two subscriptions that were paid beside a running one, so you can’t buy anything for now. Try again in 30 days, or contact support.',
+  ),
   no_subscription: plain(409, 'You don’t have a subscription to manage yet.'),
   nothing_to_refund: plain(409, 'Nothing was paid for this plan, or it was already refunded.'),
   refund_not_first: plain(

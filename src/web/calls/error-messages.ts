@@ -39,6 +39,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   already_on_plan: 'act',
   plan_not_for_sale: 'act',
   payment_under_way: 'act',
+  checkout_closed: 'act',
   nothing_to_refund: 'act',
   refund_not_first: 'act',
   refund_too_late: 'act',
