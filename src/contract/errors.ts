@@ -6,7 +6,7 @@ import {
   minimumReviewWords,
   shownMegabytes,
 } from './business-rules.ts';
-import { cents, formatCents } from './cents.ts';
+import { formatCents } from './cents.ts';
 import { waitText } from './wait-text.ts';
 
 /** A refusal: its HTTP status, the shape of its details, and a message fit for a user. */
@@ -91,12 +91,6 @@ export const refusals = {
   // Wallet
   below_minimum_payout: plain(409, `You need at least ${formatCents(minimumPayout)} to request a payout.`),
 
-  below_destination_minimum: detailed(
-    409,
-    z.strictObject({ minimumCents: z.int().positive() }),
-    ({ minimumCents }) =>
-      `Your payout destination takes at least ${formatCents(cents(minimumCents))} per payout.`,
-  ),
   method_unavailable: plain(409, 'We can’t pay this way in this country. Please choose another way.'),
   bad_destination: detailed(
     422,

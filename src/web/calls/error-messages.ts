@@ -45,7 +45,6 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   refund_too_late: 'act',
   refund_disputed: 'act',
   refund_used: 'act',
-  below_destination_minimum: 'act',
   method_unavailable: 'act',
   bad_destination: 'act',
   payee_not_ready: 'act',
