@@ -52,6 +52,7 @@ grant execute on function
   ledger.ends_by_hand,
   ledger.export_payouts,
   ledger.freeze_destination,
+  ledger.gathered_cents,
   ledger.grant_test_funds,
   ledger.halt_payouts,
   ledger.last_settled_entry,

@@ -51,6 +51,20 @@ language sql set search_path = pg_catalog, pg_temp as $$
          > ledger.yearly_limit(travel.listener_id, payee.country, p_at))
 $$;
 
+-- What waits for the destination of an approved payout, with the payout itself: if it is less than the amount from which a payment
+-- service sends, all wait for the next one. Null if none will follow, because the destination was replaced or the listener is suspended.
+create or replace function ledger.gathered_cents(p_payout uuid) returns bigint
+language sql set search_path = pg_catalog, pg_temp as $$
+  select sum(request.amount_cents)::bigint
+    from public.payout_transfers travel
+    join public.payees payee on payee.id = travel.payee_id and payee.replaced_at is null and payee.withdrawn_at is null
+    join public.users person on person.id = travel.listener_id and person.suspended_at is null
+    join public.payout_transfers beside
+      on beside.payee_id = payee.id and beside.transfer = 'waiting' and beside.request_status = 'completed'
+    join public.payout_requests request on request.id = beside.payout_id
+   where travel.payout_id = p_payout and travel.transfer = 'waiting' and travel.request_status = 'completed'
+$$;
+
 -- Whether a completed payout may be sent, checked at every attempt: no hold, no stop, no halt, and a destination
 -- that was not withdrawn. Payouts of a suspended listener wait for 30 days at most. A test account's money goes only to the
 -- test provider.
@@ -90,20 +104,26 @@ language sql set search_path = pg_catalog, pg_temp as $$
   select payout_id from together where room_cents is null or sum_cents <= room_cents order by promised_from, payout_id
 $$;
 
--- Claims the next payout after p_after that may be sent. The caller sends it right away; from now on it counts as sent. Returns
+-- Claims the next payout after p_after that may be sent. p_sends_from has the amount in cents from which a method sends to a
+-- country: {"stripe": {"US": 2000}}. There, all that waits for the same destination is claimed together. Each remains a transfer of
+-- its own, for which Stripe charges nothing; it charges $2.00 for the account once a month, and $0.25 and 0.25% for the payment to the
+-- bank, which its daily schedule makes of all of them. The caller sends them right away; from now on they count as sent. Returns
 -- how far it looked; null at the end. It checks 200 at most, so that a claim is fast even if many may not be sent.
-create or replace function ledger.claim_transfer(p_methods text[], p_after uuid, p_at timestamptz, p_ask_at timestamptz)
-returns ledger.claim_outcome
+create or replace function ledger.claim_transfer(p_methods text[], p_sends_from jsonb, p_after uuid, p_at timestamptz,
+  p_ask_at timestamptz) returns ledger.claim_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   behind public.payout_transfers;
   waiting record;
+  beside uuid;
+  claimed uuid[] := '{}';
   looked integer := 0;
   looked_to uuid;
 begin
   select * into behind from public.payout_transfers where payout_id = p_after;
   for waiting in
-    select travel.payout_id, travel.listener_id
+    select travel.payout_id, travel.listener_id, travel.payee_id,
+           (p_sends_from -> payee.method ->> payee.country)::bigint as sends_from
       from public.payout_transfers travel join public.payees payee on payee.id = travel.payee_id
      where travel.transfer = 'waiting' and travel.request_status = 'completed' and payee.method = any (p_methods)
        and (p_after is null or (travel.promised_from, travel.payout_id) > (behind.promised_from, behind.payout_id))
@@ -115,14 +135,23 @@ begin
     -- Without the lock, two payouts of one listener could each fit below the yearly limit. Never waits: a locked payout is
     -- left to the next claim, so that claims and files, which lock in different orders, cannot deadlock.
     continue when not pg_try_advisory_xact_lock(hashtextextended('ledger yearly limit ' || waiting.listener_id, 0));
-    continue when ledger.waits_for_tax_details(waiting.payout_id, p_at);
-    update public.payout_transfers
-       set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
-     where payout_id = (select payout_id from public.payout_transfers
-                         where payout_id = waiting.payout_id and transfer = 'waiting' for update skip locked);
-    if found then return row (waiting.payout_id, waiting.payout_id)::ledger.claim_outcome; end if;
+    continue when ledger.gathered_cents(waiting.payout_id) < waiting.sends_from;
+    for beside in
+      select payout_id from public.payout_transfers
+       where payee_id = waiting.payee_id and transfer = 'waiting' and request_status = 'completed'
+         and (payout_id = waiting.payout_id or waiting.sends_from is not null)
+       order by promised_from, payout_id
+    loop
+      continue when not ledger.may_leave(beside, p_at) or ledger.waits_for_tax_details(beside, p_at);
+      update public.payout_transfers
+         set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
+       where payout_id = (select payout_id from public.payout_transfers
+                           where payout_id = beside and transfer = 'waiting' for update skip locked);
+      if found then claimed := claimed || beside; end if;
+    end loop;
+    if claimed <> '{}' then return row (claimed, waiting.payout_id)::ledger.claim_outcome; end if;
   end loop;
-  return row (null, case when looked = 200 then looked_to end)::ledger.claim_outcome;
+  return row (claimed, case when looked = 200 then looked_to end)::ledger.claim_outcome;
 end $$;
 
 -- Allows a payout that its provider never received to be sent again, with the same key. False if its state has

@@ -6,7 +6,7 @@ import {
   minimumReviewWords,
   shownMegabytes,
 } from './business-rules.ts';
-import { cents, formatCents } from './cents.ts';
+import { formatCents } from './cents.ts';
 import { waitText } from './wait-text.ts';
 
 /** A refusal: its HTTP status, the shape of its details, and a message fit for a user. */
@@ -91,12 +91,6 @@ export const refusals = {
   // Wallet
   below_minimum_payout: plain(409, `You need at least ${formatCents(minimumPayout)} to request a payout.`),
 
-  below_destination_minimum: detailed(
-    409,
-    z.strictObject({ minimumCents: z.int().positive() }),
-    ({ minimumCents }) =>
-      `Your payout destination takes at least ${formatCents(cents(minimumCents))} per payout.`,
-  ),
   method_unavailable: plain(409, 'We can’t pay this way in this country. Please choose another way.'),
   bad_destination: detailed(
     422,
@@ -117,6 +111,10 @@ export const refusals = {
     'This plan isn’t for sale right now, and you weren’t charged. Please try again later or contact support.',
   ),
   payment_under_way: plain(409, 'Your payment is being processed. Try again once your plan has started.'),
+  checkout_closed: plain(
+    409,
+    'We refunded two subscriptions that were paid beside a running one, so you can’t buy anything for now. Try again in 30 days, or contact support.',
+  ),
   no_subscription: plain(409, 'You don’t have a subscription to manage yet.'),
   nothing_to_refund: plain(409, 'Nothing was paid for this plan, or it was already refunded.'),
   refund_not_first: plain(

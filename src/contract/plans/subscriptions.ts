@@ -105,6 +105,7 @@ export const createCheckout = call({
     'already_on_plan',
     'plan_not_for_sale',
     'payment_under_way',
+    'checkout_closed',
     'billing_unavailable',
   ],
 });

@@ -22,7 +22,6 @@ export interface KnownSubscription {
   readonly billingSubscriptionId: string | null;
   readonly plan: Plan;
   readonly active: boolean;
-  readonly startedAt: Date;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly expiresAt: Date | null;

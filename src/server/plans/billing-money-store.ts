@@ -1,4 +1,13 @@
-import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  boolean,
+  cents,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** The provider's id identifies a payment, so saving it twice changes nothing. */
@@ -15,7 +24,7 @@ export const savePayment = statement({
     paidAt: timestamp,
     cardMark: nullable(text),
   },
-  gives: {},
+  gives: { isNew: boolean },
 })`
     insert into billing_payments (id, subscription_id, user_id, amount_cents, fee_cents, currency, period_start,
            period_end, paid_at, card_mark)
@@ -23,7 +32,8 @@ export const savePayment = statement({
             ${'periodStart'}, ${'periodEnd'}, ${'paidAt'}, ${'cardMark'})
         on conflict (id) do update set fee_cents = coalesce(excluded.fee_cents, billing_payments.fee_cents),
            card_mark = coalesce(excluded.card_mark, billing_payments.card_mark),
-           period_start = excluded.period_start, period_end = excluded.period_end`;
+           period_start = excluded.period_start, period_end = excluded.period_end
+    returning xmax = 0 as "isNew"`;
 
 export const saveReversal = statement({
   takes: {
@@ -79,15 +89,15 @@ export const moneyOf = statement({
       ) as back
      where payment.subscription_id = ${'subscriptionId'}`;
 
-/** The oldest payment with an open dispute, whose outcome the next read at the provider has to include. */
-export const oldestDisputed = statement({
+/** Whether it is known, and its oldest payment with an open dispute, whose outcome the next read has to include. */
+export const knownPayments = statement({
   takes: { subscriptionId: text },
-  gives: { paidAt: nullable(timestamp) },
+  gives: { isKnown: boolean, disputedAt: nullable(timestamp) },
 })`
-    select min(payment.paid_at) as "paidAt"
-      from billing_payments payment join billing_reversals back on back.payment_id = payment.id
-     where payment.subscription_id = ${'subscriptionId'}
-       and back.kind = 'dispute' and back.status in ('open', 'inquiry')`;
+    select count(*) > 0 as "isKnown", min(payment.paid_at) filter (where exists (
+             select from billing_reversals back where back.payment_id = payment.id and back.kind = 'dispute'
+               and back.status in ('open', 'inquiry'))) as "disputedAt"
+      from billing_payments payment where payment.subscription_id = ${'subscriptionId'}`;
 
 /**
  * The stored state of a subscription and its user's plan. `version` changes with every write, `content` only if the

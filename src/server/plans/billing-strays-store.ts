@@ -1,30 +1,28 @@
 import { integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-const ending = oneOf('endReplaced', 'endReversed');
-
 export const saveStray = statement({
   takes: {
     subscriptionId: text,
     userId: nullable(uuid),
     priceId: nullable(text),
-    reason: oneOf('unknown_price', 'unknown_user', 'not_ended'),
-    ending: nullable(ending),
+    reason: oneOf('unknown_price', 'unknown_user', 'not_ended', 'not_refunded'),
     now: timestamp,
     nextCheckAt: timestamp,
   },
   gives: {},
 })`
-    insert into billing_strays (subscription_id, user_id, price_id, reason, ending, noticed_at, next_check_at)
-    values (${'subscriptionId'}, ${'userId'}, ${'priceId'}, ${'reason'}, ${'ending'}, ${'now'}, ${'nextCheckAt'})
+    insert into billing_strays (subscription_id, user_id, price_id, reason, noticed_at, next_check_at)
+    values (${'subscriptionId'}, ${'userId'}, ${'priceId'}, ${'reason'}, ${'now'}, ${'nextCheckAt'})
         on conflict (subscription_id) do update set user_id = excluded.user_id, price_id = excluded.price_id,
-           reason = excluded.reason, ending = excluded.ending, next_check_at = excluded.next_check_at`;
+           reason = excluded.reason, next_check_at = excluded.next_check_at`;
 
-export const notedEnding = statement({
-  takes: { subscriptionId: text },
-  gives: { ending: nullable(ending) },
-})`
-    select ending from billing_strays where subscription_id = ${'subscriptionId'}`;
+export const strayToRefund = statement({ takes: { subscriptionId: text }, gives: {} })`
+    select from billing_strays where subscription_id = ${'subscriptionId'} and reason = 'not_refunded'`;
+
+/** It has ended at the provider. */
+export const forgetNotEnded = statement({ takes: { subscriptionId: text }, gives: {} })`
+    delete from billing_strays where subscription_id = ${'subscriptionId'} and reason = 'not_ended'`;
 
 export const forgetStray = statement({ takes: { subscriptionId: text }, gives: {} })`
     delete from billing_strays where subscription_id = ${'subscriptionId'}`;

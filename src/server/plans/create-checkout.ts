@@ -1,11 +1,15 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { BillingUnavailable } from '../adapters/billing/billing.ts';
+import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
+import { linkedAmong } from '../trust/relations/linked-among.ts';
 import { isPriceGood } from './check-prices.ts';
 import { lastingSubscription, type Subscription } from './eligibility-rules.ts';
 import { openOnlyCheckout } from './open-checkout.ts';
 import { planSoldAt } from './plan-prices.ts';
+import { secondSubscriptions } from './refund-store.ts';
 import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
@@ -14,12 +18,17 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
 const returnUrl = (publicUrl: string, checkout: string) =>
   `${publicUrl}/app/subscription?checkout=${checkout}`;
 
+/** With this many second subscriptions of an account and those linked to it, checkout closes for this many days. */
+const mostSeconds = 2;
+const closedDays = 30;
+
 /** A try fails only if one of the user's checkouts was paid during it. */
 const mostTries = 3;
 
 /**
  * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice.
- * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, payment_under_way, billing_unavailable
+ * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, payment_under_way, checkout_closed,
+ * billing_unavailable
  */
 export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
   const plan = planSoldAt(deps.billing, priceId) ?? refuse('unknown_price');
@@ -47,8 +56,17 @@ async function openPage(
     const subscriptionId = running.billingSubscriptionId;
     return urlOf(billing.openChange({ ...order, customerId, subscriptionId }));
   }
+  if (await isCheckoutClosed(database, userId, clock.now())) refuse('checkout_closed');
   const { email } = await emailOf.only(database, { userId });
   return orUnavailable(openOnlyCheckout(deps, { ...order, customerId, email }));
+}
+
+/** After two refunds of second subscriptions, because the provider keeps its fee each time. */
+async function isCheckoutClosed(db: Queryable, userId: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - closedDays * dayMilliseconds);
+  const seconds = (await secondSubscriptions.all(db, { since })).map((second) => second.userId);
+  const linked = await linkedAmong(db, userId, seconds);
+  return seconds.filter((id) => id === userId || linked.has(id)).length >= mostSeconds;
 }
 
 /**

@@ -119,7 +119,7 @@ async function noteClosed(
     await database.transaction((tx) => enqueue(tx, job));
     refuse('payment_under_way');
   }
-  if (facts && isFirstPaymentFailed(facts, known)) await billing.endReversed(facts.id);
+  if (facts && isFirstPaymentFailed(facts, known)) await billing.end(facts.id);
   await checkouts.markCheckoutClosed.run(database, { id, now: clock.now() });
   return facts !== undefined && facts.status === 'active';
 }

@@ -3,17 +3,16 @@ import { cents } from '#contract/cents.ts';
 import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 import { RefundRefused } from '../adapters/billing/billing.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { planRefundedMail } from '../identity/emails/plan-mails.ts';
+import { refundedMail } from '../identity/emails/plan-mails.ts';
 import { queueMail } from '../identity/emails/queue-mail.ts';
 import { recordAdminAct } from '../identity/record-admin-act.ts';
 import { linkedAmong } from '../trust/relations/linked-among.ts';
 import { ownMailboxMark } from '../trust/relations/own-mailbox-mark.ts';
 import { refuseOwn } from '../trust/relations/refuse-own.ts';
-import { closePlaces } from './close-places.ts';
-import { refundOf, refundPlanJob, refundState } from './refund-rules.ts';
+import { settleMoney } from './balance/lots.ts';
+import { refundOf, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,
   endRefundedPlan,
@@ -25,6 +24,7 @@ import {
   refundsOfPayments,
 } from './refund-store.ts';
 import type { Report } from './report.ts';
+import { queueRefunds } from './save-payments.ts';
 import {
   emailOf,
   isUser,
@@ -38,7 +38,7 @@ type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'con
 
 /**
  * Refunds an account's first payment, once per card, mailbox and cluster. One transaction records the decision, ends
- * the plan and closes its open places. Then the provider is asked, and by a job again until it responds. Repeating it
+ * the plan and closes what it brought. Then the provider is asked, and by a job again until it responds. Repeating it
  * returns the current state.
  * @throws Refusal not_found, own_decision, nothing_to_refund, refund_not_first, refund_too_late, refund_disputed,
  * refund_used
@@ -49,7 +49,7 @@ export async function refundPlan(deps: Needs, actorId: string, userId: string): 
   await deps.database.transaction((tx) => decide(deps, tx, { actorId, userId, now }));
   // The admin is waiting for it. If this fails, the job repeats it and reports why.
   await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
-  return stateOf(await decidedRefunds.all(deps.database, { userId, now }));
+  return stateOf((await decidedRefunds.all(deps.database, { userId, now })).filter(isByAdmin));
 }
 
 /**
@@ -64,6 +64,7 @@ async function readFirst(deps: Needs, userId: string): Promise<void> {
 }
 
 type Decided = Awaited<ReturnType<typeof decidedRefunds.all>>;
+const isByAdmin = ({ what }: Decided[number]): boolean => what === 'plan';
 
 /** The state of a refund that was decided. */
 export function stateOf(decided: Decided): PlanRefund {
@@ -93,7 +94,7 @@ async function decide(
   const found = refundOf(payments, now);
   if ('refused' in found) {
     // A repeat returns the earlier decision, unless it is about a payment made since.
-    const decided = await decidedRefunds.all(tx, { userId, now });
+    const decided = (await decidedRefunds.all(tx, { userId, now })).filter(isByAdmin);
     const lastPaid = Math.max(...decided.map(({ paidAt }) => paidAt.getTime()));
     const isRepeat = !payments.some(({ isDecided, paidAt }) => !isDecided && paidAt.getTime() > lastPaid);
     if (decided.length > 0 && isRepeat) return;
@@ -115,14 +116,13 @@ async function decide(
     { event: 'plan_refunded', userId, actorId, details: { cents: refundedCents } },
     now,
   );
-  await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
+  await queueRefunds(tx, userId);
 }
 
-/** Plan, allowances, tracks: the order in which uploads lock them. */
 async function endPlan(tx: Transaction, userId: string, subscriptionId: string, now: Date): Promise<void> {
   await lockBilledSubscription.one(tx, { userId });
   await endRefundedPlan.run(tx, { userId, subscriptionId, now });
-  await closePlaces(tx, { artistId: userId, paidBy: subscriptionId, isCurrent: true, now });
+  await settleMoney(tx, { artistId: userId, now });
 }
 
 async function refuseUsed(
@@ -141,14 +141,12 @@ async function refuseUsed(
 }
 
 /**
- * Asks the provider for decided refunds without a response, then reads the subscription, which books them and ends it
- * at the provider. An earlier notice may have done the same; everything is booked only once.
+ * Asks the provider for decided refunds without a response, then reads what was paid, which books them and ends the
+ * plan at the provider. An earlier notice may have done the same; everything is booked only once.
  */
 export async function askForRefunds(deps: Needs, userId: string, report: Report): Promise<void> {
   const { database, billing, clock } = deps;
   const decided = await decidedRefunds.all(database, { userId, now: clock.now() });
-  const [first] = decided;
-  if (!first) return;
   for (const { paymentId, askedAgain } of decided.filter(({ outcome }) => outcome === null)) {
     const refused = await billing
       .refund(paymentId, refundKey(paymentId, askedAgain))
@@ -161,9 +159,13 @@ export async function askForRefunds(deps: Needs, userId: string, report: Report)
       refusedInDispute: refused?.isDisputed ?? false,
     });
   }
-  await tellRefunded(deps, userId, decided);
-  await readSubscriptionAgain(deps, first.subscriptionId, { report, since: first.paidAt });
+  for (const [subscriptionId, refunds] of Map.groupBy(decided, (refund) => refund.subscriptionId)) {
+    await tellRefunded(deps, userId, refunds);
+    await readSubscriptionAgain(deps, subscriptionId, { report, ...sinceFirst(refunds) });
+  }
 }
+
+const sinceFirst = ([first]: Decided) => (first ? { since: first.paidAt } : {});
 
 async function tellRefunded(
   { database, clock, config }: Needs,
@@ -178,12 +180,11 @@ async function tellRefunded(
   // If another one is decided later, the user is notified again, with the total.
   const last = decided.at(-1);
   if (state !== 'refunded' || !last) return;
+  const mail = refundedMail(config.publicUrl, amountCents, last.what);
+  const key = `plan-refunded:${last.paymentId}`;
   await database.transaction(async (tx) => {
-    const { email } = await emailOf.only(tx, { userId });
-    const key = `plan-refunded:${last.paymentId}`;
-    await queueMail(tx, { name: '', address: email }, planRefundedMail(config.publicUrl, amountCents), now, {
-      key,
-    });
+    const { email, isDeleted } = await emailOf.only(tx, { userId });
+    if (!isDeleted) await queueMail(tx, { name: '', address: email }, mail, now, { key });
   });
 }
 

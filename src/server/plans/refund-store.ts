@@ -15,7 +15,7 @@ import { statement } from '../adapters/database/statement.ts';
 /** Serializes refund decisions. */
 export const lockRefunds = statement({ takes: {}, gives: {} })`select from lock_refunds()`;
 
-/** A user's payments, oldest first. */
+/** A user's payments for plans, oldest first, without those of a second subscription. */
 export const paymentsOf = statement({
   takes: { userId: uuid },
   gives: {
@@ -40,7 +40,9 @@ export const paymentsOf = statement({
        (count(*) filter (where kind = 'dispute' and status in ('open', 'inquiry')))::integer as disputes
      from billing_reversals where payment_id = payment.id
    ) as back
-   where payment.user_id = ${'userId'} order by payment.paid_at, payment.id`;
+   where payment.user_id = ${'userId'} and not exists (select from plan_refunds
+     where payment_id = payment.id and decided_by is null)
+   order by payment.paid_at, payment.id`;
 
 /**
  * Other accounts whose first payment was refunded, by card and mailbox; full refunds made at the provider count, too.
@@ -52,13 +54,14 @@ export const refundsOfOthers = statement({
 })`select refund.user_id as "userId", case when refund.mailbox_mark = ${'mailboxMark'} then 'mailbox'
        when refund.card_mark = any (${'cardMarks'}::text[]) then 'card' else 'nothing' end as by
      from plan_refunds refund
-    where refund.user_id <> ${'userId'} and (refund.outcome is distinct from 'refused'
+    where refund.user_id <> ${'userId'} and refund.decided_by is not null and (refund.outcome is distinct from 'refused'
       or refund.refused_in_dispute and not exists (select from billing_reversals lost
         where lost.payment_id = refund.payment_id and lost.kind = 'dispute' and lost.status = 'lost'))
    union
    select payment.user_id, 'card' from billing_payments payment join billing_reversals back on back.payment_id = payment.id
     where payment.card_mark = any (${'cardMarks'}::text[]) and payment.user_id <> ${'userId'}
-      and back.kind = 'refund' and back.status in ('pending', 'succeeded') and back.amount_cents >= payment.amount_cents`;
+      and back.kind = 'refund' and back.status in ('pending', 'succeeded') and back.amount_cents >= payment.amount_cents
+      and not exists (select from plan_refunds where payment_id = payment.id and decided_by is null)`;
 
 export const insertRefund = statement({
   takes: {
@@ -74,11 +77,38 @@ export const insertRefund = statement({
 })`insert into plan_refunds (payment_id, user_id, amount_cents, mailbox_mark, card_mark, decided_by, decided_at)
    values (${'paymentId'}, ${'userId'}, ${'amountCents'}, ${'mailboxMark'}, ${'cardMark'}, ${'decidedBy'}, ${'now'})`;
 
+/** Refunds these payments in full; nobody has to decide it. */
+export const insertRefundsByRule = statement({ takes: { paymentIds: textList, now: timestamp }, gives: {} })`
+    insert into plan_refunds (payment_id, user_id, amount_cents, decided_at)
+    select payment.id, payment.user_id, payment.amount_cents - back.cents, ${'now'}
+      from billing_payments payment cross join lateral (
+        select coalesce(sum(amount_cents), 0)::bigint as cents from billing_reversals
+         where payment_id = payment.id and kind = 'refund' and status <> 'failed') as back
+     where payment.id = any(${'paymentIds'}::text[]) and payment.amount_cents > back.cents
+        on conflict (payment_id) do nothing`;
+
+/** How many of these refunds the provider has not made. */
+export const refundsToCome = statement({ takes: { subscriptionId: text }, gives: { toCome: integer } })`
+    select count(*)::integer as "toCome" from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
+     where payment.subscription_id = ${'subscriptionId'} and refund.decided_by is null
+       and payment.amount_cents > (select coalesce(sum(amount_cents), 0) from billing_reversals
+         where payment_id = payment.id and kind = 'refund' and status <> 'failed')`;
+
+/** The accounts whose second subscriptions were refunded by rule since then, once for each. */
+export const secondSubscriptions = statement({
+  takes: { since: timestamp },
+  gives: { userId: uuid },
+})`
+    select refund.user_id as "userId" from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
+     where refund.decided_by is null and refund.decided_at > ${'since'}
+     group by refund.user_id, payment.subscription_id`;
+
 /** Whether a refund failed after the decision. The provider's times are whole seconds. */
 const hasFailed = fragment`exists (select from billing_reversals back where back.payment_id = refund.payment_id
    and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
 
 const decided = {
+  what: oneOf('plan', 'second'),
   paymentId: text,
   subscriptionId: text,
   amountCents: cents,
@@ -89,7 +119,8 @@ const decided = {
   askedAgain: integer,
 };
 
-const selectDecided = fragment`select refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
+const selectDecided = fragment`select case when refund.decided_by is null then 'second' else 'plan' end as what,
+     refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
      payment.paid_at as "paidAt", refund.outcome, refund.problem,
      ${hasFailed} as "hasFailed", refund.asked_again as "askedAgain"
    from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id`;

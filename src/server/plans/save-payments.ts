@@ -7,26 +7,32 @@ import { savePayment, saveReversal } from './billing-money-store.ts';
 import { refundPlanJob } from './refund-rules.ts';
 import { reopenRefunds } from './refund-store.ts';
 
-/** Saves payments, refunds and disputes of a subscription. */
+/** Saves payments, refunds and disputes of a subscription. Returns the payments that were not known before. */
 export async function savePayments(
   tx: Transaction,
   { keys }: Pick<Dependencies, 'keys'>,
   of: { readonly subscriptionId: string; readonly userId: string },
   payments: readonly PaymentFacts[],
-): Promise<void> {
-  await Promise.all(
-    payments.flatMap(({ reversals, card, arrivedAt: _, ...paid }) => [
-      savePayment.run(tx, { ...paid, ...of, cardMark: card === null ? null : cardMark(keys, card) }),
-      ...reversals.map((reversal) => saveReversal.run(tx, { ...reversal, paymentId: paid.id })),
-    ]),
+): Promise<readonly string[]> {
+  const saved = await Promise.all(
+    payments.map(async ({ reversals, card, arrivedAt: _, ...paid }) => {
+      const mark = card === null ? null : cardMark(keys, card);
+      const { isNew } = await savePayment.only(tx, { ...paid, ...of, cardMark: mark });
+      for (const reversal of reversals) await saveReversal.run(tx, { ...reversal, paymentId: paid.id });
+      return isNew ? [paid.id] : [];
+    }),
   );
   await askAgain(tx, of.subscriptionId);
+  return saved.flat();
 }
 
 /** Once a dispute is won, a refund that an admin decided can be requested again. */
 async function askAgain(tx: Transaction, subscriptionId: string): Promise<void> {
   const [reopened] = await reopenRefunds.all(tx, { subscriptionId });
   if (!reopened) return;
-  const { userId } = reopened;
-  await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
+  await queueRefunds(tx, reopened.userId);
 }
+
+/** Has the decided refunds of a user requested at the provider. */
+export const queueRefunds = (tx: Transaction, userId: string): Promise<unknown> =>
+  enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });

@@ -3,7 +3,6 @@ import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { type BilledSubscription, type KnownSubscription, owes } from './billed-subscription-rules.ts';
 import { graceMilliseconds } from './eligibility-rules.ts';
 import { type PaidMoney, reversalOf } from './paid-money-rules.ts';
-import { isOlder, isReplacedBy } from './replacement-rules.ts';
 
 export interface SubscriptionChange {
   readonly plan: Plan;
@@ -45,24 +44,19 @@ type Billed = 'incomplete' | 'ended' | 'unpaid' | 'paid' | 'returned';
 type Start = (facts: BilledSubscription) => Given | null;
 type Continue = (facts: BilledSubscription, stored: KnownSubscription) => Given | null;
 
-/** By what is stored: this subscription; no other that runs; one that this replaces; one that started later. */
+/** By what is stored: this subscription, or no other one that lasts. */
 interface Transitions {
   readonly same: Continue;
   readonly none: Start;
-  readonly replaced: Start;
-  readonly newer: Start;
 }
 
-/**
- * Only a paid subscription starts a plan, because each brings reviews that cost money. If it was refunded or disputed
- * before it began, the running one stays.
- */
+/** Only a paid subscription starts a plan, because each brings reviews that cost money. */
 const transitions: Readonly<Record<Billed, Transitions>> = {
-  incomplete: { same: ignore, none: ignore, replaced: ignore, newer: ignore },
-  ended: { same: follow, none: ignore, replaced: ignore, newer: ignore },
-  unpaid: { same: keepPeriod, none: ignore, replaced: ignore, newer: ignore },
-  paid: { same: follow, none: start, replaced: start, newer: ignore },
-  returned: { same: follow, none: start, replaced: ignore, newer: ignore },
+  incomplete: { same: ignore, none: ignore },
+  ended: { same: follow, none: ignore },
+  unpaid: { same: keepPeriod, none: ignore },
+  paid: { same: follow, none: start },
+  returned: { same: follow, none: start },
 };
 
 function ignore(): null {
@@ -94,13 +88,14 @@ function billedOf(facts: BilledSubscription, money: PaidMoney): Billed {
   return reversalOf(money) !== null || money.openDisputes > 0 ? 'returned' : 'paid';
 }
 
-function otherStored(
-  facts: BilledSubscription,
-  known: KnownSubscription | undefined,
-): 'none' | 'replaced' | 'newer' {
-  if (isOlder(facts, known)) return 'newer';
-  return isReplacedBy(facts, known) ? 'replaced' : 'none';
-}
+/** The plan that an artist has with another billed subscription, if it has not ended here. */
+export const otherPlan = <Known extends Pick<KnownSubscription, 'billingSubscriptionId' | 'active'>>(
+  known: Known | undefined,
+  subscriptionId: string,
+): Known | undefined =>
+  known?.active && known.billingSubscriptionId !== null && known.billingSubscriptionId !== subscriptionId
+    ? known
+    : undefined;
 
 /** The change to the stored subscription, or null if these facts do not affect it. */
 export function changeBy(
@@ -111,7 +106,7 @@ export function changeBy(
 ): SubscriptionChange | null {
   const same = known?.billingSubscriptionId === facts.id ? known : undefined;
   const by = transitions[billedOf(facts, money)];
-  const given = same ? by.same(facts, same) : by[otherStored(facts, known)](facts);
+  const given = same ? by.same(facts, same) : by.none(facts);
   return given && { ...termsOf(given), ...standingOf(facts, same, money, given.keptEnd, now) };
 }
 

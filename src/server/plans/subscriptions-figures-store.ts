@@ -9,6 +9,7 @@ export const countTroubled = statement({
     unknown_price: integer,
     unknown_user: integer,
     not_ended: integer,
+    not_refunded: integer,
     unread: integer,
   },
 })`
@@ -17,6 +18,7 @@ export const countTroubled = statement({
            (select count(*)::integer from billing_strays where reason = 'unknown_price') as unknown_price,
            (select count(*)::integer from billing_strays where reason = 'unknown_user') as unknown_user,
            (select count(*)::integer from billing_strays where reason = 'not_ended') as not_ended,
+           (select count(*)::integer from billing_strays where reason = 'not_refunded') as not_refunded,
            (count(*) filter (where problem in ('not_at_provider', 'unreadable')))::integer as unread
       from artist_subscriptions
      where billing_subscription_id is not null

@@ -223,5 +223,5 @@ export const userOfCustomer = statement({ takes: { customerId: text }, gives: { 
 export const isUser = statement({ takes: { userId: uuid }, gives: {} })`
     select from users where id = ${'userId'}`;
 
-export const emailOf = statement({ takes: { userId: uuid }, gives: { email: text } })`
-    select email from users where id = ${'userId'}`;
+export const emailOf = statement({ takes: { userId: uuid }, gives: { email: text, isDeleted: boolean } })`
+    select email, deleted_at is not null as "isDeleted" from users where id = ${'userId'}`;

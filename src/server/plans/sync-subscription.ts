@@ -2,15 +2,15 @@ import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billin
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { applyFacts, type OtherSubscription, Overtaken } from './apply-facts.ts';
-import { oldestDisputed, savedState } from './billing-money-store.ts';
-import { forgetOldStray, forgetStray, saveStray } from './billing-strays-store.ts';
+import { settleMoney } from './balance/lots.ts';
+import { knownPayments, savedState } from './billing-money-store.ts';
+import { forgetNotEnded, forgetOldStray, forgetStray, saveStray } from './billing-strays-store.ts';
 import { beforeGrace } from './eligibility-rules.ts';
-import { type Ending, noteNotEnded } from './end-subscriptions.ts';
 import { planOfPrice } from './plan-prices.ts';
-import { isReplacedBy } from './replacement-rules.ts';
 import type { Report } from './report.ts';
 import { savePayments } from './save-payments.ts';
-import { later } from './subscription-rules.ts';
+import { isToRefund, sendBack } from './send-back.ts';
+import { later, otherPlan } from './subscription-rules.ts';
 import {
   isUser,
   lockUserBilling,
@@ -53,9 +53,9 @@ export async function readSubscriptionAgain(
   for (let made = 0; made < mostReadings; made += 1) {
     const ending = await readOnce(deps, { userId, first }, reading);
     if (ending === 'overtaken') continue;
-    for (const { how, subscriptionId: ended } of ending ?? []) {
-      await deps.billing[how](ended);
-      await forgetStray.run(deps.database, { subscriptionId: ended });
+    for (const ended of ending ?? []) {
+      await deps.billing.end(ended);
+      await forgetNotEnded.run(deps.database, { subscriptionId: ended });
     }
     return;
   }
@@ -101,7 +101,7 @@ async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: R
     return;
   }
   const now = deps.clock.now();
-  const stray = { subscriptionId, userId: null, priceId, reason: 'unknown_user', ending: null } as const;
+  const stray = { subscriptionId, userId: null, priceId, reason: 'unknown_user' } as const;
   await saveStray.run(deps.database, { ...stray, now, nextCheckAt: later(now) });
   report(`The subscription ${subscriptionId} has one of our prices but belongs to no user.`);
 }
@@ -116,7 +116,7 @@ async function readOnce(
   deps: Needs,
   { userId, first }: Found,
   reading: Reading,
-): Promise<readonly Ending[] | 'overtaken' | null> {
+): Promise<readonly string[] | 'overtaken' | null> {
   const { database, billing, clock } = deps;
   const of = { subscriptionId: first.id, userId };
   // Read before asking the provider: anything saved later may be newer than its response.
@@ -135,11 +135,12 @@ async function readOnce(
       const user = await lockUserBilling.one(tx, { userId });
       if (!user) return null;
       const before = await savedState.only(tx, of);
-      await savePayments(tx, deps, of, payments);
+      const newPayments = await savePayments(tx, deps, of, payments);
+      const read = { userId, facts, other, newPayments, now: clock.now() };
       const endings = user.isDeleted
-        ? await endingOfDeleted(tx, facts, reading)
-        : await applyFacts(tx, deps, { userId, facts, other }, reading);
-      for (const ending of endings) await noteNotEnded(tx, ending, userId, clock.now());
+        ? await endingOfDeleted(tx, read, reading)
+        : await applyFacts(tx, deps, read, reading);
+      await settleMoney(tx, { artistId: userId, now: clock.now() });
       const after = await savedState.only(tx, of);
       // If the saved content is the same, being overtaken does not matter.
       if (before.version !== version && before.content !== after.content) throw new Overtaken();
@@ -167,30 +168,32 @@ function reportLatePayments(
 
 type Known = Awaited<ReturnType<typeof readBilledSubscription.one>>;
 
-/** Payments are read from the start of the current period, the last paid one, or the oldest open dispute. */
+/**
+ * Payments are read from the start of the current period, the last paid one, or the oldest open dispute; all of a
+ * subscription that is new here.
+ */
 async function sinceWhen(
   { database }: Needs,
   facts: SubscriptionFacts,
   known: Known,
   { since }: Reading,
 ): Promise<Date> {
-  const { paidAt: disputed } = await oldestDisputed.only(database, { subscriptionId: facts.id });
+  const { isKnown, disputedAt } = await knownPayments.only(database, { subscriptionId: facts.id });
+  const isNew = !isKnown && facts.status !== 'ended';
   const isKept = !facts.isPaid && known?.billingSubscriptionId === facts.id;
   const paid = isKept ? known.periodStart : undefined;
-  const starts = [facts.periodStart, paid, since, disputed].flatMap((moment) =>
-    moment ? [moment.getTime()] : [],
-  );
-  return new Date(Math.min(...starts));
+  const starts = [facts.periodStart, isNew ? facts.startedAt : undefined, paid, since, disputedAt];
+  return new Date(Math.min(...starts.flatMap((moment) => (moment ? [moment.getTime()] : []))));
 }
 
-/** The user's plan at the provider, if this subscription would replace it. */
+/** The plan that the user has with another subscription, as the provider has it. */
 async function readOther(
   { billing }: Needs,
   facts: SubscriptionFacts,
   known: Known,
 ): Promise<OtherSubscription | undefined> {
-  const id = known?.billingSubscriptionId;
-  return id && isReplacedBy(facts, known) ? { id, facts: await billing.readSubscription(id) } : undefined;
+  const id = otherPlan(known, facts.id)?.billingSubscriptionId;
+  return id ? { id, facts: await billing.readSubscription(id) } : undefined;
 }
 
 const isRenewing = ({ status, cancelsAtPeriodEnd }: SubscriptionFacts): boolean =>
@@ -202,16 +205,11 @@ const isRenewing = ({ status, cancelsAtPeriodEnd }: SubscriptionFacts): boolean 
  */
 async function endingOfDeleted(
   tx: Transaction,
-  facts: SubscriptionFacts,
+  of: Parameters<typeof sendBack>[1],
   { report }: Reading,
-): Promise<readonly Ending[]> {
-  const { id: subscriptionId } = facts;
-  if (!isRenewing(facts)) {
-    await forgetStray.run(tx, { subscriptionId });
-    return [];
-  }
-  report(
-    `The subscription ${subscriptionId} of a deleted account is being ended. Refund its last payment at the provider.`,
-  );
-  return [{ how: 'endReversed', subscriptionId }];
+): Promise<readonly string[]> {
+  const { id: subscriptionId } = of.facts;
+  if (isRenewing(of.facts) || (await isToRefund(tx, subscriptionId))) return sendBack(tx, of, report);
+  await forgetStray.run(tx, { subscriptionId });
+  return [];
 }

@@ -35,6 +35,12 @@ test('Stripe pays the named countries, each from its own minimum', () => {
   ]);
 });
 
+test('transfers to Stripe accounts wait for $20.00, unless the setting says otherwise', () => {
+  expect(readConfig({}).payouts.stripe.leastTransferCents).toBe(2000);
+  const atOnce = readConfig({ STRIPE_LEAST_TRANSFER_CENTS: '0' });
+  expect(atOnce.payouts.stripe.leastTransferCents).toBe(0);
+});
+
 test('a yearly amount for tax details is in dollars by country, with no default', () => {
   expect([...readConfig({}).payouts.taxLimits]).toEqual([]);
   expect([...readConfig({ PAYOUT_TAX_LIMITS: 'US=600, DE=1000.50' }).payouts.taxLimits]).toEqual([

@@ -41,6 +41,7 @@ export const payoutSettings = {
     .string()
     .default(stripeCountries)
     .pipe(countryAmounts(cents(100))),
+  STRIPE_LEAST_TRANSFER_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(2000),
   PAYOUT_BANK_HOLDER: z.string().trim().min(1).max(70).optional(),
   PAYOUT_BANK_IBAN: z
     .string()
@@ -64,6 +65,8 @@ export interface PayoutConfig {
     readonly webhookSecrets: readonly string[];
     readonly platformCountry: string;
     readonly countries: ReadonlyMap<string, Cents>;
+    /** Smaller transfers wait for the next one; with 0 each is sent at once. */
+    readonly leastTransferCents: Cents;
   };
   /** The account that makes SEPA payments. */
   readonly debtor: Debtor | undefined;
@@ -91,6 +94,7 @@ export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
       webhookSecrets,
       platformCountry: values.STRIPE_CONNECT_COUNTRY,
       countries: values.STRIPE_CONNECT_COUNTRIES,
+      leastTransferCents: cents(values.STRIPE_LEAST_TRANSFER_CENTS),
     },
     debtor,
     taxLimits: values.PAYOUT_TAX_LIMITS,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { minimumPayout } from '#contract/business-rules.ts';
 import { localBilling } from '../adapters/billing/local-billing.ts';
 import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
 import type { WaitingClock } from '../adapters/clock/clock.ts';
@@ -246,8 +245,8 @@ function transferProviders(
   const made: TransferProvider[] = [];
   if (methods.includes('stripe') && stripe)
     made.push(stripeTransfers({ secretKey: stripe.secretKey, ...payouts.stripe }));
-  if (methods.includes('paypal')) made.push(payPalFiles({ minimumCents: minimumPayout }));
-  if (methods.includes('bank') && debtor) made.push(bankFiles({ minimumCents: minimumPayout, debtor }));
+  if (methods.includes('paypal')) made.push(payPalFiles());
+  if (methods.includes('bank') && debtor) made.push(bankFiles(debtor));
   if (methods.includes('local') || (methods.length === 0 && !production)) made.push(localTransfers(deps));
   return made;
 }

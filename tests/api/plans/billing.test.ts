@@ -246,7 +246,7 @@ test('a checkout page is closed by a newer one', async () => {
   expect(await status()).toMatchObject({ plan: 'pro' });
 });
 
-test('if two checkouts are both paid, only one subscription continues to be billed', async () => {
+test('if two checkouts are both paid, the second subscription is canceled and refunded', async () => {
   // Not through the API, which closes the first one.
   for (const plan of ['basic', 'pro'] as const) {
     const { billing } = earshot.deps;
@@ -258,13 +258,21 @@ test('if two checkouts are both paid, only one subscription continues to be bill
     earshot.clock.advance(1);
   }
   await earshot.runJobs();
-  expect(await status()).toMatchObject({ subscribed: true, plan: 'pro' });
+  expect(await status()).toMatchObject({ subscribed: true, plan: 'basic' });
   const running = await sql(
     earshot.testDatabase.ownerDatabase,
     "select price_id from test_subscriptions where user_id = $1 and status <> 'ended'",
     [artist.userId],
   );
-  expect(running).toEqual([{ price_id: 'price_test_pro' }]);
+  expect(running).toEqual([{ price_id: 'price_test_basic' }]);
+  const refunded = await sql(
+    earshot.testDatabase.ownerDatabase,
+    `select amount_cents::int as cents from test_payments payment
+       join test_subscriptions paid on paid.id = payment.subscription_id
+      where paid.user_id = $1 and refunded_at is not null`,
+    [artist.userId],
+  );
+  expect(refunded).toEqual([{ cents: 4900 }]);
 });
 
 test('a renewal whose notice was lost is found by the recheck', async () => {

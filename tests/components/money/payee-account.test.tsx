@@ -24,7 +24,7 @@ beforeEach(() => {
     heldUntil: null,
     isStopped: false,
     isMethodGone: false,
-    minimumCents: cents(100),
+    sendsFromCents: cents(2000),
   };
   answerCall(api.payees.readPayee, () => payee);
 });

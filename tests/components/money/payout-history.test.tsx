@@ -103,6 +103,7 @@ test('the status includes how and where the money is sent', async () => {
     payout('completed', 4, { transfer: 'sending', destination }),
     payout('completed', 5, { transfer: 'paid', destination }),
     payout('completed', 6, { transfer: 'checking', destination }),
+    payout('completed', 7, { transfer: 'waiting', destination, waitsForCents: cents(2000) }),
   ]);
   const needed = 'It waits until you say where it should go.';
   await expect.element(row('$5.01').getByText(needed)).toBeVisible();
@@ -111,4 +112,7 @@ test('the status includes how and where the money is sent', async () => {
   await expect.element(row('$5.04').getByText('On its way: DE •••• 3000')).toBeVisible();
   await expect.element(row('$5.05').getByText('Arrived: DE •••• 3000')).toBeVisible();
   await expect.element(row('$5.06').getByText(/^We’re checking with the payment service/)).toBeVisible();
+  const why =
+    'Waits until your payouts to DE •••• 3000 reach $20.00 together, because Stripe would charge $2.26 to send $5.07. It goes with your next one.';
+  await expect.element(row('$5.07').getByText(why)).toBeVisible();
 });

@@ -58,24 +58,28 @@ test('at $5.00 a payout can be requested', async () => {
   expect(hint().query()).toBeNull();
 });
 
-test('a destination minimum above $5.00 is shown before a request', async () => {
-  const bank = { id: requested.id, method: 'stripe' as const, country: 'DE', masked: 'Stripe •••• 1234' };
+test('before a request, the wallet says that a small payout to Stripe waits, and why', async () => {
+  const account = { id: requested.id, method: 'stripe' as const, country: 'DE', masked: 'Stripe •••• 1234' };
   answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
   answerCall(api.payees.readPayee, () => ({
-    current: bank,
+    current: account,
     unconfirmed: null,
     heldUntil: null,
     isStopped: false,
     isMethodGone: false,
-    minimumCents: 1000,
+    sendsFromCents: 2000,
   }));
   await show(<WalletPage />);
-  await expect.element(page.getByText('Your destination takes at least $10.00 per payout.')).toBeVisible();
-  await expect.element(page.getByText('$5.00 to go')).toBeVisible();
-  available = 1000;
+  const why = page.getByText(
+    'Stripe would charge $2.26 to send a first $5.00, so approved payouts wait until they reach $20.00 together.',
+  );
+  await expect.element(why).toBeVisible();
+  await expect.element(button()).toBeEnabled();
+  available = 2000;
   queryClient.clear();
   await show(<WalletPage />);
   await expect.element(page.getByText('Reached')).toBeVisible();
+  expect(why.query()).toBeNull();
 });
 
 test('a rejected request shows why', async () => {

@@ -127,6 +127,7 @@ const transfer = (place: number, part: Partial<OpenTransfer>): OpenTransfer => (
   destination: 'Stripe •••• 1234',
   transfer: 'sending',
   waitsFor: null,
+  waitsForCents: null,
   sentAt: at,
   canBeEnded: false,
   ...part,
@@ -141,6 +142,7 @@ test('a payout being sent says what it waits for, and an admin can end it only i
     transfer(1, {}),
     transfer(2, { canBeEnded: true }),
     transfer(3, { transfer: 'waiting', waitsFor: 'method', method: 'paypal', isByRule: true }),
+    transfer(4, { transfer: 'waiting', waitsForCents: cents(2000) }),
   ];
   answerCall(api.books.listOpenTransfers, () => ({ items, nextCursor: null }));
   const confirmed = answerCall(api.books.confirmPayout, ({ params }) => ({
@@ -148,6 +150,7 @@ test('a payout being sent says what it waits for, and an admin can end it only i
     transfer: 'paid' as const,
   }));
   await show(<BooksTab />);
+  await expect.element(page.getByText('waits for $20.00')).toBeVisible();
   const row = (place: number) => page.getByRole('row').filter({ hasText: `Lee ${place}` });
   await expect.element(row(1).getByText(/^sent /)).toBeVisible();
   expect(row(1).getByRole('button').query()).toBeNull();

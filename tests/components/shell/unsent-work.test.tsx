@@ -240,7 +240,7 @@ test('Back asks one question before it loses a bio, and stays if the user says s
 test('typed details of a payout destination are asked about, a chosen country is not', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.payees.listDestinationOffers, () => ({
-    offers: [{ method: 'bank' as const, minimumCents: 500, asks: [] }],
+    offers: [{ method: 'bank' as const, sendsFromCents: null, asks: [] }],
   }));
   await show(<PayeeForm onClose={() => undefined} />);
   await page.getByRole('button', { name: /Country/ }).click();

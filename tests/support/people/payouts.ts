@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '#contract/cents.ts';
 import type { Destination } from '#contract/money/payees/destinations.ts';
 import type {
   DirectProvider,
@@ -37,8 +36,7 @@ export function toldProvider(): ToldProvider {
     asked: [],
     outcomes: [],
     answers: [],
-    requirements: (country) =>
-      country === 'XX' ? null : { minimumCents: cents(100), asks: ['Nothing but a name.'] },
+    requirements: (country) => (country === 'XX' ? null : { asks: ['Nothing but a name.'] }),
     read: (typed) =>
       typed.method === 'local' && typed.conduct === 'loses_the_answer'
         ? { field: 'conduct', problem: 'Not this one.' }
@@ -59,7 +57,7 @@ export function toldProvider(): ToldProvider {
 export const lineProvider: FileProvider = {
   method: 'bank',
   takes: 'files',
-  requirements: () => ({ minimumCents: cents(100), asks: [] }),
+  requirements: () => ({ asks: [] }),
   read: (typed) => ({ destination: typed, masked: 'DE •••• 3000' }),
   write: ({ id, orders }) => [
     {

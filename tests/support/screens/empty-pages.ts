@@ -13,7 +13,7 @@ export const noPayee = {
   heldUntil: null,
   isStopped: false,
   isMethodGone: false,
-  minimumCents: null,
+  sendsFromCents: null,
 };
 
 function answerEverybody(): void {

@@ -24,7 +24,6 @@ export const known = (over: Partial<KnownSubscription> = {}): KnownSubscription 
   billingSubscriptionId: 'sub_new',
   plan: 'basic',
   active: true,
-  startedAt: start,
   periodStart: start,
   periodEnd: end,
   expiresAt: null,

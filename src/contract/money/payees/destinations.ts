@@ -1,3 +1,6 @@
+import { cents } from '../../cents.ts';
+import type { Cents } from '../../primitives.ts';
+
 // Where money can go. Kept apart from the schemas, so that the payee form loads no schema library.
 
 /** How a listener is paid. `local` moves no money: it is the test mode of a server without a payment service. */
@@ -26,6 +29,13 @@ export type TransferWait = (typeof transferWaits)[number];
 /** How the local test provider treats a payout to such a destination. */
 export const localConducts = ['pays', 'pays_later', 'fails', 'returns', 'loses_the_answer'] as const;
 export type LocalConduct = (typeof localConducts)[number];
+
+/**
+ * What Stripe charges for the first transfer to an account in a month: $2.00 for the account, and $0.25 and 0.25% for the
+ * payment to the bank.
+ */
+export const firstStripeTransferCost = (amountCents: Cents): Cents =>
+  cents(Math.round(200 + 25 + amountCents * 0.0025));
 
 /** Decrypted details of a destination: all that a provider needs to find it. */
 export type Destination =

@@ -33,15 +33,15 @@ export const PayeeState = z.strictObject({
   isStopped: z.boolean(),
   /** This server can no longer pay the current destination. */
   isMethodGone: z.boolean(),
-  /** The smallest payout that the current destination's provider accepts. */
-  minimumCents: Cents.nullable(),
+  /** The amount from which approved payouts to the current destination are sent, all together; null if each is sent at once. */
+  sendsFromCents: Cents.nullable(),
 });
 export type PayeeState = z.infer<typeof PayeeState>;
 
 export const DestinationOffer = z.strictObject({
   method: Method,
-  /** The smallest payout that the provider accepts. */
-  minimumCents: Cents,
+  /** The amount from which approved payouts are sent, all together; null if each is sent at once. */
+  sendsFromCents: Cents.nullable(),
   /** What the provider asks for, as sentences. */
   asks: z.array(z.string()),
 });

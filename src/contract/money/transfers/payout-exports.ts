@@ -108,8 +108,10 @@ export const OpenTransfer = z.strictObject({
   method: z.enum(destinationMethods).nullable(),
   destination: z.string().nullable(),
   transfer: z.enum(['waiting', 'sending', 'checking']),
-  /** Null once it was sent, or if it will be sent within a minute. */
+  /** Null once it was sent, and if it waits for nothing else. */
   waitsFor: z.enum(transferWaits).nullable(),
+  /** It is sent once the payouts that wait for its destination reach this amount together; null if that is not needed. */
+  waitsForCents: Cents.nullable(),
   sentAt: Timestamp.nullable(),
   /** The payment service has had it for 14 days, so an admin may confirm it or return it to the balance. */
   canBeEnded: z.boolean(),

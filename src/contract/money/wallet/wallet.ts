@@ -30,6 +30,8 @@ export const PayoutRequest = z.strictObject({
   destination: z.string().nullable(),
   /** It is approved, but would exceed what may be paid in a year without tax details. */
   waitsForTaxDetails: z.literal(true).optional(),
+  /** It is approved, and sent once the payouts that wait for its destination reach this amount together. */
+  waitsForCents: Cents.optional(),
   /** This server no longer supports its destination's method. */
   isMethodGone: z.literal(true).optional(),
   createdAt: Timestamp,
@@ -124,13 +126,7 @@ export const requestPayout = call({
   answer: PayoutRequest,
   status: 201,
   limit: 'payout',
-  refusals: [
-    'below_minimum_payout',
-    'below_destination_minimum',
-    'account_suspended',
-    'key_reused',
-    'too_many_requests',
-  ],
+  refusals: ['below_minimum_payout', 'account_suspended', 'key_reused', 'too_many_requests'],
   idempotencyKey: true,
 });
 

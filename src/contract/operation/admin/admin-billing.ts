@@ -27,8 +27,11 @@ export const Billing = z.strictObject({
     z.strictObject({
       subscriptionId: z.string(),
       priceId: z.string().nullable(),
-      /** `not_ended`: it has ended here, but the provider has not canceled it yet. */
-      reason: z.enum(['unknown_price', 'unknown_user', 'not_ended']),
+      /**
+       * `not_ended`: it has ended here, but the provider has not canceled it yet. `not_refunded`: it was paid while
+       * the artist had another one, and the provider has not refunded it yet.
+       */
+      reason: z.enum(['unknown_price', 'unknown_user', 'not_ended', 'not_refunded']),
       user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
       noticedAt: Timestamp,
     }),

@@ -129,10 +129,8 @@ export interface Billing {
   readNotice(body: Buffer, headers: IncomingHttpHeaders): Promise<Notice | undefined>;
   /** Undefined if the provider has no such subscription. */
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | undefined>;
-  /** Immediately ends a subscription that another one of the same user replaced, and credits the unused time. */
-  endReplaced(subscriptionId: string): Promise<void>;
-  /** Immediately ends a subscription whose payment was returned, so that it is not billed again. Credits nothing. */
-  endReversed(subscriptionId: string): Promise<void>;
+  /** Immediately ends a subscription, so that it is not billed again. Credits nothing. */
+  end(subscriptionId: string): Promise<void>;
   /**
    * Refunds the rest of a payment. Repeating it with the same key, or for a payment already refunded, has no effect.
    * Rejects with `RefundRefused` if the provider refuses.

@@ -130,8 +130,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       const now = advanced(subscription, clock.now());
       return { ...now, isPaid: now.status !== 'past_due' };
     },
-    endReplaced: endAtOnce,
-    endReversed: endAtOnce,
+    end: endAtOnce,
     refund: async (id) => {
       const paid = await refundTestPayment.one(database, { id, now: clock.now() });
       if (!paid) throw new RefundRefused('There is no such test payment.');

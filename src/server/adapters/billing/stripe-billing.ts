@@ -78,8 +78,7 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
       return isSigned ? noticeOf(body) : undefined;
     },
     readSubscription: (id) => readFacts(stripe, id, ours),
-    endReplaced: (id) => end(stripe, id, { prorate: true, invoice_now: true }),
-    endReversed: (id) => end(stripe, id, { prorate: false, invoice_now: false }),
+    end: (id) => end(stripe, id),
     refund: (id, key) => asked(() => refundCharge(stripe, id, key)),
     readPayments: (id, since) => asked(() => readPayments(stripe, id, since)),
     subscriptionOfCharge: (id) => asked(() => unlessMissing(() => subscriptionOfCharge(stripe, id))),
@@ -104,9 +103,9 @@ async function readFacts(
 }
 
 /** Ends a subscription at once. Stripe reports an ended one as missing, which is fine. */
-const end = (stripe: Stripe, id: string, how: Stripe.SubscriptionCancelParams): Promise<void> =>
+const end = (stripe: Stripe, id: string): Promise<void> =>
   asked(async () => {
-    await unlessMissing(() => stripe.subscriptions.cancel(id, how));
+    await unlessMissing(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
   });
 
 async function readPrice(stripe: Stripe, id: string): Promise<PriceFacts | 'missing' | 'refused'> {

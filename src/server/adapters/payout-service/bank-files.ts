@@ -6,7 +6,6 @@ import {
   plainIban,
 } from '#contract/money/payees/bank-details.ts';
 import type { Destination } from '#contract/money/payees/destinations.ts';
-import type { Cents } from '#contract/primitives.ts';
 import type { FileProvider, ReadDestination, TransferOrder } from './payout-service.ts';
 import { type Debtor, isSepaName, type SepaLine, sepaFile } from './sepa-file.ts';
 
@@ -16,19 +15,13 @@ const problems = {
   check_digits: 'This IBAN has a typo: its check digits don’t match.',
 } as const;
 
-export interface BankFilesOptions {
-  readonly minimumCents: Cents;
-  readonly debtor: Debtor;
-}
-
 /** Bank accounts in SEPA countries, through a SEPA file that a person uploads to the bank. */
-export const bankFiles = ({ minimumCents, debtor }: BankFilesOptions): FileProvider => ({
+export const bankFiles = (debtor: Debtor): FileProvider => ({
   method: 'bank',
   takes: 'files',
   requirements: (country) =>
     isSepaCountry(country)
       ? {
-          minimumCents,
           asks: ['An IBAN of a SEPA country. We pay in euros.', 'Your name, as your bank has it.'],
         }
       : null,

@@ -1,4 +1,3 @@
-import { minimumPayout } from '#contract/business-rules.ts';
 import { type LocalConduct, localConducts } from '#contract/money/payees/destinations.ts';
 import type { Clock } from '../clock/clock.ts';
 import { cents, oneOf, timestamp, uuid } from '../database/columns.ts';
@@ -28,7 +27,6 @@ export function localTransfers({ database, clock }: { database: Database; clock:
     method: 'local',
     takes: 'orders',
     requirements: () => ({
-      minimumCents: minimumPayout,
       asks: ['Nothing: this is test mode, and no money moves.'],
     }),
     read: (typed) =>

@@ -8,9 +8,8 @@ import type { TransferBatch, TransferOrder } from './payout-service.ts';
 import { payPalFiles, payPalReference } from './paypal-files.ts';
 
 const debtor = { name: 'Earshot', iban: 'DE89370400440532013000', town: 'Köln', country: 'DE' };
-const minimumCents = cents(500);
-const bank = bankFiles({ minimumCents, debtor });
-const payPal = payPalFiles({ minimumCents });
+const bank = bankFiles(debtor);
+const payPal = payPalFiles();
 
 let made = 0;
 const anOrder = (destination: Destination, more: Partial<TransferOrder> = {}): TransferOrder => {

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Destination, DestinationMethod } from '#contract/money/payees/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 
-/** A provider's conditions for payouts to a country, which listeners read before they request one. */
+/** What a provider needs for payouts to a country, which listeners read before they choose it. */
 export interface Requirements {
-  readonly minimumCents: Cents;
   /** What the listener has to provide, as sentences: 'An IBAN of a SEPA country.' */
   readonly asks: readonly string[];
 }
@@ -100,6 +99,8 @@ interface Provider {
 /** A provider with an API that takes each order at once. */
 export interface DirectProvider extends Provider {
   readonly takes: 'orders';
+  /** By country: approved payouts to one destination wait until they reach this amount together. */
+  readonly sendsFrom?: ReadonlyMap<string, Cents>;
   readonly onboarding?: Onboarding;
   send(order: TransferOrder): Promise<SendOutcome>;
   ask(question: TransferQuestion): Promise<TransferAnswer>;

@@ -2,7 +2,6 @@ import { csvOf } from '#contract/csv.ts';
 import { isEmailAddress, plainEmail } from '#contract/identity/email-address.ts';
 import { maskedAddress } from '#contract/money/payees/bank-details.ts';
 import type { Destination } from '#contract/money/payees/destinations.ts';
-import type { Cents } from '#contract/primitives.ts';
 import { fileName } from './batch-file.ts';
 import type {
   BatchFile,
@@ -16,11 +15,10 @@ import type {
 const mostRows = 5000;
 
 /** PayPal, through the mass payment file that a person uploads to the business account. */
-export const payPalFiles = ({ minimumCents }: { readonly minimumCents: Cents }): FileProvider => ({
+export const payPalFiles = (): FileProvider => ({
   method: 'paypal',
   takes: 'files',
   requirements: () => ({
-    minimumCents,
     asks: [
       'The email address of your PayPal account, confirmed at PayPal.',
       'PayPal may convert dollars and charge a fee. Unclaimed money comes back after 30 days.',

@@ -28,6 +28,8 @@ export interface StripeTransfersOptions {
   readonly platformCountry: string;
   /** Countries that can be paid, with Stripe's minimum amount. */
   readonly countries: ReadonlyMap<string, Cents>;
+  /** Smaller transfers wait for the next one, because Stripe charges a fee for each account and month. */
+  readonly leastTransferCents: Cents;
   readonly server?: StripeServer;
 }
 
@@ -39,17 +41,16 @@ const gone = {
 
 /** Stripe Connect: a transfer to the listener's Stripe account, from which Stripe pays the bank account by itself. */
 export function stripeTransfers(options: StripeTransfersOptions): DirectProvider {
-  const { platformCountry, countries, webhookSecrets } = options;
+  const { platformCountry, countries, webhookSecrets, leastTransferCents } = options;
   const stripe = openStripe(options.secretKey, options.server);
   return {
     method: 'stripe',
     takes: 'orders',
-    requirements: (country) => {
-      const minimumCents = countries.get(country);
-      return minimumCents === undefined
-        ? null
-        : { minimumCents, asks: asksBefore(country !== platformCountry) };
-    },
+    sendsFrom: new Map(
+      [...countries].map(([country, least]) => [country, cents(Math.max(least, leastTransferCents))]),
+    ),
+    requirements: (country) =>
+      countries.has(country) ? { asks: asksBefore(country !== platformCountry) } : null,
     read: (typed) =>
       typed.method === 'stripe'
         ? { destination: typed, masked: `Stripe •••• ${typed.accountId.slice(-4)}` }

@@ -48,20 +48,25 @@ export interface DecidedPayout {
   readonly reason: string | null;
   /** Masked; null while there is no destination. */
   readonly destination: string | null;
+  /** The amount that it waits for, with other payouts to its destination. */
+  readonly waitsForCents: Cents | null;
 }
 
-const goesOn = (destination: string | null): string =>
-  destination === null
-    ? 'It waits until you say where it should go. Choose a destination in your wallet.'
-    : `It goes to ${destination}. Your wallet shows when it arrives.`;
+function goesOn({ destination, waitsForCents }: DecidedPayout): string {
+  if (destination === null)
+    return 'It waits until you say where it should go. Choose a destination in your wallet.';
+  const once = waitsForCents === null ? '' : ` once your payouts there reach ${formatCents(waitsForCents)}`;
+  return `It goes to ${destination}${once}. Your wallet shows when it arrives.`;
+}
 
-function payoutNews({ amountCents, status, destination }: DecidedPayout): [subject: string, lines: string[]] {
+function payoutNews(payout: DecidedPayout): [subject: string, lines: string[]] {
+  const { amountCents, status } = payout;
   const amount = formatCents(amountCents);
   switch (status) {
     case 'completed':
       return [
         `Your payout of ${amount} was approved`,
-        [`Your payout of ${amount} was approved.`, goesOn(destination)],
+        [`Your payout of ${amount} was approved.`, goesOn(payout)],
       ];
     case 'rejected':
       return [

@@ -14,13 +14,19 @@ export const waitsForPlanMail = (publicUrl: string, title: string): MailText =>
     closing: ['You always get emails about your plan.'],
   });
 
-/** Tells an artist that their first payment was refunded. */
-export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailText =>
+const refunded = {
+  plan: 'Your plan has ended, and its tracks get no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
+  second:
+    'You already have a plan, so we canceled the second subscription that you paid for. Your plan and its reviews stay as they are. To change it, choose another plan on your subscription page.',
+} as const;
+
+/** Tells an artist that a payment was refunded, and what that means. */
+export const refundedMail = (publicUrl: string, amountCents: Cents, what: keyof typeof refunded): MailText =>
   composeMail({
     subject: 'Your payment was refunded',
     paragraphs: [
       `We refunded ${formatCents(amountCents)}. It reaches your bank within a few days.`,
-      'Your plan has ended, and its tracks get no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
+      refunded[what],
     ],
     action: { label: 'See your subscription', link: `${publicUrl}/app/subscription` },
     closing: ['You always get emails about your plan.'],

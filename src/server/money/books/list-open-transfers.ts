@@ -1,6 +1,7 @@
 import type { OpenTransfer } from '#contract/money/transfers/payout-exports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { waitsForCents } from '../transfers/provider-of.ts';
 import { openTransfers } from './open-transfers-store.ts';
 
 const pageSize = 50;
@@ -17,10 +18,11 @@ export async function listOpenTransfers(
     now: clock.now(),
     most: pageSize + 1,
   });
-  return pageOfRows(rows, pageSize, ({ id, createdAt, sentAt, ...row }) => ({
+  return pageOfRows(rows, pageSize, ({ id, createdAt, sentAt, country, gatheredCents, ...row }) => ({
     payoutId: id,
     approvedAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
+    waitsForCents: waitsForCents({ transferProviders }, { ...row, country, gatheredCents }),
     ...row,
   }));
 }

@@ -41,6 +41,8 @@ export const openTransfers = statement({
     waitsFor: nullable(oneOf(...transferWaits)),
     sentAt: nullable(timestamp),
     canBeEnded: boolean,
+    country: nullable(text),
+    gatheredCents: nullable(cents),
   },
 })`select request.id, request.processed_at as "createdAt", request.listener_id as "listenerId",
      profile.display_name as "displayName", request.amount_cents as "amountCents", request.by_rule as "isByRule",
@@ -53,7 +55,8 @@ export const openTransfers = statement({
        when person.suspended_at is not null and not ledger.may_leave(request.id, ${'now'}) then 'suspension'
        when ledger.waits_for_tax_details(request.id, ${'now'}) then 'tax_details'
        when payee.method = any (${'fileMethods'}) then 'file' end as "waitsFor",
-     travel.transfer <> 'waiting' and ledger.ends_by_hand(request.id, ${'now'}) as "canBeEnded"
+     travel.transfer <> 'waiting' and ledger.ends_by_hand(request.id, ${'now'}) as "canBeEnded",
+     payee.country, case when travel.transfer = 'waiting' then ledger.gathered_cents(request.id) end as "gatheredCents"
    from payout_transfers travel
    join payout_requests request on request.id = travel.payout_id
    join users person on person.id = travel.listener_id

@@ -1,6 +1,7 @@
 import type { DestinationOffer } from '#contract/money/payees/payees.ts';
 import type { TransferProvider } from '../../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { sendsFrom } from '../transfers/provider-of.ts';
 import { isTestAccount } from './payee-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'transferProviders'>;
@@ -25,6 +26,12 @@ export async function listOffers(deps: Needs, userId: string, country: string): 
     const demands = provider.requirements(country);
     return demands === null
       ? []
-      : [{ method: provider.method, minimumCents: demands.minimumCents, asks: [...demands.asks] }];
+      : [
+          {
+            method: provider.method,
+            sendsFromCents: sendsFrom(deps, { method: provider.method, country }),
+            asks: [...demands.asks],
+          },
+        ];
   });
 }

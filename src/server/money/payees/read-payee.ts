@@ -2,6 +2,7 @@ import type { PayeeState } from '#contract/money/payees/payees.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
+import { sendsFrom } from '../transfers/provider-of.ts';
 import { openPayees } from './payee-store.ts';
 
 type Row = Awaited<ReturnType<typeof openPayees.all>>[number];
@@ -31,6 +32,6 @@ export async function readPayee(
     heldUntil: hold && hold.heldUntil > clock.now() ? hold.heldUntil.toISOString() : null,
     isStopped: (hold?.stoppedAt ?? null) !== null,
     isMethodGone: current !== undefined && provider === undefined,
-    minimumCents: (current && provider?.requirements(current.country)?.minimumCents) ?? null,
+    sendsFromCents: current && provider ? sendsFrom({ transferProviders }, current) : null,
   };
 }

@@ -3,7 +3,7 @@ import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
 import type { SendOutcome } from '../../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { noteAnswer } from './note-answer.ts';
-import { directMethods, directProvider } from './provider-of.ts';
+import { directMethods, directProvider, directProviders } from './provider-of.ts';
 import { type Traveler, transferOrder } from './transfer-order.ts';
 import { firstQuestionAfter } from './transfer-rules.ts';
 import { claimTransfer, travelerById } from './transfers-store.ts';
@@ -30,14 +30,25 @@ export async function waitForTurn({ database, clock, config }: TransferNeeds): P
  */
 export async function sendPayouts(deps: TransferNeeds): Promise<void> {
   const methods = directMethods(deps);
+  const sendsFrom = Object.fromEntries(
+    directProviders(deps).map((provider) => [provider.method, Object.fromEntries(provider.sendsFrom ?? [])]),
+  );
   let after: string | null = null;
   do {
     await waitForTurn(deps);
     const now = deps.clock.now();
     const askAt = new Date(now.getTime() + firstQuestionAfter);
-    const claimed: Claim = await claimTransfer.only(deps.database, { methods, after, now, askAt });
-    const { payoutId } = claimed;
-    if (payoutId !== null) await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
+    const claimed: Claim = await claimTransfer.only(deps.database, {
+      methods,
+      sendsFrom,
+      after,
+      now,
+      askAt,
+    });
+    for (const [index, payoutId] of claimed.payoutIds.entries()) {
+      if (index > 0) await waitForTurn(deps);
+      await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
+    }
     after = claimed.lookedTo;
   } while (after !== null);
 }

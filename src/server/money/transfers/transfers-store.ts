@@ -1,9 +1,11 @@
 import { destinationMethods, transferStates } from '#contract/money/payees/destinations.ts';
+import type { Cents } from '#contract/primitives.ts';
 import {
   boolean,
   bytes,
   cents,
   integer,
+  json,
   nullable,
   oneOf,
   text,
@@ -15,12 +17,22 @@ import {
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** Claims the next payout that is ready, after the given one, and returns how far it looked: null at the end. */
+/**
+ * Claims the next payout that is ready, after the given one, and those that are sent with it. Returns how far it
+ * looked: null at the end.
+ */
 export const claimTransfer = statement({
-  takes: { methods: textList, after: nullable(uuid), now: timestamp, askAt: timestamp },
-  gives: { payoutId: nullable(uuid), lookedTo: nullable(uuid) },
-})`select payout_id as "payoutId", looked_to as "lookedTo"
-   from ledger.claim_transfer(${'methods'}, ${'after'}, ${'now'}, ${'askAt'})`;
+  takes: {
+    methods: textList,
+    /** The amount by method and country. */
+    sendsFrom: json<Readonly<Record<string, Readonly<Record<string, Cents>>>>>(),
+    after: nullable(uuid),
+    now: timestamp,
+    askAt: timestamp,
+  },
+  gives: { payoutIds: uuidList, lookedTo: nullable(uuid) },
+})`select payout_ids as "payoutIds", looked_to as "lookedTo"
+   from ledger.claim_transfer(${'methods'}, ${'sendsFrom'}, ${'after'}, ${'now'}, ${'askAt'})`;
 
 export const claimTransferAgain = statement({
   takes: { payoutId: uuid, now: timestamp, askAt: timestamp },

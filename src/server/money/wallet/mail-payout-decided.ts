@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { payoutDecidedMail } from '../../identity/emails/notice-texts.ts';
 import { queueNotice } from '../../identity/emails/queue-notice.ts';
+import { waitsForCents } from '../transfers/provider-of.ts';
 import { decidedPayout } from './wallet-store.ts';
 
 /** The job's name in the queue; the database enqueues it with every decision. Its payload is `{ payoutId }`. */
@@ -8,7 +9,7 @@ export const mailPayoutDecidedJob = 'mail-payout-decided';
 
 /** Queues the notice of a decided payout request, once, unless its listener has switched it off. */
 export function mailPayoutDecided(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys' | 'transferProviders'>,
   payoutId: string,
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {
@@ -18,7 +19,10 @@ export function mailPayoutDecided(
       userId: payout.listenerId,
       kind: 'payout_decided',
       event: payout.status === 'returned' ? `${payoutId}:returned` : payoutId,
-      mail: payoutDecidedMail(deps.config.publicUrl, payout),
+      mail: payoutDecidedMail(deps.config.publicUrl, {
+        ...payout,
+        waitsForCents: waitsForCents(deps, payout),
+      }),
     });
   });
 }

@@ -1,6 +1,8 @@
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
+import type { Cents } from '#contract/primitives.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { waitsForCents } from '../transfers/provider-of.ts';
 import type { payoutById } from './wallet-store.ts';
 
 type Row = Awaited<ReturnType<typeof payoutById.only>>;
@@ -29,6 +31,8 @@ const isMethodGone = ({ status, transfer, method }: Row, { transferProviders }: 
 
 type Carriers = Pick<Dependencies, 'transferProviders'>;
 
+const optionalCents = (waitsFor: Cents | null) => (waitsFor === null ? {} : { waitsForCents: waitsFor });
+
 /** A payout request as its listener sees it. A returned payout is shown as rejected. */
 export const toPayoutRequest = (row: Row, carriers: Carriers): PayoutRequest => ({
   id: row.id,
@@ -38,6 +42,7 @@ export const toPayoutRequest = (row: Row, carriers: Carriers): PayoutRequest => 
   transfer: row.transfer,
   destination: row.destination,
   ...(row.waitsForTaxDetails ? { waitsForTaxDetails: true } : {}),
+  ...optionalCents(waitsForCents(carriers, row)),
   ...(isMethodGone(row, carriers) ? { isMethodGone: true } : {}),
   createdAt: row.createdAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,

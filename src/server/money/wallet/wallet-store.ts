@@ -52,6 +52,8 @@ const payout = {
   method: nullable(oneOf(...destinationMethods)),
   promisedFrom: nullable(timestamp),
   waitsForTaxDetails: nullable(boolean),
+  country: nullable(text),
+  gatheredCents: nullable(cents),
 };
 
 const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
@@ -61,8 +63,9 @@ const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status,
        where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
          and q.listener_id not in (select id from users where is_test)
      )::integer end as "queuePosition",
-     travel.transfer, payee.masked as destination, payee.method, travel.promised_from as "promisedFrom",
-     case when travel.transfer = 'waiting' then ledger.waits_for_tax_details(p.id, now()) end as "waitsForTaxDetails"
+     travel.transfer, payee.masked as destination, payee.method, payee.country, travel.promised_from as "promisedFrom",
+     case when travel.transfer = 'waiting' then ledger.waits_for_tax_details(p.id, now()) end as "waitsForTaxDetails",
+     case when travel.transfer = 'waiting' then ledger.gathered_cents(p.id) end as "gatheredCents"
    from payout_requests p
    left join payout_transfers travel on travel.payout_id = p.id
    left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null`;
@@ -122,9 +125,13 @@ export const decidedPayout = statement({
     status: oneOf('completed', 'rejected', 'returned'),
     reason: nullable(text),
     destination: nullable(text),
+    method: nullable(oneOf(...destinationMethods)),
+    country: nullable(text),
+    gatheredCents: nullable(cents),
   },
 })`select p.listener_id as "listenerId", p.amount_cents as "amountCents", p.status,
-     coalesce(p.return_reason, p.decision_reason) as reason, payee.masked as destination
+     coalesce(p.return_reason, p.decision_reason) as reason, payee.masked as destination,
+     payee.method, payee.country, ledger.gathered_cents(p.id) as "gatheredCents"
    from payout_requests p
    left join payout_transfers travel on travel.payout_id = p.id
    left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null

@@ -59,7 +59,8 @@ const entryColumns = fragment`${selectList(entry)},
      (select currency from billing_payments payment where payment.subscription_id = subscription_entries.subscription_id
        order by paid_at desc limit 1) as currency,
      (select paid_at from (select paid_at, payment.subscription_id from billing_payments payment
-         where payment.user_id = subscription_entries.id order by paid_at, payment.id limit 1) as first
+         where payment.user_id = subscription_entries.id and not exists (select from plan_refunds second
+           where second.payment_id = payment.id and second.decided_by is null) order by paid_at, payment.id limit 1) as first
        where first.subscription_id = subscription_entries.subscription_id) as "firstPaidAt",
      (select count(*)::integer from ${refundsOfEntry}) as refunds,
      (select coalesce(sum(refund.amount_cents), 0)::bigint from ${refundsOfEntry}) as "refundCents",
@@ -124,7 +125,7 @@ export const newestStrays = statement({
   gives: {
     subscriptionId: text,
     priceId: nullable(text),
-    reason: oneOf('unknown_price', 'unknown_user', 'not_ended'),
+    reason: oneOf('unknown_price', 'unknown_user', 'not_ended', 'not_refunded'),
     userId: nullable(uuid),
     displayName: nullable(text),
     noticedAt: timestamp,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { cents, formatCents } from '#contract/cents.ts';
+import { minimumPayout } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import {
   type DestinationMethod,
@@ -22,7 +23,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { offersQuery } from './payee-queries.ts';
-import { conductNames, countries, methodNames } from './payee-texts.ts';
+import { conductNames, countries, methodNames, whySmallPayoutsWait } from './payee-texts.ts';
 
 interface Typed {
   readonly country: string;
@@ -163,7 +164,7 @@ function Ways({ form, offers }: { form: Form<Typed>; offers: readonly Destinatio
       options={offers.map((offer) => ({
         value: offer.method,
         title: methodNames[offer.method],
-        body: `At least ${formatCents(cents(offer.minimumCents))} per payout.`,
+        body: `At least ${formatCents(minimumPayout)} per payout.`,
       }))}
       value={offers.find((offer) => offer.method === form.values.method)?.method ?? null}
       onChange={(method) => form.set({ method })}
@@ -172,14 +173,17 @@ function Ways({ form, offers }: { form: Form<Typed>; offers: readonly Destinatio
 }
 
 /** What the provider asks for, shown before typing. */
-const Demands = ({ offer: { asks } }: { offer: DestinationOffer }) =>
-  asks.length > 0 && (
+const Demands = ({ offer: { asks: demanded, sendsFromCents } }: { offer: DestinationOffer }) => {
+  const asks = sendsFromCents === null ? demanded : [whySmallPayoutsWait(sendsFromCents), ...demanded];
+  if (asks.length === 0) return null;
+  return (
     <ul className="grid list-disc gap-1 ps-5 text-sm text-muted">
       {asks.map((ask) => (
         <li key={ask}>{ask}</li>
       ))}
     </ul>
   );
+};
 
 function Details({ form }: { form: Form<Typed> }) {
   const { method } = form.values;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { cents, formatCents } from '#contract/cents.ts';
+import { formatCents } from '#contract/cents.ts';
 import type { PayeeState } from '#contract/money/payees/payees.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -58,7 +58,7 @@ export function PayeePanel() {
 const wayOf = { paypal: 'PayPal ', bank: 'Bank account ', stripe: null, local: null } as const;
 
 function Standing({ payee }: { payee: PayeeState }) {
-  const { current, unconfirmed, heldUntil, isStopped, isMethodGone, minimumCents } = payee;
+  const { current, unconfirmed, heldUntil, isStopped, isMethodGone, sendsFromCents } = payee;
   return (
     <div className="grid max-w-prose gap-2">
       {current === null ? (
@@ -70,8 +70,8 @@ function Standing({ payee }: { payee: PayeeState }) {
         <p>
           {wayOf[current.method]}
           <strong className="tabular">{current.masked}</strong>
-          {minimumCents !== null && (
-            <span className="text-muted">{`, at least ${formatCents(cents(minimumCents))} per payout`}</span>
+          {sendsFromCents !== null && (
+            <span className="text-muted">{`, sent from ${formatCents(sendsFromCents)}`}</span>
           )}
         </p>
       )}

@@ -1,4 +1,11 @@
-import type { DestinationMethod, LocalConduct } from '#contract/money/payees/destinations.ts';
+import { minimumPayout } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import {
+  type DestinationMethod,
+  firstStripeTransferCost,
+  type LocalConduct,
+} from '#contract/money/payees/destinations.ts';
+import type { Cents } from '#contract/primitives.ts';
 
 export const methodNames: Readonly<Record<DestinationMethod, string>> = {
   stripe: 'Stripe',
@@ -15,6 +22,10 @@ export const conductNames: Readonly<Record<LocalConduct, string>> = {
   returns: 'Pays, then the payout is returned',
   loses_the_answer: 'Doesn’t respond at first',
 };
+
+/** Why small payouts to a Stripe account wait. */
+export const whySmallPayoutsWait = (sendsFrom: Cents): string =>
+  `Stripe would charge ${formatCents(firstStripeTransferCost(minimumPayout))} to send a first ${formatCents(minimumPayout)}, so approved payouts wait until they reach ${formatCents(sendsFrom)} together.`;
 
 const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

@@ -1,3 +1,5 @@
+import { formatCents } from '#contract/cents.ts';
+import { firstStripeTransferCost } from '#contract/money/payees/destinations.ts';
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -53,7 +55,8 @@ const methodGone = {
 
 /** The transfer's state and destination, in words beside the badge. */
 function transferText(payout: PayoutRequest): string | null {
-  const { status, transfer, destination, waitsForTaxDetails, isMethodGone } = payout;
+  const { amountCents, status, transfer, destination, waitsForTaxDetails, waitsForCents, isMethodGone } =
+    payout;
   if (transfer === null || status === 'cancelled') return null;
   if (status === 'rejected') return transfer === 'failed' ? transferTexts.failed : null;
   if (waitsForTaxDetails)
@@ -63,6 +66,8 @@ function transferText(payout: PayoutRequest): string | null {
     return status === 'pending'
       ? 'It waits until you say where it should go.'
       : 'Not sent yet: no destination';
+  if (waitsForCents !== undefined)
+    return `Waits until your payouts to ${destination} reach ${formatCents(waitsForCents)} together, because Stripe would charge ${formatCents(firstStripeTransferCost(amountCents))} to send ${formatCents(amountCents)}. It goes with your next one.`;
   return status === 'pending' ? `Goes to ${destination}` : `${transferTexts[transfer]}: ${destination}`;
 }
 

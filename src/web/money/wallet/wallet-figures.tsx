@@ -4,6 +4,7 @@ import { minimumPayout } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { Wallet } from '#contract/money/wallet/wallet.ts';
 import { payeeQuery } from '#web/money/payees/payee-queries.ts';
+import { whySmallPayoutsWait } from '#web/money/payees/payee-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
@@ -72,16 +73,15 @@ interface PayoutButtonProps {
 function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
   const { request, isPending } = useRequestPayout(newestPayout);
   const isShort = availableCents < minimumPayout;
-  const takes = Math.max(minimumPayout, useQuery(payeeQuery).data?.minimumCents ?? 0);
-  const isBelow = availableCents < takes;
+  const sendsFrom = useQuery(payeeQuery).data?.sendsFromCents ?? null;
   return (
     <div className="grid gap-4">
       <ProgressBar
         label="Next payout"
-        value={Math.min(availableCents, takes)}
-        max={takes}
-        tone={isBelow ? 'act' : 'earned'}
-        valueText={isBelow ? `${formatCents(cents(takes - availableCents))} to go` : 'Reached'}
+        value={Math.min(availableCents, minimumPayout)}
+        max={minimumPayout}
+        tone={isShort ? 'act' : 'earned'}
+        valueText={isShort ? `${formatCents(cents(minimumPayout - availableCents))} to go` : 'Reached'}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
@@ -94,8 +94,8 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
           Request Payout
         </Button>
         {isShort && <p className="text-muted">Minimum {formatCents(minimumPayout)} required for payout</p>}
-        {isBelow && !isShort && (
-          <p className="text-muted">{`Your destination takes at least ${formatCents(cents(takes))} per payout.`}</p>
+        {!isShort && sendsFrom !== null && availableCents < sendsFrom && (
+          <p className="max-w-prose text-muted">{whySmallPayoutsWait(sendsFrom)}</p>
         )}
       </div>
     </div>

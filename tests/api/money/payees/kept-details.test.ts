@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { bankFiles } from '#server/adapters/payout-service/bank-files.ts';
 import { payPalFiles } from '#server/adapters/payout-service/paypal-files.ts';
@@ -15,11 +14,8 @@ let earshot: Earshot;
 let me: PayoutOwner;
 beforeAll(async () => {
   const transferProviders = [
-    payPalFiles({ minimumCents: cents(500) }),
-    bankFiles({
-      minimumCents: cents(500),
-      debtor: { name: 'Earshot', iban: 'DE89370400440532013000', town: 'Köln', country: 'DE' },
-    }),
+    payPalFiles(),
+    bankFiles({ name: 'Earshot', iban: 'DE89370400440532013000', town: 'Köln', country: 'DE' }),
   ];
   earshot = await startEarshot({}, { transferProviders });
 });

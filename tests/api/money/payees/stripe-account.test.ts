@@ -21,6 +21,7 @@ beforeAll(async () => {
       ['DE', cents(100)],
       ['BO', cents(3500)],
     ]),
+    leastTransferCents: cents(2000),
     server: await stripe.listen(),
   });
   earshot = await startEarshot({}, { transferProviders: [provider] });
@@ -88,16 +89,13 @@ test('a closed account is shown as closed', async () => {
   expect((await account()).answer).toMatchObject({ state: 'gone', asks: [] });
 });
 
-test('the minimum that Stripe sends to a country is shown first, and a request below it changes nothing', async () => {
+test('the amount from which Stripe sends to a country is shown first, and a request below it is accepted', async () => {
   const offers = await me.listener.get(api.payees.listDestinationOffers, { query: { country: 'BO' } });
-  expect(offers.offers).toMatchObject([{ method: 'stripe', minimumCents: 3500 }]);
+  expect(offers.offers).toMatchObject([{ method: 'stripe', sendsFromCents: 3500 }]);
   await give('BO');
   answerEverything();
   await me.confirm();
-  expect((await me.listener.get(api.payees.readPayee, {})).minimumCents).toBe(3500);
-  await expect(me.request()).rejects.toThrow('below_destination_minimum');
-  expect(await me.listener.get(api.wallet.readWallet, {})).toMatchObject({
-    availableCents: 510,
-    pendingCents: 0,
-  });
+  expect((await me.listener.get(api.payees.readPayee, {})).sendsFromCents).toBe(3500);
+  await me.request();
+  expect(await me.listener.get(api.wallet.readWallet, {})).toMatchObject({ pendingCents: 510 });
 });

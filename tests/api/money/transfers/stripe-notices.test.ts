@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { stripeTransfers } from '#server/adapters/payout-service/stripe-transfers.ts';
 import { destinationMark, sealPayee } from '#server/money/payees/payee-secret.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
     webhookSecrets: [connectSecret],
     platformCountry: 'US',
     countries: new Map(),
+    leastTransferCents: cents(0),
     server: await stripe.listen(),
   });
   earshot = await startEarshot({ RATE_LIMITS: 'transfer=1000/1' }, { transferProviders: [provider] });

@@ -153,8 +153,14 @@ test.skipIf(isTestersServer)(
     const now = clock.now();
     let file: ReturnType<typeof takeForExport.only> | undefined;
     await database.transaction(async (tx) => {
-      const claimed = await claimTransfer.only(tx, { methods: ['local'], after: null, now, askAt: now });
-      expect(claimed.payoutId).not.toBeNull();
+      const claimed = await claimTransfer.only(tx, {
+        methods: ['local'],
+        sendsFrom: {},
+        after: null,
+        now,
+        askAt: now,
+      });
+      expect(claimed.payoutIds).toHaveLength(1);
       file = database.transaction((other) => takeForExport.only(other, aFile()));
       await expect
         .poll(

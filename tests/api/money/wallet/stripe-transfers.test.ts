@@ -22,6 +22,7 @@ beforeAll(async () => {
       ['DE', cents(100)],
       ['BO', cents(3500)],
     ]),
+    leastTransferCents: cents(2000),
     server: await stripe.listen(),
   });
 });
@@ -113,8 +114,8 @@ test('a manual payout schedule, which would leave money at Stripe, is set back t
 });
 
 test('Stripe’s requirements are known by country before anything is requested', () => {
-  expect(provider.requirements('US')?.minimumCents).toBe(100);
-  expect(provider.requirements('BO')?.minimumCents).toBe(3500);
+  expect(provider.sendsFrom?.get('US')).toBe(2000);
+  expect(provider.sendsFrom?.get('BO')).toBe(3500);
   expect(provider.requirements('US')?.asks).not.toEqual(provider.requirements('DE')?.asks);
   expect(provider.requirements('KP')).toBeNull();
 });

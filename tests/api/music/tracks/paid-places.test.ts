@@ -6,7 +6,6 @@ import { beginWaitingTracks } from '#server/music/tracks/begin-waiting-tracks.ts
 import { createTrack } from '#server/music/tracks/create-track.ts';
 import { deleteTrack } from '#server/music/tracks/delete-track.ts';
 import { readNewVersionOffer } from '#server/music/versions/read-new-version-offer.ts';
-import { closePlaces } from '#server/plans/close-places.ts';
 import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { fixedStart } from '#tests/support/world/earshot.ts';
@@ -142,23 +141,6 @@ test('places of a plan stay with the plan: a version on a credit takes none alon
   expect(offer.openPlaces).toBe(0);
   expect(await versionOf(former.id)).toMatchObject({ reviewTarget: 5 });
   expect(await stateOf(former.id)).toMatchObject({ review_target: 10, has_places: true });
-});
-
-test('places moved to a waiting version close with the plan', async () => {
-  await subscribe('basic');
-  const former = await upload();
-  await upload();
-  const waiting = await versionOf(former.id);
-  await sql(owner(), "update review_allowances set billing_subscription_id = 'sub_1' where artist_id = $1", [
-    artist.userId,
-  ]);
-  await owner().transaction((tx) =>
-    closePlaces(tx, {
-      ...{ artistId: artist.userId, paidBy: 'sub_1', isCurrent: true },
-      now: server.clock.now(),
-    }),
-  );
-  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
 });
 
 test('a waiting track has no places to give to a new version', async () => {

@@ -244,7 +244,7 @@ export class Play {
     if (payoutId === null || end === 'none') return;
     await decide(this.owner, payoutId, this.adminId, end === 'rejected' ? 'rejected' : 'completed');
     if (end === 'completed' || end === 'rejected') return;
-    await sql(this.owner, "select ledger.claim_transfer(array['local'], null, now(), now())");
+    await sql(this.owner, "select ledger.claim_transfer(array['local'], '{}', null, now(), now())");
     if (end === 'paid') {
       await sql(
         this.owner,

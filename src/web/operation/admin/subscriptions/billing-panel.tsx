@@ -53,6 +53,12 @@ function Stray({ stray }: { stray: Billing['strays'][number] }) {
           that has ended here. Earshot tries to cancel it every hour. If it stays here, cancel it at Stripe.
         </>
       )}
+      {reason === 'not_refunded' && (
+        <>
+          {user === null ? 'A user' : <UserLink user={user} />} paid for a second subscription, which brings
+          nothing. Earshot cancels and refunds it. If it stays here, do both at Stripe.
+        </>
+      )}
       {reason === 'unknown_price' && (
         <>
           {user === null ? 'An unknown user' : <UserLink user={user} />} pays {priceId ?? 'no price'}, which

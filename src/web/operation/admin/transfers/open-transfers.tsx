@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { formatCents } from '#contract/cents.ts';
 import type { TransferWait } from '#contract/money/payees/destinations.ts';
 import type { OpenTransfer } from '#contract/money/transfers/payout-exports.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -102,8 +103,9 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: TransferActs): readonly C
   },
 ];
 
-const waitText = ({ waitsFor, method }: OpenTransfer): string => {
-  if (waitsFor === null) return 'sent within a minute';
+const waitText = ({ waitsFor, waitsForCents, method }: OpenTransfer): string => {
+  if (waitsFor === null)
+    return waitsForCents === null ? 'sent within a minute' : `waits for ${formatCents(waitsForCents)}`;
   return waitsFor === 'method'
     ? `no payment service can send it: add ${method} to PAYOUT_METHODS again, or reverse it`
     : waits[waitsFor];
