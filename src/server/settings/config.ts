@@ -89,7 +89,6 @@ export const settings = z.object({
   FREE_CREDITS_PER_MONTH: count(0, 1000).default(1),
   FREE_BUDGET_PERCENT: count(0, 100).default(20),
   FREE_BUDGET_LEAST_CENTS: count(0, 100_000_000).default(2000),
-  EXTRA_PLACES_A_DAY_CENTS: count(0, 100_000_000).optional(),
   APPROVAL_WAIT_SECONDS: count(0, 604_800).default(0),
   DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(7),
   NEW_DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(14),
@@ -172,7 +171,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     freeCreditsPerMonth: values.FREE_CREDITS_PER_MONTH,
     freeBudget: { percent: values.FREE_BUDGET_PERCENT, leastCents: values.FREE_BUDGET_LEAST_CENTS },
     // In a trial with samples there is always something to review.
-    extraPlacesADayCents: values.EXTRA_PLACES_A_DAY_CENTS ?? (production ? 0 : 500),
     approvalWaitSeconds: values.APPROVAL_WAIT_SECONDS,
     doubtfulApprovalDays: values.DOUBTFUL_APPROVAL_DAYS,
     newDoubtfulApprovalDays: values.NEW_DOUBTFUL_APPROVAL_DAYS,

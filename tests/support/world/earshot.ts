@@ -83,7 +83,6 @@ export async function startEarshot(
     RATE_LIMITS: wideLimits,
     STANDING_BOUNDS: everybodyKnown,
     FREE_BUDGET_LEAST_CENTS: wideBudget,
-    EXTRA_PLACES_A_DAY_CENTS: '0',
     ...environment,
   });
   const testDatabase = await createTestDatabase(undefined, patience);

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { call } from '../../call.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
 
-const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
+const Sold = z.enum(['basic', 'pro', 'unlimited', 'icon', 'pack']);
 
 /**
- * The money of the running periods: what artists paid for them, what their reviews have cost, and the most they may
- * still cost.
+ * The money of running plan periods and packs: what artists paid for them, what their reviews have cost, and the most
+ * they may cost.
  */
 const margin = {
   /** After the provider's fees, refunds and disputes. */
   receivedCents: Cents,
-  /** Paid for approved reviews whose places came from these periods. */
+  /** Paid for approved reviews of these. */
   rewardCents: Cents,
-  /** The cost if every included and house-pool review is paid at the top rate. */
+  /** The cost if every review, and what missed dates may add, is paid at the top rate. */
   mostCents: Cents,
 };
 
@@ -46,11 +46,11 @@ export const FounderFigures = z.strictObject({
     /** Open places at the top rate plus pending reviews at their own rates. */
     mostCents: Cents,
   }),
-  /** The running periods by plan, cheapest first. */
-  byPlan: z.array(z.strictObject({ plan: AnyPlan, artists: z.int(), ...margin })),
+  /** By what was sold, cheapest first. */
+  bySold: z.array(z.strictObject({ sold: Sold, artists: z.int(), ...margin })),
   /** The ten artists with the lowest margin. */
-  byArtist: z.array(z.strictObject({ userId: Id, displayName: z.string(), plan: AnyPlan, ...margin })),
-  /** The last 14 days (UTC), oldest first: places that uploads asked for, and approved reviews. */
+  byArtist: z.array(z.strictObject({ userId: Id, displayName: z.string(), sold: Sold, ...margin })),
+  /** The last 14 days (UTC), oldest first: reviews that artists assigned, and approved ones. */
   days: z.array(z.strictObject({ day: z.iso.date(), places: z.int(), approved: z.int() })),
   /** Listeners who sent a review in those days, and approved reviews per listener. */
   listeners: z.int(),

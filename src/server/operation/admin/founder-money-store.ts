@@ -37,17 +37,16 @@ export const moneyOwed = statement({
    from ledger.accounts account join users person on person.id = account.listener_id
    where account.balance_cents <> 0 and has_bounds(person)`;
 
-/** Open or leased places, undecided reviews, and the most that both can cost. */
+/** Places that are open or held by a listener, undecided reviews, and the most that both can cost. */
 export const openPlaces = statement({
   takes: {},
   gives: { places: integer, pendingReviews: integer, mostCents: cents },
 })`with open as (
-     select coalesce(sum(review_target + house_places + extra_places - review_count + apart_count), 0)
-       + (select count(*) from leases lease join artist_tracks taken on taken.id = lease.track_id
-           where lease.holds_place and taken.places_from <> 'apart'
-             and not (taken.status = 'active' and (taken.has_places or taken.later_at is not null))) as places
-     from artist_tracks
-    where status = 'active' and (has_places or later_at is not null) and places_from <> 'apart'
+     select coalesce(sum(greatest(0, given.reviews - given.taken_back - (select count(*) from reviews
+         where assignment_id = given.id and status in ('pending', 'approved')))), 0) as places
+     from assignments given join artist_tracks track on track.id = given.track_id and track.status = 'active'
+     join users artist on artist.id = track.artist_id and has_bounds(artist)
+    where given.closed_at is null
    ), waiting as (
      select count(*) as reviews, coalesce(sum(review.reward_cents), 0) as cents
      from reviews review join users person on person.id = review.listener_id
@@ -58,22 +57,13 @@ export const openPlaces = statement({
    from open cross join waiting cross join ledger.rates rate`;
 
 /**
- * The artists' running periods: the payment received, rewards paid for approved reviews, and the most that the
- * included reviews and the house pool can cost over the whole period. If the plan has ended or the next period runs,
- * only what uploads took counts, and the house pool while a track has places from it; what was counted for the next
- * subscription counts there. Two periods may overlap, after a trial or a refund: a payment belongs to the period that
- * started with it, or to the last one before it.
+ * What artists bought that runs, by payment: plan periods and packs, the payment received, rewards paid for approved reviews,
+ * and the most that its reviews can cost, with what missed dates may add.
  */
 const margins = fragment`
-   select allowance.artist_id, allowance.plan, allowance.period_start,
+   select lot.artist_id, min(coalesce(lot.plan, 'pack')) as sold, min(lot.created_at) as bought_at,
      (select coalesce(sum(posting.amount_cents), 0)
         from billing_payments payment
-        cross join lateral (
-          select own.id from review_allowances own
-           where own.artist_id = payment.user_id and own.period_end > payment.period_start
-           order by own.period_start > payment.period_start,
-             abs(extract(epoch from own.period_start - payment.period_start)) limit 1
-        ) as paid_for
         cross join lateral (
           select payment.place union all select back.place from billing_reversals back where back.payment_id = payment.id
         ) as source
@@ -81,46 +71,38 @@ const margins = fragment`
           'plan_refund', 'plan_refund_failure', 'plan_dispute', 'plan_dispute_won', 'plan_dispute_fee')
         join ledger.postings posting on posting.transaction_id = entry.id
         join ledger.accounts account on account.id = posting.account_id and account.kind <> 'provider_cash'
-       where payment.user_id = allowance.artist_id and paid_for.id = allowance.id) as received_cents,
+       where payment.id = lot.payment_id) as received_cents,
      (select coalesce(sum(review.earned_cents), 0)
-        from artist_tracks track join reviews review on review.track_id = track.id
-        join users listener on listener.id = review.listener_id
-       where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
-         and review.status = 'approved' and has_bounds(listener)) as reward_cents,
-     (case when allowance.id = usable.id then allowance.included + allowance.included / 5
-         else allowance.taken - allowance.carried_reviews - allowance.carried_house + case when exists (
-           select from artist_tracks track where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
-             and track.status <> 'deleted' and track.places_closed_at is null)
-           then allowance.included / 5 else allowance.house_taken end end)
+        from review_lots paid join assignments given on given.lot_id = paid.id
+        join reviews review on review.assignment_id = given.id and review.status = 'approved'
+       where paid.id = any(array_agg(lot.id))) as reward_cents,
+     sum(case when lot.closed_at is null then lot.reviews else lot.reviews - left_in(lot) end
+       + case when lot.closed_at is null and lot.source in ('plan', 'pack') then ceil(lot.reviews * 0.1) else 0 end)
        * (select greatest(reward_cents, trusted_reward_cents) from ledger.rates) as most_cents
-   from review_allowances allowance join users person on person.id = allowance.artist_id
-   left join lateral (
-     select own.id from review_allowances own join artist_subscriptions running on running.user_id = own.artist_id
-      where own.artist_id = allowance.artist_id and running.active
-      order by own.period_start desc limit 1
-   ) as usable on true
-   where allowance.period_end > ${'now'} and allowance.period_start <= ${'now'} and has_bounds(person)`;
+   from review_lots lot join users person on person.id = lot.artist_id
+   where lot.expires_at > ${'now'} and lot.source in ('plan', 'pack') and has_bounds(person)
+   group by lot.artist_id, lot.payment_id, case when lot.payment_id is null then lot.id end`;
 
-const plan = oneOf('basic', 'pro', 'unlimited', 'icon');
+const sold = oneOf('basic', 'pro', 'unlimited', 'icon', 'pack');
 const margin = { receivedCents: cents, rewardCents: cents, mostCents: cents };
 
-export const marginByPlan = statement({
+export const marginBySold = statement({
   takes: { now: timestamp },
-  gives: { plan, artists: integer, ...margin },
-})`select plan, count(distinct artist_id)::integer as artists, sum(received_cents)::bigint as "receivedCents",
+  gives: { sold, artists: integer, ...margin },
+})`select sold, count(distinct artist_id)::integer as artists, sum(received_cents)::bigint as "receivedCents",
      sum(reward_cents)::bigint as "rewardCents", sum(most_cents)::bigint as "mostCents"
-   from (${margins}) as period group by plan
-   order by array_position(array['icon', 'basic', 'pro', 'unlimited'], plan)`;
+   from (${margins}) as bought group by sold
+   order by array_position(array['icon', 'pack', 'basic', 'pro', 'unlimited'], sold)`;
 
-/** An artist with two periods is listed once, with the plan of the later one. */
+/** An artist who bought several times is listed once, with the newest. */
 export const leastMargins = statement({
   takes: { now: timestamp },
-  gives: { userId: uuid, displayName: text, plan, ...margin },
-})`select artist.id as "userId", coalesce(profile.display_name, '') as "displayName", artist.plan,
+  gives: { userId: uuid, displayName: text, sold, ...margin },
+})`select artist.id as "userId", coalesce(profile.display_name, '') as "displayName", artist.sold,
      artist.received_cents as "receivedCents", artist.reward_cents as "rewardCents", artist.most_cents as "mostCents"
-   from (select artist_id as id, (array_agg(plan order by period_start desc))[1] as plan,
+   from (select artist_id as id, (array_agg(sold order by bought_at desc))[1] as sold,
            sum(received_cents)::bigint as received_cents, sum(reward_cents)::bigint as reward_cents,
            sum(most_cents)::bigint as most_cents
-           from (${margins}) as period group by artist_id) as artist
+           from (${margins}) as bought group by artist_id) as artist
    left join profiles profile on profile.user_id = artist.id
    order by artist.received_cents - artist.reward_cents, artist.id limit 10`;

@@ -1,14 +1,15 @@
 import { date, double, integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** For each day (UTC): the places that uploads took, and the reviews sent that day that are approved by now. */
+/** For each day (UTC): the reviews that artists assigned, and the reviews sent that day that are approved by now. */
 export const supplyAndDemand = statement({
   takes: { since: timestamp, now: timestamp },
   gives: { day: date, places: integer, approved: integer },
 })`with asked as (
-     select (created_at at time zone 'UTC')::date as day, sum(review_target) as places
-     from artist_tracks
-     where status = 'active' and created_at >= ${'since'} and places_from in ('plan', 'credit') group by 1
+     select (given.assigned_at at time zone 'UTC')::date as day, sum(given.reviews - given.taken_back) as places
+     from assignments given join artist_tracks track on track.id = given.track_id
+     join users artist on artist.id = track.artist_id
+     where given.assigned_at >= ${'since'} and track.status = 'active' and has_bounds(artist) group by 1
    ), sent as (
      select (review.created_at at time zone 'UTC')::date as day, count(*) as approved
      from reviews review join users person on person.id = review.listener_id
@@ -41,9 +42,13 @@ export const daysToFill = statement({
              join users person on person.id = review.listener_id and has_bounds(person)
              where review.track_id = track.id and review.status in ('pending', 'approved')) as at
            from artist_tracks track
-          where track.status = 'active' and track.created_at >= ${'since'} and track.places_from in ('plan', 'credit')
-            and track.waits_for is null and track.review_target > 0
-            and track.review_count - track.apart_count >= track.review_target + track.house_places + track.extra_places) as filled`;
+           join users artist on artist.id = track.artist_id and has_bounds(artist)
+          where track.status = 'active' and track.created_at >= ${'since'}
+            and (select sum(given.reviews - given.taken_back) <= sum(taken_places(given))
+              from assignments given where given.track_id = track.id and given.closed_at is null)
+            and not exists (select from leases lease join assignments given on given.id = lease.assignment_id
+              where given.track_id = track.id)) as filled
+          where filled.at is not null`;
 
 /** How many of the reviews sent since then each rule doubted, most first. */
 export const doubtsByRule = statement({

@@ -2,7 +2,7 @@ import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { FounderFigures } from '#contract/operation/admin/founder.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { leastMargins, marginByPlan, moneyOwed, openPlaces, platformMoney } from './founder-money-store.ts';
+import { leastMargins, marginBySold, moneyOwed, openPlaces, platformMoney } from './founder-money-store.ts';
 import {
   daysToFill,
   doubtsByRule,
@@ -40,7 +40,7 @@ export async function readFounderFigures({
     owed: await moneyOwed.only(database, {}),
     payoutCostCents,
     open: await openPlaces.only(database, {}),
-    byPlan: await marginByPlan.all(database, { now }),
+    bySold: await marginBySold.all(database, { now }),
     byArtist: await leastMargins.all(database, { now }),
     days,
     listeners,

@@ -45,13 +45,6 @@ export const exportedPlan = statement(own)`
   select jsonb_build_object('plan', plan, 'uploadsLimit', uploads_limit, 'uploadsUsed', uploads_used_this_month,
     'pricePerMonthCents', price_per_month_cents, 'active', active, 'trial', trial, 'startedAt', started_at,
     'expiresAt', expires_at, 'periodStart', current_period_start, 'periodEnd', current_period_end,
-    'givenBack', coalesce((select jsonb_agg(jsonb_build_object('trackId', given.track_id, 'uploads', given.uploads,
-      'reviews', given.reviews, 'reviewsLeft', given.reviews_left, 'givenAt', given.given_at) order by given.given_at)
-      from given_back given where given.artist_id = ${'userId'}), '[]'),
-    'includedReviews', coalesce((select jsonb_agg(jsonb_build_object('periodStart', allowance.period_start,
-      'periodEnd', allowance.period_end, 'included', allowance.included, 'taken', allowance.taken,
-      'addedByTheHouse', allowance.house_taken) order by allowance.period_start)
-      from review_allowances allowance where allowance.artist_id = ${'userId'}), '[]'),
     'payments', coalesce((select jsonb_agg(jsonb_build_object('amountCents', paid.amount_cents, 'currency', paid.currency,
       'paidAt', paid.paid_at, 'periodStart', paid.period_start, 'periodEnd', paid.period_end,
       'refundDecidedAt', (select decided_at from plan_refunds refund where refund.payment_id = paid.id),
@@ -71,9 +64,20 @@ export const exportedNotices = statement(paged)`
     'readAt', read_at) as row
   from notices where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
+export const exportedReviewLots = statement(paged)`
+  select id as position, jsonb_build_object('id', id, 'source', source, 'reviews', reviews, 'left', left_in(lot),
+    'uploads', uploads, 'plan', plan, 'createdAt', created_at, 'opensAt', opens_at, 'expiresAt', expires_at,
+    'waitsForBudget', waits_for_budget, 'closedAt', closed_at, 'toldAt', told_at) as row
+  from review_lots lot where artist_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+
 export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
-    'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
+    'description', track.description, 'status', track.status,
+    'assignments', (select coalesce(jsonb_agg(jsonb_build_object('reviews', given.reviews, 'takenBack', given.taken_back,
+      'assignedAt', given.assigned_at, 'returningUntil', given.returning_until, 'closedAt', given.closed_at,
+      'dated', given.dated, 'promisedAt', given.promised_at, 'promise', given.promise) order by given.assigned_at), '[]')
+      from assignments given where given.track_id = track.id),
+    'usedUploadOf', track.upload_lot_id,
     'sharesVerdict', track.shares_verdict, 'isBlind', track.is_blind, 'hasCover', track.cover_key is not null,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,

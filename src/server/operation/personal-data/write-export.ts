@@ -39,6 +39,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
   const lists = {
     sessions: exported.exportedSessions,
     notices: exported.exportedNotices,
+    'review-lots': exported.exportedReviewLots,
     tracks: exported.exportedTracks,
     'reviews-written': exported.exportedReviewsWritten,
     'reviews-received': exported.exportedReviewsReceived,

@@ -35,10 +35,9 @@ export const insertAssignment = statement({
 export const openAssignments = statement({
   takes: { trackId: uuid },
   gives: { id: uuid, lotId: uuid, weight: integer, open: integer },
-})`select * from (
-     select given.id, given.lot_id as "lotId", given.weight, open_places(given) as open, given.assigned_at
-       from assignments given where given.track_id = ${'trackId'} and given.closed_at is null) as found
-   where open > 0 order by assigned_at desc, id`;
+})`select given.id, given.lot_id as "lotId", given.weight, open_places(given) as open
+   from assignments given where given.track_id = ${'trackId'} and given.closed_at is null and open_places(given) > 0
+   order by given.assigned_at desc, given.id`;
 
 /** A date stays for what is left; with nothing left there is none. */
 export const takeBack = statement({ takes: { id: uuid, reviews: integer }, gives: {} })`
