@@ -14,7 +14,7 @@ import { openKeys } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 import { buyPlan, takeNotices } from './seed/buy-plan.ts';
-import { giveTarget } from './seed/give-target.ts';
+import { giveSampleReviews } from './seed/give-sample-reviews.ts';
 import { giveUnlimitedPlan } from './seed/give-unlimited-plan.ts';
 import { makePast, pastDays } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
@@ -96,7 +96,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
       sample,
     );
     const { reception } = sample;
-    await giveTarget(owner, trackId, reception.reviews);
+    await giveSampleReviews(owner, trackId, reception.reviews);
     const hasQuestions = sample.questions !== undefined;
     return { trackId, artist: sample.artist, durationSeconds, reception, hasQuestions };
   };

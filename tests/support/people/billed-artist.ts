@@ -127,7 +127,7 @@ export class BilledArtist {
     return how && (how.prorate === 'true' ? 'credited' : 'not credited');
   }
 
-  async upload(newVersionOf?: { trackId: string; movesPlaces: boolean }) {
+  async upload(newVersionOf?: { trackId: string; takesBack: boolean }) {
     const uploadId = randomUUID();
     await this.user.upload(anMp3({ mark: randomUUID() }), uploadId);
     return this.user.call(api.tracks.createTrack, {
@@ -139,12 +139,16 @@ export class BilledArtist {
 
   status = () => this.user.get(api.subscriptions.checkSubscription, {});
 
-  allowances = () =>
-    this.rows('select included, taken from review_allowances where artist_id = $1 order by period_start');
+  lots = () =>
+    this.rows(
+      `select source, reviews, left_in(lot) as "left", closed_at is not null as "isClosed"
+         from review_lots lot where artist_id = $1 order by created_at, opens_at, id`,
+    );
 
   tracks = () =>
     this.rows(
-      `select review_target as target, waits_for as "waitsFor", places_closed_at is not null as "isClosed"
-         from artist_tracks where artist_id = $1 order by created_at`,
+      `select open_places as open, (select coalesce(sum(kept_reviews(given)), 0)::integer from assignments given
+           where given.track_id = track.id) as assigned
+         from artist_tracks track where artist_id = $1 order by created_at`,
     );
 }

@@ -57,8 +57,8 @@ export async function pendingReviews(db: Queryable, listenerId: string, count: n
   await sql(
     db,
     `insert into artist_tracks
-       (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, status, content_sha256)
-     select track, artist, file, 'Night Bus', 'indie', 1, 5, 'active', sha256(file::text::bytea)
+       (id, artist_id, audio_file_id, title, genre, priority_weight, status, content_sha256)
+     select track, artist, file, 'Night Bus', 'indie', 1, 'active', sha256(file::text::bytea)
        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as made (track, artist, file)`,
     [tracks, artists, files],
   );

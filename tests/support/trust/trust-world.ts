@@ -172,11 +172,7 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
       const made = await call(token, seat, api.tracks.createTrack, { body });
       if (!made.answer) throw new Error(`The track was refused: ${made.code}`);
       // As if a plan had paid for them: the house pays for few free uploads a month, and the queue would soon be empty.
-      await sql(
-        owner,
-        `update artist_tracks set review_target = $2, places_from = 'plan', waits_for = null, begins_at = null where id = $1`,
-        [made.answer.id, placesOfTrack],
-      );
+      await giveReviews(owner, made.answer.id, placesOfTrack);
       if (hasPaidForLong) {
         const longAgo = new Date(clock.now().getTime() - 60 * 24 * 3600 * 1000);
         await sql(

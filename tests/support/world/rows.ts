@@ -72,12 +72,28 @@ export async function aTrack(db: Queryable, track: Track = {}): Promise<{ id: st
   await sql(
     db,
     `insert into artist_tracks
-       (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, status, content_sha256, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, greatest(now(), max(created_at) + interval '1 ms')
+       (id, artist_id, audio_file_id, title, genre, priority_weight, status, content_sha256, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, greatest(now(), max(created_at) + interval '1 ms')
      from artist_tracks where created_at < now() + interval '1 second'`,
-    [id, artistId, audioFileId, title, genre, priorityWeight, reviewTarget, status, content],
+    [id, artistId, audioFileId, title, genre, priorityWeight, status, content],
   );
+  await giveReviews(db, id, reviewTarget, priorityWeight);
   return { id, artistId };
+}
+
+/** Reviews of a lot of its own for a track, assigned when it was uploaded. */
+export async function giveReviews(db: Queryable, trackId: string, reviews: number, weight = 1): Promise<void> {
+  if (reviews === 0) return;
+  await sql(
+    db,
+    `with lot as (
+       insert into review_lots (artist_id, source, reviews, created_at, opens_at, expires_at)
+       select artist_id, 'before', $2, created_at, created_at, created_at + interval '12 months'
+         from artist_tracks where id = $1 returning id)
+     insert into assignments (lot_id, track_id, reviews, weight, assigned_at)
+     select lot.id, track.id, $2, $3, track.created_at from lot, artist_tracks track where track.id = $1`,
+    [trackId, reviews, weight],
+  );
 }
 
 export interface Review {
@@ -103,8 +119,8 @@ export async function aReview(db: Queryable, review: Review = {}): Promise<Revie
   await sql(
     db,
     `insert into reviews
-       (id, track_id, listener_id, artist_id, rating, comment, listening_time, review_month, created_at)
-     values ($1, $2, $3, $4, $5, $6, 60, date_trunc('month', $7::timestamptz at time zone 'UTC'), $7)`,
+       (id, track_id, listener_id, artist_id, rating, comment, listening_time, review_month, created_at, assignment_id)
+     values ($1, $2, $3, $4, $5, $6, 60, date_trunc('month', $7::timestamptz at time zone 'UTC'), $7, next_place($2, false))`,
     [id, track.id, listenerId, track.artistId, rating, comment, createdAt],
   );
   await sql(
