@@ -35,6 +35,7 @@ import * as subscriptions from './plans/subscriptions.ts';
 import * as emptyQueue from './reviewing/listening/empty-queue.ts';
 import * as listening from './reviewing/listening/listening.ts';
 import * as waitingList from './reviewing/listening/waiting-list.ts';
+import { readPay } from './reviewing/reviews/pay.ts';
 import { keepDraft, readDraft } from './reviewing/reviews/review-drafts.ts';
 import { markReview } from './reviewing/reviews/review-marks.ts';
 import * as reviews from './reviewing/reviews/reviews.ts';
@@ -136,6 +137,7 @@ export const api = {
     appealReview: reviews.appealReview,
     readReviewStats: reviews.readReviewStats,
     readSitting: reviews.readSitting,
+    readPay,
     listTrackReviews: reviews.listTrackReviews,
     readAnalytics,
     readDraft,

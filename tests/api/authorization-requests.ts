@@ -160,6 +160,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'reviews.listReviewedTracks': { kind: 'nothing', body: () => ({ trackIds: [] }) },
   'reviews.readReviewStats': nothing,
   'reviews.readSitting': nothing,
+  'reviews.readPay': nothing,
   'reviews.listTrackReviews': track,
   'discovery.getAllPublicTracks': emptyBody,
   'discovery.readDiscovery': nothing,

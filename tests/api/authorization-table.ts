@@ -196,6 +196,7 @@ verdict.listVerdicts  plain  !artist  ok  !artist  !artist
 reviews.listReviewedTracks        plain      ok                 !listener          !listener          !listener
 reviews.readReviewStats           plain      ok                 !listener          !listener          !listener
 reviews.readSitting               plain      ok                 !listener          !listener          !listener
+reviews.readPay  plain  everybody ok
 reviews.listTrackReviews          own        ok                 ok                 ok                 ok
 reviews.listTrackReviews          other      not_found          not_found          ok                 not_found
 reviews.listTrackReviews          deleted    ok                 ok                 ok                 ok

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { cents } from '#contract/cents.ts';
+import { payPath, usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import { firstPayout, payEstimate, payMedian } from '#web/pay-sentences.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { signUpAs } from './people.ts';
 
@@ -16,6 +19,8 @@ test('the landing page is readable before scripts run, and without them', async 
   );
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Plans for artists' })).toBeVisible();
+  await expect(page.getByText(payEstimate(usualPayTerms))).toBeVisible();
+  await expect(page.getByText(firstPayout(usualPayTerms))).toBeVisible();
   await expect(page.getByText(new URL(earshot.url).host)).toBeVisible();
   // The letters take their widths from a style sheet: the content policy forbids inline styles.
   const widths = await page
@@ -26,6 +31,25 @@ test('the landing page is readable before scripts run, and without them', async 
   await expect(page).toHaveURL(/\/auth\?form=sign-up$/);
   finish();
   await context.close();
+});
+
+test('the pay of real reviews takes the place of the estimate, and nothing moves', async ({ page }) => {
+  const terms = { ...usualPayTerms, medianCentsPerHour: cents(380) };
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**${payPath}`, async (route) => {
+    await answered.promise;
+    await route.fulfill({ json: terms });
+  });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  const estimate = page.getByText(payEstimate(terms));
+  await expect(estimate).toBeVisible();
+  const way = page.getByRole('link', { name: 'Start listening' });
+  const before = await way.boundingBox();
+  answered.resolve();
+  await expect(page.getByText(payMedian(terms))).toBeVisible();
+  await expect(estimate).toBeHidden();
+  expect(await way.boundingBox()).toEqual(before);
 });
 
 /** The bars or grooves as the browser shows them, as a number that changes with each pixel. */

@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '#web/identity/session/session.ts';
 import { WindowPending } from '#web/shell/route-pending.tsx';
+import { usePay } from '#web/use-pay.ts';
 import { DemoCard } from './demo-card.tsx';
 import { Landing } from './landing.tsx';
 
@@ -10,9 +11,13 @@ export function LandingPage() {
   const session = useSession();
   if (session.status === 'signedIn') return <Navigate to="/app" search={true} hash={true} replace />;
   if (session.status === 'restoring') return <Restoring />;
+  return <SignedOut />;
+}
+
+function SignedOut() {
   return (
     <>
-      <Landing />
+      <Landing pay={usePay()} />
       <DemoCard />
     </>
   );

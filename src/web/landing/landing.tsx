@@ -1,3 +1,4 @@
+import { type PayTerms, usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { FourSteps } from './four-steps.tsx';
 import { LandingHeader } from './landing-header.tsx';
@@ -6,7 +7,7 @@ import { PlanCards } from './plan-cards.tsx';
 import { TwoSides } from './two-sides.tsx';
 
 /** What signed-out visitors see at `/`. It is readable before scripts run (before-scripts.tsx). */
-export function Landing() {
+export function Landing({ pay = usualPayTerms }: { pay?: PayTerms }) {
   return (
     <div className="overflow-x-clip">
       <LandingHeader />
@@ -19,7 +20,7 @@ export function Landing() {
           <Opening />
           <FourSteps />
         </div>
-        <TwoSides />
+        <TwoSides pay={pay} />
         <PlanCards />
       </main>
       <SiteFooter />

@@ -8,12 +8,14 @@ import {
   rewardPerReview,
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import type { PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import { PayText } from '#web/pay-text.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { Lights } from '#web/ui/music/lights.tsx';
 
 /** What artists and listeners get. */
-export function TwoSides() {
+export function TwoSides({ pay }: { pay: PayTerms }) {
   return (
     <div className="grid gap-px border border-line bg-line lg:grid-cols-2">
       <Side
@@ -42,6 +44,7 @@ export function TwoSides() {
         ]}
         way="Start listening"
       >
+        <PayText terms={pay} />
         <Lights
           label="Seconds heard"
           count={requiredListeningSeconds}

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
+import { type PayTerms, usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
 import { standingBounds } from '#contract/trust/standing/standing-bounds.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
+import { payEstimate, payMedian } from '#web/pay-sentences.ts';
 import { StandingPage } from '#web/trust/standing/standing-page.tsx';
 
 const formula = {
@@ -57,6 +59,20 @@ test('an artist’s page has no figures of a listener and no words to one', asyn
   expect(document.body.textContent).not.toMatch(/\b(you|your|met|not met yet|no marks yet)\b/i);
   expect(document.querySelector('[aria-current]')).toBeNull();
   expect(page.getByRole('link', { name: 'My Reviews' }).query()).toBeNull();
+});
+
+test('the pay of an hour stands first, from real reviews once there is a median, in the same place', async () => {
+  const answered = Promise.withResolvers<PayTerms>();
+  answerCall(api.reviews.readPay, () => answered.promise);
+  await showTo('listener');
+  await expect.element(text(payEstimate(usualPayTerms))).toBeVisible();
+  const top = () => steps().first().element().getBoundingClientRect().top;
+  const before = top();
+  const terms = { ...usualPayTerms, medianCentsPerHour: cents(380) };
+  answered.resolve(terms);
+  await expect.element(text(payMedian(terms))).toBeVisible();
+  await expect.element(text(payEstimate(usualPayTerms))).not.toBeVisible();
+  expect(top()).toBe(before);
 });
 
 test('a listener sees where they are, and which conditions they meet', async () => {

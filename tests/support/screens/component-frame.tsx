@@ -15,6 +15,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import type { Answer } from '#contract/call.ts';
 import type { Profile } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
+import { usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
 import { queryClient } from '#web/calls/query-client.ts';
 import { adoptSession } from '#web/identity/session/session.ts';
 import { leaveKeysToInputMethods } from '#web/shell/composed-keys.ts';
@@ -121,6 +122,8 @@ async function closeMessages(): Promise<void> {
 
 // What the page of another file keeps while it is closed comes after its own tests.
 beforeEach(() => {
+  // Pages of several areas name the pay.
+  answerCall(api.reviews.readPay, () => usualPayTerms);
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
+import { sharedRead } from '../../foundation/shared-read.ts';
 import { appealReview } from './appeal-review.ts';
 import { keepDraft } from './keep-draft.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
@@ -8,21 +9,29 @@ import { listTrackReviews } from './list-track-reviews.ts';
 import { markReview } from './mark-review.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { readDraft } from './read-draft.ts';
+import { readPay } from './read-pay.ts';
 import { readReviewStats } from './read-review-stats.ts';
 import { readSitting } from './read-sitting.ts';
 import { submitReview } from './submit-review.ts';
 
-export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
-  submitReview: ({ caller, client, body, idempotencyKey: key, onRepeat }) =>
-    submitReview(deps, { listenerId: caller.userId, client }, body, { key, onRepeat }),
-  listOwnReviews: ({ caller, query }) => listOwnReviews(deps, caller.userId, query.cursor),
-  listReviewedTracks: ({ caller, body }) => listReviewedTracks(deps, caller.userId, body.trackIds),
-  appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body),
-  readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
-  readSitting: ({ caller }) => readSitting(deps, caller.userId),
-  listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),
-  readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),
-  keepDraft: ({ caller, params, body }) => keepDraft(deps, caller.userId, params.trackId, body),
-  markReview: ({ caller, params, body }) => markReview(deps, caller.userId, params.reviewId, body.mark),
-  readAnalytics: ({ caller, query }) => readAnalytics(deps, caller.userId, query.trackId),
-});
+/** It reads a month of reviews, for every visitor of the landing page. */
+const payKeptMilliseconds = 600_000;
+
+export function reviewsRoutes(deps: Dependencies): Handlers<'reviews'> {
+  const pay = sharedRead(() => readPay(deps), payKeptMilliseconds);
+  return {
+    submitReview: ({ caller, client, body, idempotencyKey: key, onRepeat }) =>
+      submitReview(deps, { listenerId: caller.userId, client }, body, { key, onRepeat }),
+    listOwnReviews: ({ caller, query }) => listOwnReviews(deps, caller.userId, query.cursor),
+    listReviewedTracks: ({ caller, body }) => listReviewedTracks(deps, caller.userId, body.trackIds),
+    appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body),
+    readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
+    readSitting: ({ caller }) => readSitting(deps, caller.userId),
+    readPay: () => pay(),
+    listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),
+    readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),
+    keepDraft: ({ caller, params, body }) => keepDraft(deps, caller.userId, params.trackId, body),
+    markReview: ({ caller, params, body }) => markReview(deps, caller.userId, params.reviewId, body.mark),
+    readAnalytics: ({ caller, query }) => readAnalytics(deps, caller.userId, query.trackId),
+  };
+}

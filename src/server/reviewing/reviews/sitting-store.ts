@@ -32,3 +32,24 @@ export const medianPerHour = statement({
       where r.listener_id = ${'listenerId'} and r.status = 'approved'
       order by r.created_at desc, r.id desc limit 50
    ) as "each"`;
+
+/** The median of what listeners earned in an hour; null below `least` approved reviews of all of them. */
+export const medianOfListeners = statement({
+  takes: { since: timestamp, least: integer },
+  gives: { centsPerHour: nullable(cents) },
+})`select case when sum(approved) >= ${'least'}::integer then
+       round(percentile_cont(0.5) within group (order by earned_cents * 3600 / seconds))::bigint
+     end as "centsPerHour"
+   from (
+     select sum(r.earned_cents)::double precision as earned_cents, count(*) filter (where r.status = 'approved') as approved,
+         sum(greatest(60, extract(epoch from r.created_at - a.served_at)))::double precision as seconds
+       from reviews r
+       join users person on person.id = r.listener_id and has_bounds(person)
+       join lateral (
+         select served_at from leases
+          where listener_id = r.listener_id and track_id = r.track_id and outcome = 'reviewed'
+          order by closed_at desc limit 1
+       ) as a on true
+      where r.decided_at > ${'since'}
+      group by r.listener_id
+   ) as "each"`;

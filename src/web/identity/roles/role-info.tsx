@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   minimumPayout,
   minimumReviewWords,
@@ -6,7 +7,9 @@ import {
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { UserType } from '#contract/identity/accounts.ts';
+import { PayText } from '#web/pay-text.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
+import { usePay } from '#web/use-pay.ts';
 
 const abilities: Readonly<Record<UserType, readonly string[]>> = {
   listener: [
@@ -27,14 +30,30 @@ const abilities: Readonly<Record<UserType, readonly string[]>> = {
 export function RoleInfo({ userType }: { userType: UserType | null }) {
   return (
     <aside className="grid content-start gap-4" aria-label="What each role can do">
-      {userType !== 'artist' && <Abilities title="As a listener you can" items={abilities.listener} />}
+      {userType !== 'artist' && (
+        <Abilities title="As a listener you can" items={abilities.listener}>
+          <Pay />
+        </Abilities>
+      )}
       {userType !== 'listener' && <Abilities title="As an artist you can" items={abilities.artist} />}
       <p className="text-sm text-muted">You can switch at any time.</p>
     </aside>
   );
 }
 
-function Abilities({ title, items }: { title: string; items: readonly string[] }) {
+const Pay = () => (
+  <div className="pt-4 text-sm">
+    <PayText terms={usePay()} />
+  </div>
+);
+
+interface AbilitiesProps {
+  title: string;
+  items: readonly string[];
+  children?: ReactNode;
+}
+
+function Abilities({ title, items, children }: AbilitiesProps) {
   return (
     <Panel title={title} tone="act">
       <ul className="grid list-disc gap-2 ps-5">
@@ -42,6 +61,7 @@ function Abilities({ title, items }: { title: string; items: readonly string[] }
           <li key={item}>{item}</li>
         ))}
       </ul>
+      {children}
     </Panel>
   );
 }

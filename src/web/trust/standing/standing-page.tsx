@@ -11,11 +11,13 @@ import { failureText } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { useProfile } from '#web/identity/profile/profile-queries.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { PayText } from '#web/pay-text.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { usePay } from '#web/use-pay.ts';
 import { type Own, type Step, standingSteps } from './standing-steps.ts';
 
 /** The published formula, for listeners with their own figures. */
@@ -29,6 +31,7 @@ export function StandingPage() {
       <PageHeading lead={`${lead} Stars don’t count, and neither does agreeing with others.`}>
         Standing
       </PageHeading>
+      <PayText terms={usePay()} />
       <Formula />
     </div>
   );

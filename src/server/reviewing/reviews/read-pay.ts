@@ -1,0 +1,31 @@
+import { minimumPayout } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import { leastReviewsForPay, type PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { medianOfListeners } from './sitting-store.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'transferProviders'>;
+
+const counted = 30 * dayMilliseconds;
+
+/**
+ * The pay that landing page, onboarding and Standing name. The median is over listeners, not over reviews, because
+ * someone who reads it asks what one person earns: a few fast listeners with many reviews must not set it. Each has what
+ * the ledger paid for their reviews decided in 30 days, for all time from serving to sending: also that of rejected and
+ * reversed reviews, which paid nothing.
+ */
+export async function readPay({ database, clock, config, transferProviders }: Needs): Promise<PayTerms> {
+  const since = new Date(clock.now().getTime() - counted);
+  const median = await medianOfListeners.only(database, { since, least: leastReviewsForPay });
+  const sentFrom = transferProviders.map((provider) =>
+    provider.takes === 'orders' && provider.sendsFrom
+      ? Math.min(...provider.sendsFrom.values())
+      : minimumPayout,
+  );
+  return {
+    medianCentsPerHour: median.centsPerHour,
+    reviewsADay: config.standingBounds.newReviewsADay,
+    firstPayoutCents: cents(Math.max(minimumPayout, sentFrom.length === 0 ? 0 : Math.min(...sentFrom))),
+  };
+}
