@@ -42,10 +42,9 @@ export function missedDateMail(publicUrl: string, missed: MissedDate): MailText 
 /** Tells an artist with a track without reviews that new ones are there. */
 export const reviewsOpenedMail = (publicUrl: string, reviews: number): MailText =>
   composeMail({
-    subject: reviews === 1 ? 'A review for your track is here' : `${reviewsOf(reviews)} for your tracks are here`,
-    paragraphs: [
-      `You have ${reviewsOf(reviews)} to give, and a track without any. Choose how many it gets.`,
-    ],
+    subject:
+      reviews === 1 ? 'A review for your track is here' : `${reviewsOf(reviews)} for your tracks are here`,
+    paragraphs: [`You have ${reviewsOf(reviews)} to give, and a track without any. Choose how many it gets.`],
     action: { label: 'Add reviews', link: `${publicUrl}/app/tracks` },
     closing: ['You always get emails about your reviews.'],
   });

@@ -66,16 +66,7 @@ export function toOwnTrack(
   now: Date,
   key: KeyObject,
 ): OwnTrack {
-  const {
-    durationMs,
-    peaks,
-    coverKey,
-    ratingSum,
-    heldUntil,
-    recent,
-    createdAt,
-    ...same
-  } = row;
+  const { durationMs, peaks, coverKey, ratingSum, heldUntil, recent, createdAt, ...same } = row;
   return {
     ...same,
     heldUntil: heldUntil?.toISOString() ?? null,

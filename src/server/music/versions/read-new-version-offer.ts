@@ -41,7 +41,9 @@ export async function readNewVersionOffer(
     const returning = returningPlaces(returningReviewers, reviews);
     const opensAt = returning > 0 ? panelEnd(now) : null;
     const isForecast = next.hasBounds && picked.length > 0;
-    const forecast = isForecast ? await forecastPicked(database, picked, { reviewers: 0, opensAt, now }) : null;
+    const forecast = isForecast
+      ? await forecastPicked(database, picked, { reviewers: 0, opensAt, now })
+      : null;
     return { reviews, returning, panel: findings(returning), forecast };
   };
   return {

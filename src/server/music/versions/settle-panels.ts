@@ -4,12 +4,7 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { openReturningPlaces } from '../../plans/balance/end-places.ts';
 import { endFullPanel } from './end-full-panel.ts';
 import { whoReturns } from './returning-reviewers.ts';
-import {
-  endPanel,
-  inviteReturning,
-  runningPanels,
-  withdrawInvitations,
-} from './versions-store.ts';
+import { endPanel, inviteReturning, runningPanels, withdrawInvitations } from './versions-store.ts';
 
 /** The job that invites reviewers approved in the meantime, and ends panels whose time is over. */
 export const settlePanelsJob = 'settle-panels';

@@ -10,4 +10,6 @@ export const panelEnd = (now: Date): Date => new Date(now.getTime() + panelDays 
 
 /** How many of a new version's reviews are for this many returning reviewers first, at most one each. */
 export const returningPlaces = (returningReviewers: number, reviews: number): number =>
-  returningReviewers < leastReturning ? 0 : Math.min(returningReviewers, Math.floor(reviews * returningShare));
+  returningReviewers < leastReturning
+    ? 0
+    : Math.min(returningReviewers, Math.floor(reviews * returningShare));

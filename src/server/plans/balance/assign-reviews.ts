@@ -1,10 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import {
-  insertAssignment,
-  openAssignments,
-  takeBack,
-} from './assignments-store.ts';
+import { insertAssignment, openAssignments, takeBack } from './assignments-store.ts';
 import { leftIn, type Picked, pickReviews, withoutPicked } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';
 import { openLots } from './lots-store.ts';

@@ -1,4 +1,12 @@
-import { boolean, integer, nullable, oneOf, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -83,7 +91,10 @@ export const takePlace = statement({ takes: { id: uuid, assignmentId: uuid }, gi
    update leases set assignment_id = ${'assignmentId'} where id = ${'id'} and closed_at is null`;
 
 /** Late reviews of a track that the house pays, and how many were assigned to it. */
-export const paidByHouse = statement({ takes: { trackId: uuid }, gives: { late: integer, assigned: integer } })`
+export const paidByHouse = statement({
+  takes: { trackId: uuid },
+  gives: { late: integer, assigned: integer },
+})`
    select (select count(*)::integer from reviews review join users person on person.id = review.listener_id
        where review.track_id = ${'trackId'} and review.assignment_id is null and review.status in ('pending', 'approved')
          and has_bounds(person)) as late,

@@ -1,10 +1,4 @@
-import {
-  firstPaymentReviews,
-  missedShare,
-  type Plan,
-  plans,
-  withoutPlan,
-} from '#contract/business-rules.ts';
+import { firstPaymentReviews, missedShare, type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
 import type { LotSource } from '#contract/plans/balance/balance.ts';
 
 /** A lot with reviews that can be assigned now. */

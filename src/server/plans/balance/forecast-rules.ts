@@ -54,7 +54,8 @@ export function forecastOf(
   const rank = Math.min(...picked.map(({ weight }) => weight));
   const rankOfDated = Math.min(...picked.filter((one) => one.dated > 0).map(({ weight }) => weight));
   const dateOf = (count: number) =>
-    promisedDate(supply, { reviews: count, rank: rankOfDated, reviewers, opensAt }, now)?.toISOString() ?? null;
+    promisedDate(supply, { reviews: count, rank: rankOfDated, reviewers, opensAt }, now)?.toISOString() ??
+    null;
   const promisedAt = dated === 0 ? null : dateOf(dated);
   const days = daysToFill(supply, { reviews, rank, reviewers, opensAt }, now);
   return {

@@ -24,7 +24,11 @@ export const forecastPicked = async (
  */
 export async function forecastReviews(
   { database, clock }: Needs,
-  { artistId, trackId, reviews }: { readonly artistId: string; readonly trackId: string; readonly reviews: number },
+  {
+    artistId,
+    trackId,
+    reviews,
+  }: { readonly artistId: string; readonly trackId: string; readonly reviews: number },
 ): Promise<Forecast> {
   const now = clock.now();
   const track = (await readTrackState.one(database, { trackId, artistId })) ?? refuse('not_found');
@@ -36,7 +40,10 @@ export async function forecastReviews(
 }
 
 /** When the first track's reviews would be there with each plan and pack, if it were bought now. */
-export async function forecastOffers({ database, clock }: Needs, artistId: string | null): Promise<OfferForecast> {
+export async function forecastOffers(
+  { database, clock }: Needs,
+  artistId: string | null,
+): Promise<OfferForecast> {
   const now = clock.now();
   const supply = await readSupply.only(database, {});
   const paidAt = artistId === null ? null : (await firstPlanPayment.only(database, { artistId })).paidAt;

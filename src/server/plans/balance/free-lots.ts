@@ -36,8 +36,9 @@ interface FreeUpload {
  */
 export async function addFreeLot(deps: Needs, tx: Transaction, upload: FreeUpload): Promise<void> {
   const { artistId, hasBounds, uploadId, now } = upload;
-  const opensAt = hasBounds ? await openingOfFree(deps, tx, upload) : now;
-  const waitsForBudget = opensAt > now;
+  const { opensAt, waitsForBudget } = hasBounds
+    ? await openingOfFree(deps, tx, upload)
+    : { opensAt: now, waitsForBudget: false };
   await insertLot.all(tx, {
     ...lotDefaults,
     artistId,
@@ -52,14 +53,16 @@ export async function addFreeLot(deps: Needs, tx: Transaction, upload: FreeUploa
   });
 }
 
-/** When a free upload's reviews open: now, or not before that day. A sender's network gets a tenth of a day's share. */
-async function openingOfFree(deps: Needs, tx: Transaction, { sender, now }: FreeUpload): Promise<Date> {
+/** When a free upload's reviews open: now, or in line and not before that day. A sender's network gets a tenth of a day's share. */
+async function openingOfFree(deps: Needs, tx: Transaction, { sender, now }: FreeUpload) {
   const month = monthStart(now);
   await fixFreeBudget.run(tx, { month, budgetCents: await freeBudgetOfMonth(deps, tx, now) });
   const day = sender === undefined ? now : await freeDay(tx, { sender, month, now });
-  if (day > now) return day;
-  const { waits } = await anyWaiting.only(tx, { now });
-  return !waits && (await hasFreeBudget(tx, now)) ? now : nextMonth(now);
+  if (day > now) return { opensAt: day, waitsForBudget: true };
+  // Behind those who wait already; the job opens them in order.
+  if ((await anyWaiting.only(tx, { now })).waits) return { opensAt: now, waitsForBudget: true };
+  const isOpen = await hasFreeBudget(tx, now);
+  return { opensAt: isOpen ? now : nextMonth(now), waitsForBudget: !isOpen };
 }
 
 /** Whether the month's budget still pays for a free upload. The budget stays locked until the transaction ends. */

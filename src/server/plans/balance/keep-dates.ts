@@ -53,11 +53,7 @@ export async function turnClocksOf(db: Queryable, trackId: string | null, now: D
 }
 
 /** Settles a date that has passed, once: it was kept, or the missing reviews and, for a track's first one, the upload come back. */
-async function settleDue(
-  tx: Transaction,
-  { id, trackId, lotId, artistId }: Due,
-  now: Date,
-): Promise<void> {
+async function settleDue(tx: Transaction, { id, trackId, lotId, artistId }: Due, now: Date): Promise<void> {
   await lockArtist.only(tx, { artistId });
   const track = await lockTrack.one(tx, { trackId });
   const date = await lockDueDate.one(tx, { id, now });

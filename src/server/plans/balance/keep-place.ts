@@ -17,7 +17,9 @@ interface Served {
 }
 
 /** Whether a listener's lease has a place. Without an assignment the house pays, or the listener needs none. */
-export type Place = { readonly isKept: true; readonly assignmentId: string | null } | { readonly isKept: false };
+export type Place =
+  | { readonly isKept: true; readonly assignmentId: string | null }
+  | { readonly isKept: false };
 
 const none: Place = { isKept: false };
 

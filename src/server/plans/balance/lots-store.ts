@@ -82,29 +82,44 @@ export const insertLot = statement({
      ${'periodStart'}, ${'causeId'}, ${'now'}, ${'opensAt'}, ${'expiresAt'}, ${'waitsForBudget'}, ${'toldAt'})
    on conflict do nothing returning id`;
 
-/** The lots of a plan's period, closed ones included. The provider may date a period anew, so they overlap it. */
+/**
+ * The lots of a plan's period, closed ones included. The provider may begin a period early or date it anew, so those count that
+ * expire in its second half or later.
+ */
 export const lotsOfPeriod = statement({
-  takes: { artistId: uuid, subscriptionId: nullable(text), periodStart: timestamp },
+  takes: { artistId: uuid, subscriptionId: nullable(text), middle: timestamp },
   gives: { plan, reviews: integer },
 })`select plan, reviews from review_lots
    where artist_id = ${'artistId'} and source = 'plan' and subscription_id is not distinct from ${'subscriptionId'}
-     and expires_at > ${'periodStart'}`;
+     and expires_at > ${'middle'}`;
 
-/** The newest payment for a subscription's period. */
+/** The newest payment for the period of a subscription with this middle. */
 export const paymentOfPeriod = statement({
-  takes: { subscriptionId: text, periodStart: timestamp, periodEnd: timestamp },
+  takes: { subscriptionId: text, middle: timestamp },
   gives: { id: text, paidAt: timestamp },
 })`select id, paid_at as "paidAt" from billing_payments
-   where subscription_id = ${'subscriptionId'} and period_start < ${'periodEnd'} and period_end > ${'periodStart'}
+   where subscription_id = ${'subscriptionId'} and period_end > ${'middle'}
    order by paid_at desc, id desc limit 1`;
 
+/** Names the payment of lots that came before the provider told of it. */
+export const namePayments = statement({ takes: { artistId: uuid }, gives: {} })`
+   update review_lots lot set payment_id = payment.id from billing_payments payment
+    where lot.artist_id = ${'artistId'} and lot.payment_id is null and payment.subscription_id = lot.subscription_id
+      and lot.period_start >= payment.period_start - interval '1 day' and lot.period_start < payment.period_end - interval '1 day'`;
+
 /** The time of the account's first payment for a plan; null if none is known. */
-export const firstPlanPayment = statement({ takes: { artistId: uuid }, gives: { paidAt: nullable(timestamp) } })`
+export const firstPlanPayment = statement({
+  takes: { artistId: uuid },
+  gives: { paidAt: nullable(timestamp) },
+})`
    select min(paid_at) as "paidAt" from billing_payments
     where user_id = ${'artistId'} and subscription_id is not null`;
 
 /** How many reviews of plans that can be assigned now were opened for the artist. */
-export const openedOfPlans = statement({ takes: { artistId: uuid, now: timestamp }, gives: { opened: integer } })`
+export const openedOfPlans = statement({
+  takes: { artistId: uuid, now: timestamp },
+  gives: { opened: integer },
+})`
    select coalesce(sum(reviews), 0)::integer as opened from review_lots
     where artist_id = ${'artistId'} and source = 'plan' and opens_at <= ${'now'} and expires_at > ${'now'}`;
 
@@ -193,11 +208,17 @@ export const waitingLots = statement({
    join users person on person.id = lot.artist_id and person.deleted_at is null and person.suspended_at is null
    where lot.waits_for_budget and lot.opens_at <= ${'now'} order by lot.created_at, lot.id limit ${'most'}::integer`;
 
-export const openFreeLot = statement({ takes: { id: uuid, now: timestamp, expiresAt: timestamp }, gives: {} })`
+export const openFreeLot = statement({
+  takes: { id: uuid, now: timestamp, expiresAt: timestamp },
+  gives: {},
+})`
    update review_lots set waits_for_budget = false, opens_at = ${'now'}, expires_at = ${'expiresAt'}
     where id = ${'id'} and waits_for_budget`;
 
-export const postponeFreeLot = statement({ takes: { id: uuid, opensAt: timestamp, expiresAt: timestamp }, gives: {} })`
+export const postponeFreeLot = statement({
+  takes: { id: uuid, opensAt: timestamp, expiresAt: timestamp },
+  gives: {},
+})`
    update review_lots set opens_at = ${'opensAt'}, expires_at = ${'expiresAt'} where id = ${'id'} and waits_for_budget`;
 
 /** Plan income between two times by the ledger, less refunds and disputes. */
@@ -226,7 +247,10 @@ export const uploadsOfShare = statement({
     where budget.month = ${'month'}`;
 
 /** Plans that nobody bills, whose running period may have no lot yet. */
-export const unbilledPlans = statement({ takes: { now: timestamp, most: integer }, gives: { artistId: uuid } })`
+export const unbilledPlans = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { artistId: uuid },
+})`
    select plan.user_id as "artistId" from artist_subscriptions plan
     where plan.active and plan.billing_subscription_id is null and (plan.expires_at is null or plan.expires_at > ${'now'})
       and not exists (select from review_lots lot where lot.artist_id = plan.user_id and lot.source = 'plan'

@@ -12,6 +12,7 @@ import {
   lockArtist,
   lockPayment,
   lotsOfPeriod,
+  namePayments,
   openedOfPlans,
   paymentOfPeriod,
   reopenLots,
@@ -42,16 +43,19 @@ function periodOf(running: Subscription): { readonly start: Date; readonly end: 
  */
 export async function addPlanLots(
   tx: Transaction,
-  { artistId, running, now }: { readonly artistId: string; readonly running: Subscription; readonly now: Date },
+  {
+    artistId,
+    running,
+    now,
+  }: { readonly artistId: string; readonly running: Subscription; readonly now: Date },
 ): Promise<void> {
   await lockArtist.only(tx, { artistId });
   const { plan, billingSubscriptionId: subscriptionId } = running;
   const period = periodOf(running);
-  const known = await lotsOfPeriod.all(tx, { artistId, subscriptionId, periodStart: period.start });
+  const middle = new Date((period.start.getTime() + period.end.getTime()) / 2);
+  const known = await lotsOfPeriod.all(tx, { artistId, subscriptionId, middle });
   const payment =
-    subscriptionId === null
-      ? undefined
-      : await paymentOfPeriod.one(tx, { subscriptionId, periodStart: period.start, periodEnd: period.end });
+    subscriptionId === null ? undefined : await paymentOfPeriod.one(tx, { subscriptionId, middle });
   const reviews = reviewsToBring(known, plan, period, payment?.paidAt ?? now);
   if (known.length === 0 || reviews > 0) {
     const until = subscriptionId === null ? null : await mayBeRefundedUntil(tx, artistId, running);
@@ -132,6 +136,7 @@ export async function settleMoney(
   { artistId, now }: { readonly artistId: string; readonly now: Date },
 ): Promise<void> {
   await lockArtist.one(tx, { artistId });
+  await namePayments.run(tx, { artistId });
   const lotIds = (await closeLots.all(tx, { artistId, now })).map(({ id }) => id);
   if (lotIds.length > 0) {
     await lockTracksOfLots.all(tx, { lotIds });

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { missedDateMail } from '../../identity/emails/review-lot-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
+import { missedDateMail } from '../../identity/emails/review-lot-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { missedDate } from './dates-store.ts';
 
@@ -17,5 +17,7 @@ export const mailMissedDate = (
     if (!missed) return;
     const { email } = await readAccount(tx, missed.artistId);
     const mail = missedDateMail(config.publicUrl, missed);
-    await queueMail(tx, { name: '', address: email }, mail, clock.now(), { key: `missed-date:${assignmentId}` });
+    await queueMail(tx, { name: '', address: email }, mail, clock.now(), {
+      key: `missed-date:${assignmentId}`,
+    });
   });

@@ -4,6 +4,7 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { reviewsOpenedMail } from '../../identity/emails/review-lot-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
+import { monthStart } from '../eligibility-rules.ts';
 import { runningPlan } from '../running-plan.ts';
 import { freeBudgetOfMonth, hasFreeBudget, nextMonth } from './free-lots.ts';
 import { addPlanLots, monthsLater } from './lots.ts';
@@ -16,7 +17,6 @@ import {
   unbilledPlans,
   waitingLots,
 } from './lots-store.ts';
-import { monthStart } from '../eligibility-rules.ts';
 
 /** The job that opens reviews whose time has come, and tells their artists. */
 export const openLotsJob = 'open-lots';
@@ -56,7 +56,11 @@ async function openWaiting(deps: Needs, now: Date): Promise<void> {
   await eachCatching(waiting, (lot) => openOrPostpone(deps, lot, now), 'Some free reviews were not opened.');
 }
 
-const openOrPostpone = ({ database }: Needs, { id, artistId, opensAt }: Waiting, now: Date): Promise<unknown> =>
+const openOrPostpone = (
+  { database }: Needs,
+  { id, artistId, opensAt }: Waiting,
+  now: Date,
+): Promise<unknown> =>
   database.transaction(async (tx) => {
     await lockArtist.only(tx, { artistId });
     if (await hasFreeBudget(tx, now)) {

@@ -63,7 +63,10 @@ async function chooseSkipped(tx: Transaction, choice: Choice): Promise<string | 
   return (await lockPlace.one(tx, { trackId: skipped.id })) ? skipped.id : chooseSkipped(tx, choice);
 }
 
-async function chooseInvited(tx: Transaction, { listenerId, butNot, now }: Choice): Promise<string | undefined> {
+async function chooseInvited(
+  tx: Transaction,
+  { listenerId, butNot, now }: Choice,
+): Promise<string | undefined> {
   const trackId = await invitedTrack(tx, { listenerId, butNot }, now);
   // The last reserved place may be taken by now; another version may still have one.
   return trackId !== undefined && (await takesReturningPlace(tx, listenerId, trackId)) ? trackId : undefined;

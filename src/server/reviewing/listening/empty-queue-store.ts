@@ -1,11 +1,4 @@
-import {
-  boolean,
-  integer,
-  nullable,
-  timestamp,
-  uuid,
-  uuidList,
-} from '../../adapters/database/columns.ts';
+import { boolean, integer, nullable, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';

@@ -6,8 +6,8 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { keepPlace } from '../../plans/balance/keep-place.ts';
 import { comparisonOf } from '../../music/versions/comparison.ts';
+import { keepPlace } from '../../plans/balance/keep-place.ts';
 import { toldHeard } from './heard-rules.ts';
 import { reportedLeaseEnd } from './lease-end.ts';
 import { countAsPlayed, keepListening, openLease } from './lease-store.ts';

@@ -43,9 +43,7 @@ export async function serveAnother(
     await closeLease.run(tx, { id: coming.id, outcome: 'withdrawn', now });
   }
   const { hasBounds: needsPlace } = bounds;
-  const trackId =
-    wanted ??
-    (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace }));
+  const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace }));
   if (trackId === undefined) return false;
   // Sent together, because other listeners wait for the locked track.
   const [isWished, isReturning] = await Promise.all([

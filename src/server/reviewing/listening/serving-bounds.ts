@@ -53,4 +53,5 @@ export async function wishRefusal(
 }
 
 const locksPlace = async (tx: Transaction, listenerId: string, trackId: string): Promise<boolean> =>
-  (await takesReturningPlace(tx, listenerId, trackId)) || (await lockPlace.one(tx, { trackId })) !== undefined;
+  (await takesReturningPlace(tx, listenerId, trackId)) ||
+  (await lockPlace.one(tx, { trackId })) !== undefined;
