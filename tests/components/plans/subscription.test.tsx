@@ -39,7 +39,11 @@ test('each plan says before paying how many reviews it brings, at what price, wh
     .toBeVisible();
   await expect.element(card('Indie').getByText('Your next track: 10 reviews by Fri, Dec 4.')).toBeVisible();
   await expect
-    .element(card('Icon').getByText('Your next track: 30 reviews in about 2 weeks at today’s pace, no date promised.'))
+    .element(
+      card('Icon').getByText(
+        'Your next track: 30 reviews in about 2 weeks at today’s pace, no date promised.',
+      ),
+    )
     .toBeVisible();
 });
 
