@@ -26,7 +26,7 @@ async function uploadVersion(
   const uploadId = randomUUID();
   await artist.upload(await sampleFile(file), uploadId);
   const newVersionOf =
-    formerId === undefined ? {} : { newVersionOf: { trackId: formerId, movesPlaces: false } };
+    formerId === undefined ? {} : { newVersionOf: { trackId: formerId, takesBack: false } };
   const { id } = await artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'Harbour Lights', genre: 'metal', ...newVersionOf },
   });

@@ -45,6 +45,10 @@ export const getUploadEligibility = call({
 export const PlanOffer = z.strictObject({ plan: BilledPlan, productId: z.string(), priceId: z.string() });
 export type PlanOffer = z.infer<typeof PlanOffer>;
 
+/** A pack that can be bought, with the provider's price. */
+export const PackOffer = z.strictObject({ pack: z.enum(['ten', 'twenty']), priceId: z.string() });
+export type PackOffer = z.infer<typeof PackOffer>;
+
 export const SubscriptionStatus = z.strictObject({
   subscribed: z.boolean(),
   /** The product id of an offer; null without a plan and during the trial. */
@@ -72,6 +76,8 @@ export const SubscriptionStatus = z.strictObject({
     })
     .nullable(),
   offers: z.array(PlanOffer),
+  /** Empty if they are not for sale. */
+  packs: z.array(PackOffer),
   /** True with the local provider: no money moves. */
   testMode: z.boolean(),
 });

@@ -51,6 +51,8 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   provider_unavailable: 'act',
   no_subscription: 'act',
   billing_unavailable: 'act',
+  too_few_reviews: 'act',
+  too_few_places: 'act',
   upload_limit_reached: { title: 'Upload limit reached' },
   upload_limit_exceeded: 'act',
   credit_shared: 'act',

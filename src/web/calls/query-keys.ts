@@ -27,14 +27,17 @@ export const queryKeys = {
     all: ['subscriptions'],
     status: ['subscriptions', 'status'],
     uploadEligibility: ['subscriptions', 'upload-eligibility'],
+    balance: ['subscriptions', 'balance'],
+    offers: ['subscriptions', 'offers'],
+    forecast: (trackId: string, reviews: number) => ['subscriptions', 'forecast', trackId, reviews] as const,
   },
   tracks: {
     all: ['tracks'],
     own: ['tracks', 'own'],
     one: (trackId: string) => ['tracks', 'one', trackId] as const,
     unpaid: (trackId: string) => ['tracks', 'unpaid', trackId] as const,
-    newVersion: (trackId: string, reviewTarget: number | null) =>
-      ['tracks', 'new-version', trackId, reviewTarget] as const,
+    newVersion: (trackId: string, reviews: number | null) =>
+      ['tracks', 'new-version', trackId, reviews] as const,
   },
   queue: {
     all: ['queue'],

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { monthlyFreeCredits, plans } from '#contract/business-rules.ts';
-import { formatCents } from '#contract/cents.ts';
-import { planReviewsText } from '#web/plan-reviews-text.ts';
+import {
+  firstPaymentText,
+  packPriceText,
+  packTerms,
+  packTitle,
+  planReviewsText,
+  wholeDollars,
+} from '#web/offer-texts.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
@@ -10,9 +16,6 @@ const offered = [
   { key: 'pro', name: plans.pro.label, plan: plans.pro, suits: 'An EP in the making.' },
   { key: 'unlimited', name: 'Icon (VIP)', plan: plans.unlimited, suits: 'Everything you record.' },
 ] as const;
-
-/** Dollars without cents, because plan prices are whole dollars. */
-const wholeDollars = (price: Parameters<typeof formatCents>[0]) => formatCents(price).replace(/\.00$/, '');
 
 export function PlanCards() {
   return (
@@ -43,13 +46,31 @@ export function PlanCards() {
               <p className="font-semibold">
                 {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}
               </p>
-              <p className="text-muted">{`${suits} ${planReviewsText(plan)}`}</p>
+              <p className="text-muted">{suits}</p>
+              <p>{planReviewsText(key)}</p>
+              <p className="text-muted">{firstPaymentText(key)}</p>
             </div>
             <Link
               to="/auth"
               search={{ form: 'sign-up' }}
               className={buttonStyle({ variant: key === 'pro' ? 'act' : 'quiet', wide: true })}
             >
+              Create account
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {(['ten', 'twenty'] as const).map((pack) => (
+          <li
+            key={pack}
+            className="flex flex-wrap items-center justify-between gap-4 border border-line bg-panel p-6"
+          >
+            <div className="grid gap-1.5">
+              <h3 className="text-3xl">{packTitle(pack)}</h3>
+              <p className="text-muted">{`${packTerms} ${packPriceText(pack)}`}</p>
+            </div>
+            <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ variant: 'quiet' })}>
               Create account
             </Link>
           </li>

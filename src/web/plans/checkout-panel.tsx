@@ -21,6 +21,11 @@ export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: st
           <p className="text-muted">This usually takes a few seconds. You can leave this page meanwhile.</p>
         </Panel>
       )}
+      {news === 'bought' && (
+        <Panel tone="earned" title="Thanks for your order">
+          <p>Your reviews show here once the payment is confirmed, usually within seconds.</p>
+        </Panel>
+      )}
       {news === 'begun' && (
         <Panel tone="earned" title={`You are on ${label} now`}>
           <p>Your new uploads are ready.</p>

@@ -1,9 +1,10 @@
 import { plans } from '#contract/business-rules.ts';
-import { formatCents } from '#contract/cents.ts';
+import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
-import { planReviewsText } from '#web/plan-reviews-text.ts';
+import { firstPaymentText, planReviewsText, wholeDollars } from '#web/offer-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { forecastText } from './balance/forecast-text.ts';
 import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';
 
 const suits = {
@@ -14,19 +15,23 @@ const suits = {
 
 interface PlanChoiceProps {
   status: SubscriptionStatus;
+  /** When the reviews of a first track would be there; undefined while it loads. */
+  forecast: OfferForecast | undefined;
   maySubscribe: boolean;
   pendingPrice: string | null;
   onSubscribe: (offer: PlanOffer) => void;
 }
 
 /** The three cards. */
-export function PlanChoice({ status, maySubscribe, pendingPrice, onSubscribe }: PlanChoiceProps) {
+export function PlanChoice({ status, forecast, maySubscribe, pendingPrice, onSubscribe }: PlanChoiceProps) {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
       {status.offers.map((offer) => (
         <PlanCard
           key={offer.plan}
           offer={offer}
+          forecast={forecast?.plans[offer.plan]}
+          opensAtOnce={forecast?.opensAtOnce ?? null}
           isCurrent={isCurrentPlan(offer.plan, status)}
           isLarger={isLargerPlan(offer.plan, status)}
           isPending={pendingPrice === offer.priceId}
@@ -40,6 +45,9 @@ export function PlanChoice({ status, maySubscribe, pendingPrice, onSubscribe }: 
 
 interface PlanCardProps {
   offer: PlanOffer;
+  forecast: Forecast | undefined;
+  /** How many of its reviews open at once; null if all do. */
+  opensAtOnce: number | null;
   isCurrent: boolean;
   /** Larger than the current plan. */
   isLarger: boolean;
@@ -48,7 +56,8 @@ interface PlanCardProps {
   onSubscribe: (offer: PlanOffer) => void;
 }
 
-function PlanCard({ offer, isCurrent, isLarger, isPending, isDisabled, onSubscribe }: PlanCardProps) {
+function PlanCard(props: PlanCardProps) {
+  const { offer, forecast, opensAtOnce, isCurrent, isLarger, isPending, isDisabled, onSubscribe } = props;
   const plan = plans[offer.plan];
   const isPopular = offer.plan === 'pro';
   return (
@@ -61,15 +70,16 @@ function PlanCard({ offer, isCurrent, isLarger, isPending, isDisabled, onSubscri
           {isPopular && <Badge>Most Popular</Badge>}
         </div>
         <p>
-          <span className="tabular font-display text-5xl">
-            {formatCents(plan.pricePerMonth).replace(/\.00$/, '')}
-          </span>
+          <span className="tabular font-display text-5xl">{wholeDollars(plan.pricePerMonth)}</span>
           <span className="text-muted">/month</span>
         </p>
         <p className="font-semibold">
           {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}
         </p>
-        <p className="text-muted">{`${suits[offer.plan]} ${planReviewsText(plan)}`}</p>
+        <p className="text-muted">{suits[offer.plan]}</p>
+        <p>{planReviewsText(offer.plan)}</p>
+        {opensAtOnce !== null && <p className="text-muted">{firstPaymentText(offer.plan, opensAtOnce)}</p>}
+        {forecast !== undefined && <p>{`Your next track: ${forecastText(forecast)}`}</p>}
       </div>
       <Button
         wide

@@ -13,10 +13,14 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { BalanceLine } from './balance/balance-line.tsx';
+import { useOfferForecast, useReviewBalance } from './balance/balance-queries.ts';
 import { CheckoutNewsPanel, OpenedPagePanel } from './checkout-panel.tsx';
+import { PackOffers } from './pack-offers.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { useSubscription } from './subscription-queries.ts';
 import { checkoutNews, whatComesNext, whatHasEnded } from './subscription-texts.ts';
+import { useArrivedReviews } from './use-arrived-reviews.ts';
 import { useProviderPage } from './use-provider-page.ts';
 
 const questions = [
@@ -27,16 +31,18 @@ const questions = [
   },
   {
     question: 'What happens to uploads I don’t use?',
-    answer: 'Uploads reset every month and don’t roll over. Tracks you’ve uploaded stay, whatever your plan.',
+    answer:
+      'Uploads and reviews of a plan reset every month and don’t roll over. Give the reviews you don’t need now to any track before then. Tracks you’ve uploaded stay, whatever your plan.',
   },
   {
     question: 'Is there a 7-day money-back guarantee?',
-    answer: 'Yes: write to support within 7 days of your first payment and you get it back.',
+    answer:
+      'Yes: write to support within 7 days of your first payment and you get it back. For a pack you have 14 days, as long as you haven’t used any of it.',
   },
   {
     question: 'Do I need a plan to use Earshot?',
     answer:
-      'No. Without one, you can upload one track a month, and it gets up to 5 reviews. Plans bring more uploads and more reviews for each track.',
+      'No. Without one, you can upload one track a month, and it gets up to 5 reviews. For more, buy 10 or 20 reviews at a time, or subscribe to a plan.',
   },
 ] as const;
 
@@ -75,6 +81,8 @@ export function SubscriptionPage() {
     isWaiting: page.opened !== null || isCheckout,
   });
   const news = checkoutNews(checkout, status);
+  // The tab that returns from the checkout of a pack shows its reviews once they are there.
+  useReviewBalance({ isWaiting: news === 'bought', isWanted: news === 'bought' });
   useChangedPlan(status, page.forget);
   useEffect(() => {
     if (isError) toast(fixedToastFor(error, failure));
@@ -100,6 +108,8 @@ export function SubscriptionPage() {
 
 function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<typeof useProviderPage> }) {
   const isArtist = useProfile().data?.userType === 'artist';
+  const forecast = useOfferForecast().data;
+  useArrivedReviews(page, isArtist);
   return (
     <>
       {status.testMode && (
@@ -132,15 +142,31 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
           <p>{whatHasEnded(status.endedPlan)}</p>
         </Panel>
       )}
+      {isArtist && <BalanceLine />}
       {!isArtist && (
         <p className="text-muted">Plans are for artists. Switch to Artist at the top to subscribe.</p>
       )}
       <PlanChoice
         status={status}
+        forecast={forecast}
         maySubscribe={isArtist}
         pendingPrice={page.pendingPrice}
         onSubscribe={page.subscribe}
       />
+      {status.packs.length > 0 && (
+        <section aria-labelledby="packs" className="grid gap-4">
+          <h2 id="packs" className="text-3xl">
+            Just a few reviews
+          </h2>
+          <PackOffers
+            offers={status.packs}
+            forecast={forecast}
+            isDisabled={!isArtist}
+            pendingPrice={page.pendingPrice}
+            onBuy={page.buy}
+          />
+        </section>
+      )}
     </>
   );
 }

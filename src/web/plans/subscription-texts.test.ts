@@ -21,6 +21,7 @@ const status = {
   pausedFor: null,
   endedPlan: null,
   offers: [],
+  packs: [],
   testMode: true,
 };
 
@@ -35,6 +36,7 @@ test('a checkout has started its plan, or planned it for the next period', () =>
   expect(checkoutNews('pro', status)).toBe('begun');
   expect(checkoutNews('basic', { ...status, nextPlan: 'basic' })).toBe('planned');
   expect(checkoutNews('cancelled', status)).toBe('cancelled');
+  expect(checkoutNews('ten', status)).toBe('bought');
 });
 
 test('the Icon card is current for both the plan and the trial', () => {

@@ -1,4 +1,4 @@
-import { plans } from '#contract/business-rules.ts';
+import { packs, plans } from '#contract/business-rules.ts';
 import type { BilledPlan, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
 
 /** Whether this is the current plan's card; the trial marks the Icon card as well (decisions 3). */
@@ -59,13 +59,14 @@ export const whatHasEnded = ({ endedAt, endedFor }: NonNullable<SubscriptionStat
   `It ended on ${day(endedAt)}${endedFor === null ? '' : whyEnded[endedFor]}. Your tracks and reviews stay. Subscribe to any plan to upload more.`;
 
 /** The state of a checkout, from the returned URL and the plan. */
-export type CheckoutNews = 'none' | 'cancelled' | 'waiting' | 'begun' | 'planned';
+export type CheckoutNews = 'none' | 'cancelled' | 'waiting' | 'begun' | 'planned' | 'bought';
 
 export function checkoutNews(
   checkout: string | undefined,
   status: Pick<SubscriptionStatus, 'plan' | 'nextPlan' | 'isBilled'> | undefined,
 ): CheckoutNews {
   if (checkout === 'cancelled') return 'cancelled';
+  if (checkout !== undefined && Object.hasOwn(packs, checkout)) return 'bought';
   if (checkout === undefined || !['basic', 'pro', 'unlimited'].includes(checkout)) return 'none';
   if (status === undefined || !status.isBilled) return 'waiting';
   if (status.nextPlan === checkout) return 'planned';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { plans } from '#contract/business-rules.ts';
-import type { PlanOffer } from '#contract/plans/subscriptions.ts';
+import { packs, plans } from '#contract/business-rules.ts';
+import type { PackOffer, PlanOffer } from '#contract/plans/subscriptions.ts';
 import { fixedToastFor } from '#web/calls/error-messages.ts';
 import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -30,16 +30,17 @@ export function useProviderPage() {
       toast(fixedToastFor(error, failure));
     }
   };
+  const pay = (priceId: string, what: string) => {
+    toast({ title: 'Redirecting to checkout' });
+    void open(`Open the checkout for ${what}`, () => checkout.mutateAsync(priceId), checkoutFailure);
+  };
   return {
     opened,
     forget: () => setOpened(null),
     pendingPrice: checkout.isPending ? checkout.variables : null,
     isPortalPending: portal.isPending,
-    subscribe: (offer: PlanOffer) => {
-      toast({ title: 'Redirecting to checkout' });
-      const label = `Open the checkout for ${plans[offer.plan].label}`;
-      void open(label, () => checkout.mutateAsync(offer.priceId), checkoutFailure);
-    },
+    subscribe: (offer: PlanOffer) => pay(offer.priceId, plans[offer.plan].label),
+    buy: (offer: PackOffer) => pay(offer.priceId, `${packs[offer.pack].reviews} reviews`),
     manage: () => void open('Open the subscription management', () => portal.mutateAsync(), portalFailure),
   };
 }

@@ -10,6 +10,7 @@ import { aFlac, anAiff, aTone, aWav } from '#tests/support/files/masters.ts';
 import { holdUploads } from '#tests/support/people/held-uploads.ts';
 import { answerQuestions, asksBeforeLeaving } from '#tests/support/people/leaving.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
+import { emptyBalance, shownForecast } from '#tests/support/screens/shown-reviews.ts';
 import { emptyVerdict } from '#tests/support/screens/shown-verdicts.ts';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { holdWorkers } from '#tests/support/world/held-workers.ts';
@@ -24,9 +25,10 @@ const onIndie: Eligibility = {
   uploadsLimit: 2,
   uploadsUsed: 1,
   canUpload: true,
-  wait: null,
+  balance: { ...emptyBalance, left: 20 },
+  assigns: 10,
+  mostReviews: 20,
   forecast: null,
-  includedReviews: { included: 20, left: 20, until: '2026-12-01T00:00:00.000Z' },
   source: 'subscription',
   creditsRemaining: 0,
   isPlanPaused: false,
@@ -45,6 +47,7 @@ beforeEach(() => {
   answerCall(api.tracks.readUpload, ({ params }) => ({ ...params, receivedBytes: 0, stored: null }));
 });
 
+const reviews = () => page.getByLabelText('Reviews');
 const title = () => page.getByLabelText('Title');
 const genre = () => page.getByRole('button', { name: /Genre/ });
 const button = (name: string) => page.getByRole('button', { name });
@@ -86,12 +89,58 @@ async function expectFilledIn(): Promise<void> {
     .toHaveValue('Recorded on the way home.');
 }
 
-test('an upload whose reviews would wait says why and until when before it starts', async () => {
-  eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2099-12-01T12:00:00.000Z' } };
+const withoutReviews = { ...onIndie, balance: emptyBalance, assigns: 0, mostReviews: 0 };
+const comeLater = /^No reviews assigned\. Your next 40 come on Jun 27, 2099\./;
+
+test('an artist without reviews is told so before the upload, and when more come', async () => {
+  eligibility = withoutReviews;
   await show(<UploadPage />);
-  const why = 'Your plan has fewer than 5 reviews left in this period.';
-  const says = `${why} You can upload now. Its reviews begin on Tue, Dec 1.`;
-  await expect.element(text(says)).toBeVisible();
+  await expect.element(text('0 reviews left')).toBeVisible();
+  await expect.element(text(comeLater)).toBeVisible();
+  expect(page.getByLabelText('Reviews').query()).toBeNull();
+  await page.getByRole('link', { name: 'See plans and packs' }).click();
+  await expect.element(text('This is /app/subscription')).toBeVisible();
+});
+
+test('the number of reviews is what an upload assigns unless the artist says less or more', async () => {
+  eligibility = { ...onIndie, forecast: shownForecast(10) };
+  const sent = answerCall(api.tracks.createTrack, () => track);
+  const uploads = holdUploads();
+  await show(<UploadPage />);
+  await expect.element(text('20 reviews left')).toBeVisible();
+  await expect.element(reviews()).toHaveValue(10);
+  await expect.element(text('10 reviews by Fri, Dec 4.')).toBeVisible();
+  await reviews().click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(reviews()).toHaveValue(9);
+  await expect.element(text('9 reviews by Fri, Dec 4 at the latest.')).toBeVisible();
+  await button('One more').click();
+  await button('One more').click();
+  await expect.element(text('You’ll see the date for 11 reviews once the track is uploaded.')).toBeVisible();
+  await fillIn();
+  await reviews().fill('21');
+  await expect.element(button('Upload Track')).toBeDisabled();
+  await reviews().fill('0');
+  await expect.element(text('No reviews for now. You can add them later.')).toBeVisible();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect.poll(() => sent).toMatchObject([{ body: { reviews: 0 } }]);
+});
+
+test('if fewer reviews are left than the form knew, the number says so', async () => {
+  answerCall(api.tracks.createTrack, () => refused('too_few_reviews', { left: 3 }));
+  const uploads = holdUploads();
+  await show(<UploadPage />);
+  await fillIn();
+  await reviews().fill('12');
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  eligibility = { ...onIndie, assigns: 3, mostReviews: 3 };
+  uploads[0]?.stored();
+  await expect.element(reviews()).toHaveFocus();
+  await expect.element(page.getByRole('form').getByText(/only 3 reviews left|from 0 to 3/)).toBeVisible();
+  await expectFilledIn();
 });
 
 test('the button requires a file, a title and a genre', async () => {
@@ -473,7 +522,7 @@ test('at the limit the page shows the plans and no form', async () => {
     .element(text("You've reached your monthly upload limit. Please upgrade your plan."))
     .toBeVisible();
   expect(page.getByRole('form', { name: 'Upload a track' }).query()).toBeNull();
-  await page.getByRole('link', { name: 'See the plans' }).click();
+  await page.getByRole('link', { name: 'See plans and packs' }).click();
   await expect.element(text('This is /app/subscription')).toBeVisible();
 });
 
@@ -488,19 +537,17 @@ test('a free upload that another account of the artist has used is named instead
   expect(page.getByRole('form', { name: 'Upload a track' }).query()).toBeNull();
 });
 
-test.each([
-  ['not before a date', { places: track.reviewTarget, opensAt: '2031-01-18T10:00:00.000Z' }, true],
-  ['partly later', { places: track.reviewTarget - 1, opensAt: '2031-01-18T10:00:00.000Z' }, false],
-])('the message after an upload whose reviews begin %s', async (_, later, namesDate) => {
+test('the message after an upload without reviews says when more come', async () => {
+  eligibility = withoutReviews;
   const uploads = holdUploads();
-  answerCall(api.tracks.createTrack, () => ({ ...track, later }));
+  answerCall(api.tracks.createTrack, () => ({ ...track, reviewTarget: 0 }));
   await show(<UploadPage />);
   await fillIn();
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.stored();
   const said = 'Your track has been uploaded and is now available for review.';
-  await expect.element(text(namesDate ? `${said} Its reviews begin on Sat, Jan 18.` : said)).toBeVisible();
+  await expect.element(text(`${said} No reviews assigned. Your next 40 come on Jun 27, 2099.`)).toBeVisible();
 });
 
 test('an upload shows its progress until it is done, and then moves on', async () => {
@@ -587,23 +634,20 @@ test('an artist who reached the limit elsewhere sees it on submit, and the form 
 
 const similar = { trackId: '00000000-0000-4000-8000-0000000000b1', title: 'Day Bus', version: 1 };
 
-const anyForecast = { later: null, promisedAt: null, weeks: 2, smaller: null };
-const versionPlaces = {
-  moving: {
-    reviewTarget: 24,
-    keptPlaces: 12,
+const undated = (reviews: number) => ({ reviews, dated: 0, promisedAt: null, weeks: 2, smaller: null });
+const smaller = { reviews: 16, promisedAt: '2026-11-26T12:00:00.000Z' };
+const versionReviews = {
+  takingBack: {
+    reviews: 24,
+    returning: 12,
     panel: { choosers: 12, finds70: 25, finds80: 56 },
-    forecast: {
-      ...anyForecast,
-      reviewTarget: 24,
-      smaller: { reviewTarget: 16, wantedTarget: 12, promisedAt: '2026-11-26T23:59:59.999Z' },
-    },
+    forecast: { ...undated(24), smaller },
   },
-  staying: {
-    reviewTarget: 20,
-    keptPlaces: 10,
+  leaving: {
+    reviews: 20,
+    returning: 10,
     panel: { choosers: 10, finds70: 15, finds80: 38 },
-    forecast: { ...anyForecast, reviewTarget: 20 },
+    forecast: undated(20),
   },
 };
 
@@ -622,7 +666,7 @@ async function uploadSimilar() {
     formerVersion: 1,
     openPlaces: 4,
     returningReviewers: 14,
-    ...versionPlaces,
+    ...versionReviews,
   }));
   const sent = answerCall(api.tracks.createTrack, () => track);
   const uploads = holdUploads();
@@ -644,7 +688,7 @@ test('an upload similar to another track asks whether it is a new version, and b
   await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await button('Yes, a new version').click();
   await expect.element(text('Upload successful!')).toBeVisible();
-  expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, movesPlaces: true } } }]);
+  expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, takesBack: true } } }]);
 });
 
 test('an upload similar to another track becomes a new track if the artist says so', async () => {
@@ -672,10 +716,10 @@ const versionOffer = {
   formerVersion: 1,
   openPlaces: 4,
   returningReviewers: 14,
-  ...versionPlaces,
+  ...versionReviews,
 };
 
-test('a new version shows its reviews and takes over the open places of the former one', async () => {
+test('a new version shows its reviews and takes back the open ones of the former one', async () => {
   answerCall(api.versions.readNewVersionOffer, () => versionOffer);
   answerCall(api.tracks.readOwnTrack, () => track);
   const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
@@ -685,7 +729,7 @@ test('a new version shows its reviews and takes over the open places of the form
   await expect.element(text(/It gets 24 reviews and costs one upload/)).toBeVisible();
   await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await expect.element(title()).toHaveValue('Night Bus');
-  await page.getByText('Move the 4 open places of V1 to V2').click();
+  await page.getByText('Take back V1’s 4 open reviews for this version').click();
   await expect.element(text(/It gets 20 reviews/)).toBeVisible();
   await expect.element(text('20 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await chooseFile('night bus 2.mp3', 'audio/mpeg');
@@ -694,7 +738,7 @@ test('a new version shows its reviews and takes over the open places of the form
   uploads[0]?.stored();
   await expect
     .poll(() => sent)
-    .toMatchObject([{ body: { newVersionOf: { trackId: formerId, movesPlaces: false } } }]);
+    .toMatchObject([{ body: { newVersionOf: { trackId: formerId, takesBack: false } } }]);
 });
 
 test('if the former track was deleted, the page offers a new track instead of a new version', async () => {
@@ -706,25 +750,38 @@ test('if the former track was deleted, the page offers a new track instead of a 
   await expect.element(text('This is /app/upload')).toBeVisible();
 });
 
-test('a new version with a smaller target is requested without the moved places, and shows so', async () => {
-  const { moving } = versionPlaces;
-  answerCall(api.versions.readNewVersionOffer, ({ query }) =>
-    query.reviewTarget === undefined
+test('a new version with a smaller number of reviews shows what that means, and is sent with it', async () => {
+  const { takingBack } = versionReviews;
+  const asked = answerCall(api.versions.readNewVersionOffer, ({ query }) =>
+    query.reviews === undefined
       ? versionOffer
-      : { ...versionOffer, moving: { ...moving, reviewTarget: 16, keptPlaces: 8 } },
+      : {
+          ...versionOffer,
+          takingBack: {
+            ...takingBack,
+            reviews: query.reviews,
+            returning: 8,
+            forecast: shownForecast(query.reviews),
+          },
+        },
   );
   answerCall(api.tracks.readOwnTrack, () => track);
   const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
   const uploads = holdUploads();
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
-  await page.getByText(/Ask for 16 reviews instead/).click();
+  await expect.element(reviews()).toHaveValue(24);
+  await button('Ask for 16 instead, by Thu, Nov 26').click();
+  await expect.element(reviews()).toHaveValue(16);
+  await expect.element(reviews()).toHaveFocus();
   await expect.element(text(/It gets 16 reviews/)).toBeVisible();
-  await expect.element(text(/We hold 8 places/)).toBeVisible();
+  await expect.element(text(/8 reviews are for them first/)).toBeVisible();
+  await expect.element(text('16 reviews by Fri, Dec 4.')).toBeVisible();
+  expect(asked.map(({ query }) => query.reviews)).toEqual([undefined, 16]);
   await chooseFile('night bus 2.mp3', 'audio/mpeg');
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.stored();
-  await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 12 } }]);
+  await expect.poll(() => sent).toMatchObject([{ body: { reviews: 16 } }]);
 });
 
 test('an error about the former version keeps the values of the form', async () => {
@@ -742,28 +799,23 @@ test('an error about the former version keeps the values of the form', async () 
   expect(text('No new version of this track').query()).toBeNull();
 });
 
-test('a smaller target is requested as the current forecast shows it', async () => {
-  const offering = (reviewTarget: number) => ({
+test('if a smaller number gets a date, one press asks for it', async () => {
+  eligibility = {
     ...onIndie,
-    forecast: {
-      ...anyForecast,
-      reviewTarget: 10,
-      smaller: { reviewTarget, wantedTarget: reviewTarget, promisedAt: '2026-11-26T23:59:59.999Z' },
-    },
-  });
-  eligibility = offering(8);
+    forecast: { ...undated(10), smaller: { reviews: 8, promisedAt: '2026-11-26T12:00:00.000Z' } },
+  };
   const sent = answerCall(api.tracks.createTrack, () => track);
   const uploads = holdUploads();
   await show(<UploadPage />);
   await fillIn();
-  await page.getByText(/Ask for 8 reviews instead/).click();
-  eligibility = offering(6);
-  await queryClient.invalidateQueries({ queryKey: queryKeys.subscriptions.uploadEligibility });
-  await expect.element(page.getByRole('checkbox', { name: /Ask for 6 reviews instead/ })).toBeChecked();
+  await expect.element(text('10 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
+  await button('Ask for 8 instead, by Thu, Nov 26').click();
+  await expect.element(text('8 reviews by Thu, Nov 26.')).toBeVisible();
+  expect(button('Ask for 8 instead, by Thu, Nov 26').query()).toBeNull();
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.stored();
-  await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 6 } }]);
+  await expect.poll(() => sent).toMatchObject([{ body: { reviews: 8 } }]);
 });
 
 test('a new version shows the former cover, and is created without it if the artist removes it', async () => {

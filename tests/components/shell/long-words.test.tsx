@@ -54,7 +54,7 @@ test.each([375, 320])('a long title without spaces wraps in a question at %d pix
   signInAs({ userType: 'artist' });
   answerCall(api.versions.readNewVersionOffer, () => refused('not_found', {}));
   const similar = { trackId: '00000000-0000-4000-8000-000000000003', title: long };
-  await show(<SimilarQuestion similar={similar} wantedTarget={null} answer={() => undefined} />);
+  await show(<SimilarQuestion similar={similar} reviews={null} answer={() => undefined} />);
   await expect.element(page.getByRole('heading', { name: /^Is this a new version/ })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });

@@ -1,8 +1,11 @@
 import { api } from '#contract/index.ts';
 import { standingBounds } from '#contract/trust/standing/standing-bounds.ts';
 import { platformFigures } from '#tests/support/people/platform-figures.ts';
+import { shownOffers } from '#tests/support/screens/shown-reviews.ts';
 import { emptyVerdict } from '#tests/support/screens/shown-verdicts.ts';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
+
+const noBalance = { left: 0, lots: [], next: null };
 
 const nothing = { items: [], nextCursor: null };
 
@@ -44,6 +47,8 @@ function answerEverybody(): void {
 
 function answerArtists(): void {
   answerCall(api.tracks.listOwnTracks, () => nothing);
+  answerCall(api.balance.readReviewBalance, () => noBalance);
+  answerCall(api.balance.forecastOffers, () => shownOffers);
   answerCall(api.reviews.readAnalytics, () => emptyVerdict.figures);
   answerCall(api.subscriptions.getUploadEligibility, () => ({
     plan: null,
@@ -52,8 +57,9 @@ function answerArtists(): void {
     canUpload: true,
     source: 'credits' as const,
     creditsRemaining: 1,
-    includedReviews: null,
-    wait: null,
+    balance: noBalance,
+    assigns: 5,
+    mostReviews: 5,
     forecast: null,
     isPlanPaused: false,
     isCreditShared: false,
@@ -72,6 +78,7 @@ function answerArtists(): void {
     pausedFor: null,
     endedPlan: null,
     offers: [],
+    packs: [],
     testMode: true,
   }));
 }

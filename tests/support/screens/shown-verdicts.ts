@@ -6,6 +6,22 @@ import type { api } from '#contract/index.ts';
 export type ShownVerdict = Answer<typeof api.verdict.readVerdict>;
 
 export const trackId = '00000000-0000-4000-8000-0000000000a1';
+/** Reviews given to a track without a date, that no listener has yet. */
+export const undatedAssignment = (reviews: number): ShownVerdict['track']['assignments'][number] => ({
+  id: '00000000-0000-4000-8000-0000000000c1',
+  reviews,
+  delivered: 0,
+  openPlaces: reviews,
+  assignedAt: '2026-03-02T10:00:00Z',
+  returningUntil: null,
+  promisedAt: null,
+  dated: 0,
+  promise: null,
+  stoppedFor: null,
+  broughtReviews: null,
+  expiresAt: '2099-12-27T12:00:00Z',
+});
+
 const none = { total: 0, thisMonth: 0 };
 
 export const emptyVerdict: ShownVerdict = {
@@ -23,18 +39,13 @@ export const emptyVerdict: ShownVerdict = {
     reviewCount: 0,
     averageRating: null,
     playCount: 0,
-    waitsFor: null,
-    beginsAt: null,
-    promisedAt: null,
-    promise: null,
-    stoppedFor: null,
-    later: null,
     heldUntil: null,
     takedown: null,
     delivered: 0,
     beingChecked: 0,
     perDay: 0,
-    givenBack: null,
+    openPlaces: 20,
+    assignments: [undatedAssignment(20)],
     listeningNow: 0,
     createdAt: '2026-03-02T10:00:00Z',
     durationSeconds: 180,
@@ -84,7 +95,14 @@ export const emptyVerdict: ShownVerdict = {
 /** Twenty listeners, of whom seven stayed and nine marked one moment. */
 export const verdictOfTwenty: ShownVerdict = {
   ...emptyVerdict,
-  track: { ...emptyVerdict.track, reviewCount: 20, averageRating: 3.9 },
+  track: {
+    ...emptyVerdict.track,
+    reviewCount: 20,
+    averageRating: 3.9,
+    delivered: 20,
+    openPlaces: 0,
+    assignments: [{ ...undatedAssignment(20), delivered: 20, openPlaces: 0 }],
+  },
   reviews: {
     items: [
       {

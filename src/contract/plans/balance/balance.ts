@@ -60,11 +60,15 @@ export const Assignment = z.strictObject({
   /** Until then only reviewers of the former version take its places; null: everybody does. */
   returningUntil: Timestamp.nullable(),
   promisedAt: Timestamp.nullable(),
+  /** How many of them the date covers. */
+  dated: z.int(),
   promise: z.enum(['open', 'kept', 'missed']).nullable(),
   /** Why the clock of the date is paused. */
   stoppedFor: z.enum(['suspension', 'budget', 'look', 'takedown']).nullable(),
   /** What a missed date brought. */
   broughtReviews: z.int().nullable(),
+  /** When those that are taken back expire: with their lot. */
+  expiresAt: Timestamp,
 });
 export type Assignment = z.infer<typeof Assignment>;
 

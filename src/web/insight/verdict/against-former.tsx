@@ -36,14 +36,14 @@ export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
   );
 }
 
-function Preferred({ result, track }: { result: VersionResult; track: Pick<OwnTrack, 'waitsFor'> }) {
+function Preferred({ result, track }: { result: VersionResult; track: Pick<OwnTrack, 'reviewTarget'> }) {
   const { panel, version, formerVersion } = result;
   if (panel === null)
     return (
       <p className="text-muted">
-        {track.waitsFor === null
+        {track.reviewTarget > 0
           ? `Fewer than five listeners who reviewed V${formerVersion} could come back, so nobody compared the two.`
-          : `When its reviews start, listeners who reviewed V${formerVersion} compare the two, if at least five can come back.`}
+          : `It has no reviews, so nobody has compared it with V${formerVersion}.`}
       </p>
     );
   const { preferredNew, preferredFormer, noDifference } = panel;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { trackKind } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { reviewsOfPlaces } from '#web/music/tracks/review-places.ts';
+import { ReviewsSaid, TrackReviews } from '#web/music/tracks/track-reviews.tsx';
 import { TakenDown } from '#web/reporting/taken-down.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -35,7 +35,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
             <span>
               {trackKind(track)} · {formatDuration(track.durationSeconds)}
             </span>
-            <span>{reviewsOfPlaces(track)} reviews</span>
+            <ReviewsSaid track={track} />
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
             {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
           </p>
@@ -48,6 +48,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           All tracks
         </Link>
       </div>
+      {track.status !== 'deleted' && <TrackReviews track={track} />}
       {track.takedown !== null && <TakenDown takedown={track.takedown} />}
       <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">

@@ -11,7 +11,7 @@ const longestMilliseconds = 8000;
 
 /** Asks the artist whether an upload is a new version of the track that it sounds like; null if there is none. */
 export async function askWhetherVersion(
-  { uploadId, wantedTarget }: { readonly uploadId: string; readonly wantedTarget: number | null },
+  { uploadId, reviews }: { readonly uploadId: string; readonly reviews: number | null },
   tell: (stage: UploadStage) => void,
   signal: AbortSignal,
 ): Promise<VersionAnswer> {
@@ -20,7 +20,7 @@ export async function askWhetherVersion(
   signal.throwIfAborted();
   if (similar === null) return null;
   return new Promise((answer, reject) => {
-    tell({ name: 'asking', similar, wantedTarget, answer });
+    tell({ name: 'asking', similar, reviews, answer });
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }

@@ -4,6 +4,7 @@ import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { failureText, toastFor } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { BalanceLine } from '#web/plans/balance/balance-line.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -28,6 +29,7 @@ export function MyTracksPage() {
     >
       <div className="grid w-full max-w-275 gap-8">
         <PageHeading actions={<UploadLink />}>My Tracks</PageHeading>
+        <BalanceLine />
         <MyTracks />
       </div>
     </RequireRole>

@@ -1,23 +1,23 @@
 import { plans } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
+import { reviewsText } from '#web/plans/balance/forecast-text.ts';
 
 /**
  * The upload allowance in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`. Plans
- * also show the reviews left in the period, limited ones the credits, if any, and whether the next upload uses one.
+ * also show the credits, if limited and any, and whether the next upload uses one. Beside them stand the reviews left, if any or on a plan.
  */
 export function planLabel(eligibility: UploadEligibility): string[] {
-  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, includedReviews, source } = eligibility;
+  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, balance, source } = eligibility;
   const credits = `${creditsText(creditsRemaining)} remaining`;
-  if (plan === null) return [credits];
+  const reviews = `${reviewsText(balance.left)} left`;
+  if (plan === null) return balance.left === 0 ? [credits] : [credits, reviews];
   const name = `${plans[plan].label}${plan === 'icon' ? ' (trial)' : ''}`;
   const uploads = `${name}: ${uploadsUsed}/${uploadsLimit ?? 'Unlimited'} uploads`;
   return [
     uploads,
-    ...(includedReviews === null
-      ? []
-      : [`${includedReviews.left} of ${includedReviews.included} reviews left`]),
+    reviews,
     ...(uploadsLimit !== null && creditsRemaining > 0 ? [credits] : []),
-    ...(source === 'credits' ? ['This upload uses a free credit'] : []),
+    ...(source === 'credits' ? ['This upload uses a credit'] : []),
   ];
 }
 

@@ -8,8 +8,8 @@ import { analysisPollMilliseconds } from './analysis-poll.ts';
 
 const listeningNowMilliseconds = 15_000;
 
-const canBeHeardNow = ({ listeningNow, status, reviewCount, reviewTarget }: OwnTrack): boolean =>
-  listeningNow > 0 || (status === 'active' && reviewCount < reviewTarget);
+const canBeHeardNow = ({ listeningNow, status, openPlaces }: OwnTrack): boolean =>
+  listeningNow > 0 || (status === 'active' && openPlaces > 0);
 
 /** The user's tracks by page, newest first, including deleted ones. Polls while audio is being analyzed, or while someone may listen. */
 export const useOwnTracks = () =>

@@ -18,8 +18,7 @@ import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
 import { openAudio } from './open-audio.ts';
-import { paceText, promiseText } from './promise-text.ts';
-import { reviewsOfPlaces } from './review-places.ts';
+import { ReviewsSaid, TrackReviews } from './track-reviews.tsx';
 import type { TrackPlayback } from './use-track-playback.ts';
 
 export interface TrackRowProps {
@@ -112,7 +111,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
         <p className="line-clamp-2 max-w-prose text-sm text-muted">{track.description}</p>
       )}
       <TrackRating track={track} />
-      {!isDeleted && <TrackPromise track={track} />}
+      {!isDeleted && <TrackReviews track={track} />}
       {track.takedown !== null && <TakenDown takedown={track.takedown} />}
     </div>
   );
@@ -148,23 +147,6 @@ function RowPlayer({
   );
 }
 
-/** By when a track's reviews are promised, or the outcome of the promise. */
-function TrackPromise({ track }: { track: OwnTrack }) {
-  const text = promiseText(track);
-  return text === null ? null : <p className="tabular text-sm text-muted">{text}</p>;
-}
-
-/** `, 2 being checked, 1 listening now · 1.4 a day, by Thu, Nov 27`: what follows the number of reviews. Zeros are omitted. */
-function besideReviews(track: OwnTrack): string {
-  const { beingChecked, listeningNow, status } = track;
-  const pace = status === 'deleted' ? '' : paceText(track);
-  return [
-    beingChecked > 0 ? `, ${beingChecked} being checked` : '',
-    listeningNow > 0 ? `, ${listeningNow} listening now` : '',
-    pace === '' ? '' : ` · ${pace}`,
-  ].join('');
-}
-
 /** The stars, if there are reviews, and the number of reviews with their pace. */
 function TrackRating({ track }: { track: OwnTrack }) {
   return (
@@ -177,10 +159,7 @@ function TrackRating({ track }: { track: OwnTrack }) {
           {track.averageRating.toFixed(1)}
         </Stars>
       )}
-      <span className="tabular">
-        <span>{`${reviewsOfPlaces(track)} reviews`}</span>
-        {besideReviews(track)}
-      </span>
+      <ReviewsSaid track={track} />
     </p>
   );
 }

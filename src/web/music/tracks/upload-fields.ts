@@ -8,8 +8,8 @@ export interface UploadFields extends TrackOptions {
   readonly title: string;
   readonly genre: Genre | null;
   readonly questions: readonly QuestionDraft[];
-  /** The smaller target in the forecast was chosen. */
-  readonly wantsSmaller: boolean;
+  /** The number of reviews as typed; null for as many as an upload assigns. */
+  readonly reviews: string | null;
   /** Values taken from a file's tags. Those of another file replace them. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
@@ -20,7 +20,7 @@ export const blankFields: UploadFields = {
   genre: null,
   ...noOptions,
   questions: [],
-  wantsSmaller: false,
+  reviews: null,
   fromTags: { title: '', genre: null },
 };
 

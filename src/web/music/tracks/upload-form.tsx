@@ -1,42 +1,35 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { NewVersionOffer } from '#contract/music/versions/versions.ts';
-import type { Forecast, ReviewsWait } from '#contract/plans/subscriptions.ts';
+import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 import { useUnsentText } from '#web/forms/use-unsent-form.ts';
 import { NewVersionPanel } from '#web/music/versions/new-version-panel.tsx';
 import { SimilarQuestion } from '#web/music/versions/similar-question.tsx';
-import { useNewVersionOffer } from '#web/music/versions/version-queries.ts';
-import { forecastText } from '#web/plans/forecast-text.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
-import { dayText } from '#web/ui/display/day.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { waitBeforeUploadText } from './review-wait-text.ts';
 import { UploadDetails } from './upload-details.tsx';
 import { blankFields, fieldsOfVersion } from './upload-fields.ts';
 import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { UploadReviews } from './upload-reviews.tsx';
 import { useFileChoice } from './use-file-choice.ts';
 import { useUploadForm } from './use-upload-form.ts';
+import { mostReviewsOf, useUploadReviews } from './use-upload-reviews.ts';
 
 export interface UploadFormProps {
-  mayUpload: boolean;
-  forecast: Forecast | null;
-  wait: ReviewsWait | null;
+  eligibility: UploadEligibility;
   /** What a new version would get; null for a new track. */
   offer: NewVersionOffer | null;
 }
 
-export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: UploadFormProps) {
-  const [movesPlaces, setMovesPlaces] = useState(true);
-  const forecast = offer === null ? ofTrack : (movesPlaces ? offer.moving : offer.staying).forecast;
-  const smallerTarget = forecast?.smaller?.wantedTarget;
+export function UploadForm({ eligibility, offer }: UploadFormProps) {
+  const mayUpload = eligibility.canUpload;
+  const [takesBack, setTakesBack] = useState(true);
   const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
-  const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
-  const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf, smallerTarget);
+  const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, takesBack };
+  const most = mostReviewsOf(eligibility, takesBack ? (offer?.openPlaces ?? 0) : 0);
+  const { form, stage, cancel } = useUploadForm(eligibility, initial, newVersionOf, most);
   const { values: fields, set } = form;
-  // The panel reflects the smaller target, if one was chosen.
-  const wantedTarget = (fields.wantsSmaller ? smallerTarget : null) ?? null;
-  const shownOffer = useNewVersionOffer(offer?.formerId ?? null, wantedTarget).data ?? offer;
+  const reviews = useUploadReviews(fields.reviews, eligibility, offer, takesBack, most);
   const isBusy = stage !== null;
   useUnsentText(!isBusy && (fields.file !== null || fields.cover !== initial.cover));
   // At the limit the form is hidden, unless something was filled in before that was known.
@@ -46,14 +39,14 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
   if (isHidden) return null;
   return (
     <form {...form.props} aria-label="Upload a track" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {shownOffer !== null && (
+      {reviews.offer !== null && (
         <NewVersionPanel
-          offer={shownOffer}
-          movesPlaces={movesPlaces}
-          onMovePlaces={(moves) => {
-            setMovesPlaces(moves);
-            // It was offered for a different number of places.
-            set({ wantsSmaller: false });
+          offer={reviews.offer}
+          takesBack={takesBack}
+          onTakeBack={(takes) => {
+            setTakesBack(takes);
+            // It was chosen for a different number of open reviews.
+            set({ reviews: null });
           }}
           isDisabled={isBusy}
         />
@@ -67,16 +60,15 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
         initialTitle={initial.title}
         isDisabled={isBusy}
       />
-      {/* For a new version the question shows the forecast, but not a wait. */}
-      {(forecast ?? wait) !== null && (stage?.name !== 'asking' || wait !== null) && (
-        <UploadForecast
-          forecast={forecast}
-          wait={wait}
-          wantsSmaller={fields.wantsSmaller}
-          onChoose={(wantsSmaller) => set({ wantsSmaller })}
-          isDisabled={isBusy}
-        />
-      )}
+      <UploadReviews
+        {...reviews}
+        field={form.field('reviews')}
+        most={most}
+        balance={eligibility.balance}
+        // The question about a new version shows its own.
+        showsForecast={stage?.name !== 'asking'}
+        isDisabled={isBusy}
+      />
       {stage === null ? (
         <div>
           <Button type="submit" size="large" isDisabled={!mayUpload || !form.isComplete}>
@@ -105,34 +97,6 @@ function useFocusAfterwards(
   }, [form, isBusy, isRefused]);
 }
 
-interface UploadForecastProps {
-  forecast: Forecast | null;
-  /** What its reviews would wait for. */
-  wait: ReviewsWait | null;
-  wantsSmaller: boolean;
-  onChoose: (wantsSmaller: boolean) => void;
-  isDisabled: boolean;
-}
-
-/**
- * When the reviews are promised or start, shown before the upload. If no date can be promised, offers a smaller target
- * for which one can.
- */
-function UploadForecast({ forecast, wait, wantsSmaller, onChoose, isDisabled }: UploadForecastProps) {
-  const smaller = forecast?.smaller ?? null;
-  return (
-    <div className="grid gap-2">
-      {wait !== null && <p>{waitBeforeUploadText(wait)}</p>}
-      {forecast !== null && <p>{forecastText(forecast)}</p>}
-      {smaller !== null && (
-        <Checkbox isSelected={wantsSmaller} onChange={onChoose} isDisabled={isDisabled}>
-          {`Ask for ${smaller.reviewTarget} reviews instead, by ${dayText(smaller.promisedAt)}`}
-        </Checkbox>
-      )}
-    </div>
-  );
-}
-
 interface UploadRunningProps {
   stage: UploadStage;
   cancel: () => void;
@@ -148,7 +112,7 @@ function UploadRunning({ stage, cancel }: UploadRunningProps) {
     <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
       {stage.name === 'asking' && (
-        <SimilarQuestion similar={stage.similar} wantedTarget={stage.wantedTarget} answer={stage.answer} />
+        <SimilarQuestion similar={stage.similar} reviews={stage.reviews} answer={stage.answer} />
       )}
       {canCancel(stage) && (
         <div>

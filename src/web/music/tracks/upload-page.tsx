@@ -79,12 +79,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       {!eligibility.canUpload && !eligibility.isPlanPaused && (
         <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
       )}
-      <UploadForm
-        mayUpload={eligibility.canUpload}
-        forecast={eligibility.forecast}
-        wait={eligibility.wait}
-        offer={offer.data ?? null}
-      />
+      <UploadForm eligibility={eligibility} offer={offer.data ?? null} />
     </>
   );
 }
@@ -96,7 +91,7 @@ function PausedPlan() {
   return (
     <Panel tone="wrong" title="Your plan is paused">
       <div className="grid justify-items-start gap-4">
-        <p>Until it resumes, uploads use your free credits.</p>
+        <p>Until it resumes, uploads use your credits.</p>
         <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
           See why
         </Link>
@@ -115,7 +110,7 @@ function UploadLimitReached({ isCreditShared }: { isCreditShared: boolean }) {
           <p>An account with your email, browser or payout destination has used this month’s free upload.</p>
         )}
         <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
-          See the plans
+          See plans and packs
         </Link>
       </div>
     </Panel>

@@ -41,7 +41,7 @@ it('progress is at half during the similarity check, and the upload can still be
   const asking = {
     name: 'asking',
     similar: { trackId: 'a', title: 'Night Bus' },
-    wantedTarget: null,
+    reviews: null,
     answer: () => {},
   } as const;
   for (const stage of [{ name: 'comparing' } as const, asking]) {

@@ -4,7 +4,7 @@ export interface SimilarTo {
   readonly title: string;
 }
 /** The former version, or null for a new track. */
-export type VersionAnswer = { readonly trackId: string; readonly movesPlaces: boolean } | null;
+export type VersionAnswer = { readonly trackId: string; readonly takesBack: boolean } | null;
 
 /** The stage of an upload. Percentages are from the specification (section 4). */
 export type UploadStage =
@@ -18,8 +18,8 @@ export type UploadStage =
   | {
       readonly name: 'asking';
       readonly similar: SimilarTo;
-      /** A smaller target than the plan's, if chosen. */
-      readonly wantedTarget: number | null;
+      /** The number of reviews, if one was chosen. */
+      readonly reviews: number | null;
       readonly answer: (answer: VersionAnswer) => void;
     }
   | { readonly name: 'adding' }

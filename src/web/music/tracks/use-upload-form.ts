@@ -1,10 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
+import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
+import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
+import { isRefusal } from '#web/calls/api-failures.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
 import { FileChanged } from '#web/files/chosen-file-changed.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { fieldsOf } from '#web/music/questions/question-draft.ts';
+import { noReviewsText } from '#web/plans/balance/balance-text.ts';
+import { checkReviews } from '#web/plans/balance/reviews-choice.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { missingInformation, uploadChecks } from './upload-checks.ts';
 import type { UploadFields } from './upload-fields.ts';
@@ -12,44 +19,54 @@ import { type NewTrack, UploadLimitExceeded, useUpload } from './use-upload.ts';
 
 /** The upload form: checks, upload, messages and focus after a refusal. */
 export function useUploadForm(
-  mayUpload: boolean,
+  { canUpload: mayUpload, balance }: UploadEligibility,
   initial: UploadFields,
   newVersionOf: NewTrack['newVersionOf'],
-  /** The smaller target in the forecast. */
-  smallerTarget: number | undefined,
+  mostReviews: number,
 ) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { stage, start, cancel } = useUpload();
   const isHere = useIsHere();
   const form = useForm({
     initial,
-    checks: uploadChecks,
-    refusals: { invalid_file_type: 'file', file_too_large: 'file', same_content: 'file' },
+    checks: {
+      ...uploadChecks,
+      reviews: (typed) => (typed === null ? null : checkReviews(0, mostReviews)(typed)),
+    },
+    refusals: {
+      too_few_reviews: 'reviews',
+      invalid_file_type: 'file',
+      file_too_large: 'file',
+      same_content: 'file',
+    },
     onFault: (text) =>
       toast({
-        title: text === missingInformation.body ? missingInformation.title : 'Check your questions',
+        title: text === missingInformation.body ? missingInformation.title : 'Check your entries',
         body: text,
         tone: 'wrong',
       }),
-    send: async ({ file, genre, questions, wantsSmaller, fromTags: _, ...said }) => {
+    send: async ({ file, genre, questions, reviews, fromTags: _, ...said }) => {
       if (file === null || genre === null) return;
       if (!mayUpload) return toast(limitReached);
       const added = await start({
         file,
         genre,
         questions: questions.map(fieldsOf),
-        ...(wantsSmaller && smallerTarget !== undefined && { reviewTarget: smallerTarget }),
+        ...(reviews !== null && { reviews: Number(reviews) }),
         ...said,
         ...(newVersionOf && { newVersionOf }),
       });
       if (added === null) {
         return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
       }
-      toast({ ...uploaded, body: `${uploaded.body}${await waitAfter(added)}` });
+      toast({ ...uploaded, body: `${uploaded.body}${withoutReviews(added, balance)}` });
       // A user who has navigated elsewhere stays there.
       if (isHere.current) await navigate({ to: '/' });
     },
     onFailure: (error) => {
+      if (isRefusal(error, 'too_few_reviews'))
+        void queries.invalidateQueries({ queryKey: queryKeys.subscriptions.all });
       toast(uploadFailure(error));
       if (error instanceof FileChanged) chooseAgain(error);
       return true;
@@ -64,11 +81,9 @@ export function useUploadForm(
   return { form, stage, cancel };
 }
 
-/** If the reviews have to wait, the toast adds when they start. */
-const waitAfter = async (added: OwnTrack): Promise<string> => {
-  if (added.waitsFor === null && added.later?.places !== added.reviewTarget) return '';
-  return ` ${(await import('./review-wait-text.ts')).reviewWaitText(added)}`;
-};
+/** An upload that gets no reviews says so, and when its artist can give it some. */
+const withoutReviews = ({ reviewTarget }: OwnTrack, balance: ReviewBalance): string =>
+  reviewTarget > 0 ? '' : ` ${noReviewsText(balance)}`;
 
 const uploaded = {
   title: 'Upload successful!',

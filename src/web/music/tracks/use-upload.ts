@@ -21,9 +21,10 @@ export interface NewTrack extends TrackFields {
   readonly file: File;
   /** Uploaded once the track exists. */
   readonly cover: CoverChange;
-  readonly reviewTarget?: number;
+  /** Absent: as many as an upload assigns. */
+  readonly reviews?: number;
   readonly questions: QuestionFields[];
-  readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
+  readonly newVersionOf?: { readonly trackId: string; readonly takesBack: boolean };
 }
 
 /** The check at submit found no allowance left. */
@@ -64,7 +65,7 @@ export function useUpload() {
       controller.signal.throwIfAborted();
       if (track.cover instanceof File) await refuseIfChanged(track.cover);
       await sendBytes(upload, setStage, controller.signal);
-      const asked = { uploadId: upload.uploadId, wantedTarget: track.reviewTarget ?? null };
+      const asked = { uploadId: upload.uploadId, reviews: track.reviews || null };
       const ask = (await question)?.askWhetherVersion;
       const versionOf = track.newVersionOf ?? (await ask?.(asked, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
@@ -73,7 +74,7 @@ export function useUpload() {
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
-        queries.invalidateQueries({ queryKey: queryKeys.subscriptions.uploadEligibility }),
+        queries.invalidateQueries({ queryKey: queryKeys.subscriptions.all }),
         queries.invalidateQueries({ queryKey: queryKeys.profile.all }),
       ]);
       setStage({ name: 'done' });

@@ -1,36 +1,31 @@
 import type { NewVersionOffer } from '#contract/music/versions/versions.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { betweenText, findingText, panelText, placesOf, reviewsText } from './version-texts.ts';
+import { betweenText, findingText, panelText, reviewsOf, reviewsText } from './version-texts.ts';
 
 export interface NewVersionPanelProps {
   offer: NewVersionOffer;
-  movesPlaces: boolean;
-  onMovePlaces: (moves: boolean) => void;
+  takesBack: boolean;
+  onTakeBack: (takes: boolean) => void;
   isDisabled?: boolean;
 }
 
 /** What a new version would get and what its panel could detect, shown before the upload. */
-export function NewVersionPanel({
-  offer,
-  movesPlaces,
-  onMovePlaces,
-  isDisabled = false,
-}: NewVersionPanelProps) {
+export function NewVersionPanel({ offer, takesBack, onTakeBack, isDisabled = false }: NewVersionPanelProps) {
   const { version, formerVersion, formerTitle, openPlaces } = offer;
   const between = betweenText(offer);
-  const places = placesOf(offer, movesPlaces);
-  const finding = findingText(places);
+  const reviews = reviewsOf(offer, takesBack);
+  const finding = findingText(reviews);
   return (
     <Panel tone="act" title={`V${version} of ${formerTitle}`}>
       <div className="grid gap-3">
         {between !== null && <p>{between}</p>}
-        <p>{reviewsText(places)}</p>
-        <p>{panelText(offer, places)}</p>
+        <p>{reviewsText(reviews)}</p>
+        <p>{panelText(offer, reviews)}</p>
         {finding !== null && <p className="text-sm text-muted">{finding}</p>}
         {openPlaces > 0 && (
-          <Checkbox isSelected={movesPlaces} onChange={onMovePlaces} isDisabled={isDisabled}>
-            {`Move the ${openPlaces} open ${openPlaces === 1 ? 'place' : 'places'} of V${formerVersion} to V${version}`}
+          <Checkbox isSelected={takesBack} onChange={onTakeBack} isDisabled={isDisabled}>
+            {`Take back V${formerVersion}’s ${openPlaces === 1 ? 'open review' : `${openPlaces} open reviews`} for this version`}
           </Checkbox>
         )}
       </div>

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import type { VersionPlaces } from '#contract/music/versions/versions.ts';
-import { forecastText } from '#web/plans/forecast-text.ts';
+import type { VersionReviews } from '#contract/music/versions/versions.ts';
+import { forecastText } from '#web/plans/balance/forecast-text.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { NewVersionPanel } from './new-version-panel.tsx';
 import { useNewVersionOffer } from './version-queries.ts';
-import { placesOf } from './version-texts.ts';
+import { reviewsOf } from './version-texts.ts';
 
 export interface SimilarQuestionProps {
   similar: { readonly trackId: string; readonly title: string };
-  /** A smaller target than the plan's, if chosen. */
-  wantedTarget: number | null;
-  answer: (answer: { readonly trackId: string; readonly movesPlaces: boolean } | null) => void;
+  /** The number of reviews, if one was chosen. */
+  reviews: number | null;
+  answer: (answer: { readonly trackId: string; readonly takesBack: boolean } | null) => void;
 }
 
 /** Asks whether a recording is a new version of the track that it sounds like, and explains the effect. */
-export function SimilarQuestion({ similar: { trackId, title }, wantedTarget, answer }: SimilarQuestionProps) {
-  const [movesPlaces, setMovesPlaces] = useState(true);
-  const offer = useNewVersionOffer(trackId, wantedTarget);
+export function SimilarQuestion({ similar: { trackId, title }, reviews, answer }: SimilarQuestionProps) {
+  const [takesBack, setTakesBack] = useState(true);
+  const offer = useNewVersionOffer(trackId, reviews);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -32,15 +32,15 @@ export function SimilarQuestion({ similar: { trackId, title }, wantedTarget, ans
         !offer.isError && <Skeleton className="h-40 w-full" label="Loading the new version" />
       ) : (
         <>
-          <NewVersionPanel offer={offer.data} movesPlaces={movesPlaces} onMovePlaces={setMovesPlaces} />
-          <Forecast {...placesOf(offer.data, movesPlaces)} />
+          <NewVersionPanel offer={offer.data} takesBack={takesBack} onTakeBack={setTakesBack} />
+          <Forecast {...reviewsOf(offer.data, takesBack)} />
         </>
       )}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="quiet"
           isDisabled={offer.data === undefined}
-          onPress={() => answer({ trackId, movesPlaces })}
+          onPress={() => answer({ trackId, takesBack })}
         >
           Yes, a new version
         </Button>
@@ -52,4 +52,4 @@ export function SimilarQuestion({ similar: { trackId, title }, wantedTarget, ans
   );
 }
 
-const Forecast = ({ forecast }: VersionPlaces) => forecast !== null && <p>{forecastText(forecast)}</p>;
+const Forecast = ({ forecast }: VersionReviews) => forecast !== null && <p>{forecastText(forecast)}</p>;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { betweenText, findingText, panelText, placesOf, reviewsText } from './version-texts.ts';
+import { betweenText, findingText, panelText, reviewsOf, reviewsText } from './version-texts.ts';
 
 const panel = { choosers: 12, finds70: 25, finds80: 56 };
-const moving = { reviewTarget: 24, keptPlaces: 12, panel, forecast: null };
-const staying = {
-  reviewTarget: 20,
-  keptPlaces: 10,
+const takingBack = { reviews: 24, returning: 12, panel, forecast: null };
+const leaving = {
+  reviews: 20,
+  returning: 10,
   panel: { choosers: 10, finds70: 15, finds80: 38 },
   forecast: null,
 };
@@ -17,40 +17,40 @@ const offer = {
   formerVersion: 2,
   openPlaces: 4,
   returningReviewers: 14,
-  moving,
-  staying,
+  takingBack,
+  leaving,
 };
 
-test('all texts use the places with or without the moved ones', () => {
-  expect(placesOf(offer, true)).toBe(moving);
-  expect(placesOf(offer, false)).toBe(staying);
-  expect(reviewsText(moving)).toBe('It gets 24 reviews and costs one upload, like any track.');
-  expect(panelText(offer, moving)).toContain('We hold 12 places for them for 5 days.');
-  expect(panelText(offer, staying)).toContain('We hold 10 places for them for 5 days.');
+test('all texts use the reviews with or without those taken back', () => {
+  expect(reviewsOf(offer, true)).toBe(takingBack);
+  expect(reviewsOf(offer, false)).toBe(leaving);
+  expect(reviewsText(takingBack)).toBe('It gets 24 reviews and costs one upload, like any track.');
+  expect(panelText(offer, takingBack)).toContain('For 5 days, 12 reviews are for them first.');
+  expect(panelText(offer, leaving)).toContain('For 5 days, 10 reviews are for them first.');
 });
 
-test('without reserved places the text says why', () => {
-  expect(panelText({ ...offer, returningReviewers: 1 }, { ...staying, keptPlaces: 0 })).toBe(
-    '1 listener who reviewed V2 can come back. A comparison needs five of them, so every place is open to everyone.',
+test('without reviews for returning listeners the text says why', () => {
+  expect(panelText({ ...offer, returningReviewers: 1 }, { ...leaving, returning: 0 })).toBe(
+    '1 listener who reviewed V2 can come back. A comparison needs five of them, so its reviews are open to everyone.',
   );
-  expect(panelText({ ...offer, returningReviewers: 0 }, { ...staying, keptPlaces: 0 })).toBe(
-    'Nobody who reviewed V2 can come back yet, so nobody compares the two. Every place is open to everyone.',
+  expect(panelText({ ...offer, returningReviewers: 0 }, { ...leaving, returning: 0 })).toBe(
+    'Nobody who reviewed V2 can come back yet, so nobody compares the two. Its reviews are open to everyone.',
   );
 });
 
-test('one reserved place is singular', () => {
-  expect(panelText(offer, { ...staying, keptPlaces: 1 })).toContain('We hold 1 place for them for 5 days.');
+test('one review for returning listeners is singular', () => {
+  expect(panelText(offer, { ...leaving, returning: 1 })).toContain('For 5 days, 1 review is for them first.');
 });
 
 test('the likely result of a panel is shown before', () => {
-  expect(findingText(moving)).toBe(
+  expect(findingText(takingBack)).toBe(
     'If 80 of 100 listeners prefer one version, a panel of 12 finds it 56 times in 100. If 70 do, 25 times. Otherwise it is too close to call.',
   );
-  expect(findingText({ ...moving, panel: null })).toContain('only see counts');
+  expect(findingText({ ...takingBack, panel: null })).toContain('only see counts');
 });
 
 test('without a panel there is no text about a winner', () => {
-  expect(findingText({ ...moving, keptPlaces: 0, panel: null })).toBeNull();
+  expect(findingText({ ...takingBack, returning: 0, panel: null })).toBeNull();
 });
 
 test('versions between the new one and the one it follows are named', () => {

@@ -1,15 +1,15 @@
 import { panelDays } from '#contract/music/versions/version-rules.ts';
-import type { NewVersionOffer, VersionPlaces } from '#contract/music/versions/versions.ts';
+import type { NewVersionOffer, VersionReviews } from '#contract/music/versions/versions.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The new version's places, with or without the former one's open places. */
-export const placesOf = ({ moving, staying }: NewVersionOffer, movesPlaces: boolean): VersionPlaces =>
-  movesPlaces ? moving : staying;
+/** What the new version gets, with or without taking back the former one's open reviews. */
+export const reviewsOf = ({ takingBack, leaving }: NewVersionOffer, takesBack: boolean): VersionReviews =>
+  takesBack ? takingBack : leaving;
 
 /** The reviews that the new version gets. */
-export const reviewsText = ({ reviewTarget }: VersionPlaces): string =>
-  `It gets ${counted(reviewTarget, 'review', 'reviews')} and costs one upload, like any track.`;
+export const reviewsText = ({ reviews }: VersionReviews): string =>
+  `It gets ${counted(reviews, 'review', 'reviews')} and costs one upload, like any track.`;
 
 /** Who will compare it with the former version, shown before the upload. */
 export function panelText(
@@ -18,20 +18,20 @@ export function panelText(
     version,
     formerVersion,
   }: Pick<NewVersionOffer, 'returningReviewers' | 'version' | 'formerVersion'>,
-  { keptPlaces }: VersionPlaces,
+  { returning }: VersionReviews,
 ): string {
   const former = `V${formerVersion}`;
   if (returningReviewers === 0)
-    return `Nobody who reviewed ${former} can come back yet, so nobody compares the two. Every place is open to everyone.`;
+    return `Nobody who reviewed ${former} can come back yet, so nobody compares the two. Its reviews are open to everyone.`;
   const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} ${former} can come back`;
-  if (keptPlaces === 0)
-    return `${know}. A comparison needs five of them, so every place is open to everyone.`;
-  return `${know}. We hold ${counted(keptPlaces, 'place', 'places')} for them for ${panelDays} days. They compare ${former} and V${version} blind, at the same volume, and choose one. The other places go to new listeners.`;
+  if (returning === 0)
+    return `${know}. A comparison needs five of them, so its reviews are open to everyone.`;
+  return `${know}. For ${panelDays} days, ${counted(returning, 'review is', 'reviews are')} for them first. They compare ${former} and V${version} blind, at the same volume, and choose one. The others go to new listeners.`;
 }
 
 /** What this many choosers can detect; null if none compare. */
-export function findingText({ keptPlaces, panel }: VersionPlaces): string | null {
-  if (keptPlaces === 0) return null;
+export function findingText({ returning, panel }: VersionReviews): string | null {
+  if (returning === 0) return null;
   return panel === null
     ? 'It takes six choices to name a winner. Below that, you only see counts.'
     : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;

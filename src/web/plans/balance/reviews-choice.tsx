@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import type { Forecast } from '#contract/plans/balance/balance.ts';
+import type { FormField } from '#web/forms/use-form.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { NumberField, typedNumber } from '#web/ui/controls/number-field.tsx';
+import { dayText } from '#web/ui/display/day.tsx';
+
+/** The fault of a typed number of reviews, or null. */
+export const checkReviews = (least: number, most: number) => (typed: string) => {
+  const reviews = typedNumber(typed);
+  if (reviews !== undefined && reviews >= least && reviews <= most) return null;
+  if (most < least) return 'Listeners have all of them by now.';
+  return least === most ? `Enter ${most}.` : `Enter a number from ${least} to ${most}.`;
+};
+
+interface ReviewsChoiceProps {
+  field: FormField<string>;
+  least: number;
+  most: number;
+  hint: string;
+  /** When they would be there. */
+  forecast: string | null;
+  /** The largest smaller number that gets a date, where this one gets none. */
+  smaller: Forecast['smaller'];
+  isDisabled?: boolean;
+}
+
+/** How many reviews to give to a track, and what that means. */
+export function ReviewsChoice(props: ReviewsChoiceProps) {
+  const { field, least, most, hint, forecast, smaller, isDisabled = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <NumberField
+        {...field}
+        label="Reviews"
+        least={least}
+        most={most}
+        hint={hint}
+        isDisabled={isDisabled}
+        inputRef={input}
+      />
+      <div aria-live="polite">{forecast !== null && <p>{forecast}</p>}</div>
+      {smaller !== null && (
+        <Button
+          variant="quiet"
+          size="small"
+          isDisabled={isDisabled}
+          onPress={() => {
+            // The button goes once its number is chosen.
+            input.current?.focus();
+            field.onChange(String(smaller.reviews));
+          }}
+        >
+          {`Ask for ${smaller.reviews} instead, by ${dayText(smaller.promisedAt)}`}
+        </Button>
+      )}
+    </div>
+  );
+}

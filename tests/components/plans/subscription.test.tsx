@@ -1,0 +1,112 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
+import { emptyBalance, shownBalance, shownOffers } from '#tests/support/screens/shown-reviews.ts';
+import { status } from '#tests/support/screens/shown-status.ts';
+import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
+import { PlanCards } from '#web/landing/plan-cards.tsx';
+import { SubscriptionPage } from '#web/plans/subscription-page.tsx';
+
+let balance: typeof shownBalance;
+let shownStatus: typeof status;
+let offers: typeof shownOffers;
+beforeEach(() => {
+  signInAs({ userType: 'artist' });
+  balance = shownBalance;
+  shownStatus = status;
+  offers = shownOffers;
+  answerCall(api.subscriptions.checkSubscription, () => shownStatus);
+  answerCall(api.balance.readReviewBalance, () => balance);
+  answerCall(api.balance.forecastOffers, () => offers);
+});
+
+const open = (path = '/app/subscription') => show(<SubscriptionPage />, path);
+const text = (words: string | RegExp) => page.getByText(words);
+const card = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const button = (name: string) => page.getByRole('button', { name });
+
+test('each plan says before paying how many reviews it brings, at what price, which open at once and by when', async () => {
+  await open();
+  await expect.element(card('Indie').getByText('40 reviews a month, $0.73 each.')).toBeVisible();
+  await expect
+    .element(
+      card('Indie').getByText(
+        'With your first payment, you can use 20 at once and the other 20 after 7 days.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(card('Indie').getByText('Your next track: 10 reviews by Fri, Dec 4.')).toBeVisible();
+  await expect
+    .element(
+      card('Icon').getByText(
+        'Your next track: 30 reviews in about 2 weeks at today’s pace, no date promised.',
+      ),
+    )
+    .toBeVisible();
+});
+
+test('an artist who has paid before is not told about a first payment', async () => {
+  offers = { ...shownOffers, opensAtOnce: null };
+  await open();
+  await expect.element(text('40 reviews a month, $0.73 each.')).toBeVisible();
+  expect(text(/first payment, you can use/).query()).toBeNull();
+});
+
+test('packs stand below the plans, and each can be bought', async () => {
+  const bought = answerCall(api.subscriptions.createCheckout, () => ({ url: 'https://pay.example/twenty' }));
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  balance = emptyBalance;
+  await open();
+  await expect.element(text('No reviews to give. Your next 40 come on Jun 27, 2099.')).toBeVisible();
+  const twenty = card('20 reviews · $16');
+  await expect.element(twenty.getByText('No subscription. One upload, valid 12 months.')).toBeVisible();
+  await expect.element(twenty.getByText('$0.80 each, all at once.')).toBeVisible();
+  await expect.element(twenty.getByText('20 reviews by Fri, Dec 4.')).toBeVisible();
+  await button('Buy 20 reviews').click();
+  await expect.poll(() => bought).toMatchObject([{ body: { priceId: 'price_twenty' } }]);
+  const link = page.getByRole('link', { name: 'Open the checkout for 20 reviews' });
+  await expect.element(link).toBeVisible();
+  balance = { ...shownBalance, left: 20 };
+  await expect.element(page.getByText('20 reviews to give', { exact: true })).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('without prices for packs there are none', async () => {
+  shownStatus = { ...status, packs: [] };
+  await open();
+  await expect.element(card('Indie')).toBeVisible();
+  expect(button('Buy 10 reviews').query()).toBeNull();
+});
+
+test('a listener can buy none', async () => {
+  signInAs({ userType: 'listener' });
+  await open();
+  await expect.element(button('Buy 10 reviews')).toBeDisabled();
+});
+
+test('the tab that returns from buying a pack says when its reviews are there', async () => {
+  await open('/app/subscription?checkout=ten');
+  await expect.element(page.getByRole('region', { name: 'Thanks for your order' })).toBeVisible();
+});
+
+test('the landing page says what plans and packs bring and cost', async () => {
+  await show(<PlanCards />);
+  await expect.element(card('Major').getByText('100 reviews a month, $0.49 each.')).toBeVisible();
+  await expect
+    .element(
+      card('Icon (VIP)').getByText(
+        'With your first payment, you can use 20 at once and the other 185 after 7 days.',
+      ),
+    )
+    .toBeVisible();
+  await expect
+    .element(
+      card('10 reviews · $9').getByText(
+        'No subscription. One upload, valid 12 months. $0.90 each, all at once.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(card('20 reviews · $16')).toBeVisible();
+});
