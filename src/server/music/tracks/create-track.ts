@@ -6,10 +6,13 @@ import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { Refusal, refuse } from '../../foundation/refusals.ts';
-import { assignReviews, assignTakenBack } from '../../plans/balance/assign-reviews.ts';
-import { assignedAtUpload } from '../../plans/balance/balance-rules.ts';
+import {
+  assignReviews,
+  assignTakenBack,
+  lockBalance,
+  reviewsAtUpload,
+} from '../../plans/balance/assign-reviews.ts';
 import { addFreeLot } from '../../plans/balance/free-lots.ts';
-import { lockArtist, openLots } from '../../plans/balance/lots-store.ts';
 import { consumeUpload } from '../../plans/consume-upload.ts';
 import { planTerms } from '../../plans/eligibility-rules.ts';
 import { senderMark } from '../../trust/relations/marks.ts';
@@ -76,7 +79,7 @@ async function makeTrack(
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
-  const { hasBounds } = await lockArtist.only(transaction, { artistId });
+  const { hasBounds } = await lockBalance(transaction, artistId);
   const source = await consumeUpload(deps, transaction, artistId);
   if (source.from === 'free') {
     const sender = client && senderMark(deps.keys, client);
@@ -128,8 +131,7 @@ async function giveReviews(
   { artistId, trackId, plan, wanted, now }: Given,
   version: NewVersion | undefined,
 ): Promise<void> {
-  const lots = await openLots.all(tx, { artistId, now });
-  const reviews = wanted ?? assignedAtUpload(lots, plan);
+  const reviews = wanted ?? (await reviewsAtUpload(tx, { artistId, plan, now }));
   const taken = version?.taken ?? [];
   const back = taken.reduce((sum, one) => sum + one.reviews, 0);
   const returning = version && returningPart(version, reviews + back, now);

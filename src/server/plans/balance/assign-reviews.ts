@@ -1,10 +1,24 @@
+import type { Plan } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { insertAssignment, openAssignments, takeBack } from './assignments-store.ts';
-import { leftIn, type Picked, pickReviews, withoutPicked } from './balance-rules.ts';
+import { assignedAtUpload, leftIn, type Picked, pickReviews, withoutPicked } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';
-import { openLots } from './lots-store.ts';
+import { lockArtist, openLots } from './lots-store.ts';
 import { addOpenPlaces, lockSupply } from './supply-store.ts';
+
+/**
+ * Locks an artist's reviews until the transaction ends: the first lock of every act on them. Tells whether limits apply, which
+ * test and sample accounts have none of.
+ */
+export const lockBalance = (tx: Transaction, artistId: string): Promise<{ hasBounds: boolean }> =>
+  lockArtist.only(tx, { artistId });
+
+/** How many reviews a new track gets unless its artist says another number. */
+export const reviewsAtUpload = async (
+  tx: Transaction,
+  { artistId, plan, now }: { readonly artistId: string; readonly plan: Plan | null; readonly now: Date },
+): Promise<number> => assignedAtUpload(await openLots.all(tx, { artistId, now }), plan);
 
 /** Reviews that are for returning reviewers first, until then. */
 export interface Returning {

@@ -115,6 +115,8 @@ export const assignmentsOf = statement({
     openPlaces: integer,
     assignedAt: timestamp,
     returningUntil: nullable(timestamp),
+    expiresAt: timestamp,
+    dated: integer,
     promisedAt: nullable(timestamp),
     promise: nullable(oneOf('open', 'kept', 'missed')),
     stoppedFor: nullable(oneOf('suspension', 'budget', 'look', 'takedown')),
@@ -124,9 +126,9 @@ export const assignmentsOf = statement({
      (select count(*)::integer from reviews review where review.assignment_id = given.id
        and review.status in ('pending', 'approved')) as delivered,
      open_places(given) as "openPlaces", given.assigned_at as "assignedAt", given.returning_until as "returningUntil",
-     given.promised_at as "promisedAt", given.promise, given.stopped_for as "stoppedFor",
+     own.expires_at as "expiresAt", given.dated, given.promised_at as "promisedAt", given.promise, given.stopped_for as "stoppedFor",
      (select lot.reviews from review_lots lot where lot.source = 'missed' and lot.cause_id = given.id) as "broughtReviews"
-   from assignments given
+   from assignments given join review_lots own on own.id = given.lot_id
    where given.track_id = any(${'trackIds'}) and given.closed_at is null
      and (given.reviews > given.taken_back or given.promise is not null)
    order by given.assigned_at desc, given.id`;

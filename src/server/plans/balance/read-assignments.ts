@@ -8,11 +8,12 @@ export async function readAssignments(
   trackIds: readonly string[],
 ): Promise<(trackId: string) => Assignment[]> {
   const rows = await assignmentsOf.all(db, { trackIds: [...trackIds] });
-  const all = rows.map(({ trackId, assignedAt, returningUntil, promisedAt, ...same }) => ({
+  const all = rows.map(({ trackId, assignedAt, returningUntil, expiresAt, promisedAt, ...same }) => ({
     trackId,
     assignment: {
       ...same,
       assignedAt: assignedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
       returningUntil: returningUntil?.toISOString() ?? null,
       promisedAt: promisedAt?.toISOString() ?? null,
     },
