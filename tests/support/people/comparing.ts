@@ -33,7 +33,7 @@ export async function uploadVersion(
   if (!stored.ok) throw new Error(`The upload was refused: ${stored.status}`);
   const { title = 'Night Bus', formerId, isBlind = false } = said;
   const newVersionOf =
-    formerId === undefined ? {} : { newVersionOf: { trackId: formerId, movesPlaces: false } };
+    formerId === undefined ? {} : { newVersionOf: { trackId: formerId, takesBack: false } };
   const body = { uploadId, title, genre: 'indie', isBlind, ...newVersionOf } as const;
   const { id } = await artist.get(api.tracks.createTrack, { body });
   await sql(

@@ -24,9 +24,10 @@ export const wishFacts = statement({
 })`select exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isReviewed",
      t.artist_id = ${'listenerId'} as "isOwn", t.status <> 'active' or u.suspended_at is not null as "isGone",
      t.is_blind as "isBlind",
-     not exists (select from assignments given where given.track_id = t.id and given.closed_at is null
-       and given.reviews - given.taken_back > (select count(*) from reviews r
-         where r.assignment_id = given.id and r.status in ('pending', 'approved'))) as "isComplete",
+     coalesce((select bool_and(given.reviews - given.taken_back <= (select count(*) from reviews r
+         where r.assignment_id = given.id and r.status in ('pending', 'approved')))
+       from assignments given where given.track_id = t.id and given.closed_at is null
+         and given.reviews > given.taken_back), false) as "isComplete",
      exists (select from leases held where held.listener_id = ${'listenerId'}
        and held.track_id = t.id and held.assignment_id is not null) as "holdsPlace",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"

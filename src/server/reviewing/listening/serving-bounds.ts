@@ -46,7 +46,7 @@ export async function wishRefusal(
   if (facts.isBlind && !isHidden) return 'blind';
   // Locked, so that no one else takes the last place in the meantime.
   const hasPlace = !hasBounds || facts.holdsPlace || (await locksPlace(tx, listenerId, trackId));
-  // Without a place it waits to start, is held, or has others at work on its last reviews.
+  // Without a place it has no reviews assigned, is held, or has others at work on its last reviews.
   if (!hasPlace) return facts.isComplete ? 'all_reviews' : 'not_open';
   if (facts.ofArtist >= wishesOfArtist) return 'artist_this_month';
   return facts.ofDay >= wishesADay ? 'wishes_a_day' : null;

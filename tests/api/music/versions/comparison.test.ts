@@ -465,7 +465,9 @@ test('a listener who keeps playing after the last day delays the result by a day
   const again = await earshot.signInAgain(listener.userId);
   const pair = openPair(earshot, again, track);
   await pair.hear('a', 0, 12);
-  await sql(owner(), 'update leases set holds_place = true where listener_id = $1', [listener.userId]);
+  await sql(owner(), 'update leases set assignment_id = next_place(track_id, true) where listener_id = $1', [
+    listener.userId,
+  ]);
   await settlePanels(earshot.deps);
   expect(await panelOf()).toEqual({ ended_by: null });
   earshot.clock.advance(86_400);

@@ -34,13 +34,13 @@ async function anUpload(mark: string = randomUUID()): Promise<string> {
   return uploadId;
 }
 
-const create = async (newVersionOf: { trackId: string; movesPlaces: boolean }) =>
+const create = async (newVersionOf: { trackId: string; takesBack: boolean }) =>
   artist.call(api.tracks.createTrack, {
     body: { uploadId: await anUpload(), title: 'Night Bus', genre: 'indie', newVersionOf },
   });
 
-async function newVersion(movesPlaces = false) {
-  const { answer, code } = await create({ trackId: former.id, movesPlaces });
+async function newVersion(takesBack = false) {
+  const { answer, code } = await create({ trackId: former.id, takesBack });
   if (!answer) throw new Error(`No new version: ${code}`);
   await sql(
     owner(),
@@ -65,11 +65,15 @@ async function reviewers(count: number): Promise<ApiUser[]> {
   return found;
 }
 
+/** A track's reviews, the places that nobody has, and those of both that are for returning reviewers first. */
 const places = (trackId: string) =>
   sqlRow(
     owner(),
-    `select review_target as target, kept_places as kept, taken_kept_places as taken, running_leases as leases,
-       has_places as open from artist_tracks where id = $1`,
+    `select coalesce(sum(given.reviews - given.taken_back), 0)::int as assigned,
+       coalesce(sum(open_places(given)), 0)::int as open,
+       coalesce(sum(given.reviews) filter (where returning_until is not null), 0)::int as returning,
+       coalesce(sum(open_places(given)) filter (where returning_until is not null), 0)::int as "openReturning"
+     from assignments given where track_id = $1`,
     [trackId],
   );
 const offer = () =>
@@ -109,9 +113,9 @@ describe('a new version', () => {
   test("of another artist's, an unknown or a deleted track is rejected and uses no upload", async () => {
     const other = await aTrack(owner());
     for (const trackId of [other.id, randomUUID()])
-      expect(await create({ trackId, movesPlaces: true })).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await create({ trackId, takesBack: true })).toMatchObject({ status: 404, code: 'not_found' });
     await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
-    expect(await create({ trackId: former.id, movesPlaces: true })).toMatchObject({ code: 'track_deleted' });
+    expect(await create({ trackId: former.id, takesBack: true })).toMatchObject({ code: 'track_deleted' });
     expect(await artist.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
       creditsRemaining: 9,
     });
@@ -123,25 +127,28 @@ describe('a new version', () => {
     expect(await artist.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
       creditsRemaining: 8,
     });
-    expect(await places(former.id)).toMatchObject({ target: 12 });
+    expect(await places(former.id)).toMatchObject({ assigned: 12, open: 12 });
   });
 
-  test('takes over the open places if the artist chooses so, without losing or doubling any', async () => {
+  test('takes over the open places if the artist chooses so, whatever their expiry, without losing or doubling any', async () => {
     await reviewers(2);
     const listening = await somebody();
     expect(await served(listening)).toBe(former.id);
+    await sql(owner(), "update review_lots set opens_at = opens_at - interval '2 years', expires_at = now()");
     const second = await newVersion(true);
     expect(second.reviewTarget).toBe(5 + 9);
-    expect(await places(former.id)).toMatchObject({ target: 3, leases: 1, open: false });
+    expect(await places(former.id)).toMatchObject({ assigned: 3, open: 0 });
+    expect(await places(second.id)).toMatchObject({ assigned: 14, open: 14 });
+    const kept =
+      'select sum(kept_reviews(given))::int as kept from assignments given join review_lots lot on lot.id = lot_id';
+    expect(await sqlRow(owner(), `${kept} where lot.source = 'before'`)).toEqual({ kept: 12 });
+    expect(await sql(owner(), `${kept} where given.promised_at is not null`)).toEqual([{ kept: null }]);
     const third = await newVersion(true);
     expect(third.reviewTarget).toBe(5);
   });
 
-  test('moves no place that already has a review, whoever wrote it, and none that the platform added', async () => {
+  test('takes back no place that has a review', async () => {
     await reviewers(5);
-    await sql(owner(), 'update artist_tracks set house_places = 1, apart_count = 2 where id = $1', [
-      former.id,
-    ]);
     expect((await offer()).openPlaces).toBe(7);
     expect((await newVersion(true)).reviewTarget).toBe(5 + 7);
     const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
@@ -153,7 +160,7 @@ describe('a new version', () => {
     const both = await Promise.all([newVersion(true), newVersion(true)]);
     expect(both.map(({ reviewTarget }) => reviewTarget).toSorted((a, b) => a - b)).toEqual([5, 17]);
     expect(both.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3]);
-    expect(await places(former.id)).toMatchObject({ target: 0 });
+    expect(await places(former.id)).toMatchObject({ assigned: 0, open: 0 });
   });
 
   test('has the next number of all versions, whichever one it follows', async () => {
@@ -164,14 +171,14 @@ describe('a new version', () => {
     await artist.get(api.tracks.deleteTrack, { params: { trackId: third.id } });
     expect(await newVersion()).toMatchObject({ version: 4 });
     const other = await aTrack(owner(), { artistId: artist.userId });
-    expect((await create({ trackId: other.id, movesPlaces: false })).answer).toMatchObject({ version: 2 });
+    expect((await create({ trackId: other.id, takesBack: false })).answer).toMatchObject({ version: 2 });
   });
 
   test('is offered with its places and the likely result of its panel', async () => {
     expect(await offer()).toMatchObject({
       ...{ version: 2, openPlaces: 12, returningReviewers: 0 },
-      moving: { reviewTarget: 17, keptPlaces: 0, panel: null },
-      staying: { reviewTarget: 5, keptPlaces: 0, panel: null },
+      takingBack: { reviews: 17, returning: 0, panel: null },
+      leaving: { reviews: 5, returning: 0, panel: null },
     });
     await reviewers(6);
     await sql(
@@ -181,57 +188,64 @@ describe('a new version', () => {
        values ($1, 'basic', 2, 0, 0, true, $2::timestamptz - interval '1 day', $2::timestamptz + interval '10 days')`,
       [artist.userId, earshot.clock.now()],
     );
+    await sql(
+      owner(),
+      `insert into review_lots (artist_id, source, reviews, plan, period_start, created_at, opens_at, expires_at)
+       values ($1, 'plan', 40, 'basic', $2, $2, $2, $2::timestamptz + interval '10 days')`,
+      [artist.userId, earshot.clock.now()],
+    );
     expect(await offer()).toMatchObject({
       openPlaces: 6,
       returningReviewers: 6,
-      moving: { reviewTarget: 16, keptPlaces: 6, panel: { choosers: 6 } },
-      staying: { reviewTarget: 10, keptPlaces: 5, panel: null },
+      takingBack: { reviews: 16, returning: 6, panel: { choosers: 6 } },
+      leaving: { reviews: 10, returning: 5, panel: null },
     });
     await reviewers(8);
     expect((await offer()).returningReviewers).toBe(14);
   });
 });
 
-describe('places reserved for returning reviewers', () => {
+describe('places for returning reviewers', () => {
   test('do not exist if fewer than five can return', async () => {
     await reviewers(4);
     const second = await newVersion();
-    expect(await places(second.id)).toMatchObject({ target: 5, kept: 0, open: true });
+    expect(await places(second.id)).toMatchObject({ assigned: 5, open: 5, returning: 0 });
   });
 
   test('are half of all places: others get the rest, and returning reviewers are served the version first', async () => {
     const [one, two] = await reviewers(6);
     const second = await newVersion();
-    expect(await places(second.id)).toMatchObject({ target: 5, kept: 2, taken: 0 });
-    for (let i = 0; i < 3; i += 1) {
-      const listener = await earshot.signIn({ userType: 'listener' });
-      await listener.get(api.listening.nextTrack, { body: { trackId: second.id } });
-    }
-    expect(await places(second.id)).toMatchObject({ leases: 3, open: false });
+    expect(await places(second.id)).toMatchObject({ assigned: 5, open: 5, returning: 2 });
+    const wish = async () =>
+      (await somebody()).get(api.listening.nextTrack, { body: { trackId: second.id } });
+    for (let i = 0; i < 3; i += 1) expect((await wish()).track?.trackId).toBe(second.id);
+    expect(await places(second.id)).toMatchObject({ open: 2, openReturning: 2 });
+    expect(await wish()).toMatchObject({ track: { trackId: former.id }, refusedWish: 'not_open' });
     await aTrack(owner(), { priorityWeight: 3, reviewTarget: 30 });
     for (const returning of [one, two]) expect(returning && (await served(returning))).toBe(second.id);
-    expect(await places(second.id)).toMatchObject({ leases: 5, taken: 2, open: false });
+    expect(await places(second.id)).toMatchObject({ assigned: 5, open: 0 });
   });
 
-  test('never exceed the target: if it falls, returning reviewers get no place either', async () => {
-    const [one, two] = await reviewers(6);
-    const second = await newVersion();
-    await sql(owner(), 'update artist_tracks set review_target = 1 where id = $1', [second.id]);
-    expect(one && (await served(one))).toBe(second.id);
-    expect(two && (await served(two))).not.toBe(second.id);
-    expect(await places(second.id)).toMatchObject({ kept: 2, taken: 1, leases: 1, open: false });
+  test('are half of the reviews that were taken back, too', async () => {
+    await reviewers(6);
+    const second = await newVersion(true);
+    expect(await places(second.id)).toMatchObject({ assigned: 11, open: 11, returning: 5 });
+    await reviewers(8);
+    const all = await sqlRow(owner(), 'select size from version_panels where track_id = $1', [second.id]);
+    expect(all).toEqual({ size: 5 });
   });
 
-  test('are reserved again if given up, but not once reviewed', async () => {
+  test('are open again if given up, but not once reviewed', async () => {
     const [one, two] = await reviewers(5);
     if (!one || !two) throw new Error('Nobody returns.');
     const second = await newVersion();
     await served(one);
+    expect(await places(second.id)).toMatchObject({ openReturning: 1 });
     await one.get(api.listening.skipTrack, { body: { trackId: second.id } });
-    expect(await places(second.id)).toMatchObject({ kept: 2, taken: 0, leases: 0 });
+    expect(await places(second.id)).toMatchObject({ open: 5, openReturning: 2 });
     await served(two);
     await review(two, second.id);
-    expect(await places(second.id)).toMatchObject({ kept: 2, taken: 1, leases: 0 });
+    expect(await places(second.id)).toMatchObject({ open: 4, openReturning: 1 });
   });
 
   test('are freed by an expired lease, and taken by its review', async () => {
@@ -241,9 +255,9 @@ describe('places reserved for returning reviewers', () => {
     await served(one);
     earshot.clock.advance(6 * 60);
     await served(await somebody());
-    expect(await places(second.id)).toMatchObject({ taken: 0 });
+    expect(await places(second.id)).toMatchObject({ openReturning: 2 });
     await review(one, second.id);
-    expect(await places(second.id)).toMatchObject({ taken: 1 });
+    expect(await places(second.id)).toMatchObject({ openReturning: 1 });
   });
 
   test('end the panel once all are reviewed, with the choices made', async () => {
@@ -266,12 +280,19 @@ describe('places reserved for returning reviewers', () => {
   test('open to all after five days, not before', async () => {
     await reviewers(5);
     const second = await newVersion();
+    // Three take the rest, so that nobody finds it before the last day.
+    await sql(owner(), 'delete from version_invitations');
+    const wish = async () =>
+      (await (await somebody()).get(api.listening.nextTrack, { body: { trackId: second.id } })).track
+        ?.trackId;
+    for (let i = 0; i < 3; i += 1) expect(await wish()).toBe(second.id);
     earshot.clock.advance(5 * day - 60);
     await settlePanels(earshot.deps);
-    expect(await places(second.id)).toMatchObject({ kept: 2 });
+    expect(await places(second.id)).toMatchObject({ openReturning: 2 });
     earshot.clock.advance(60);
     await settlePanels(earshot.deps);
-    expect(await places(second.id)).toMatchObject({ kept: 0, open: true });
+    expect(await places(second.id)).toMatchObject({ open: 2, openReturning: 0 });
+    for (let i = 0; i < 2; i += 1) expect(await wish()).toBe(second.id);
     const panel = await sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [
       second.id,
     ]);
@@ -299,7 +320,7 @@ describe('places reserved for returning reviewers', () => {
     await reviewers(5);
     const second = await newVersion();
     await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
-    expect(await places(second.id)).toMatchObject({ kept: 0 });
+    expect(await places(second.id)).toMatchObject({ open: 5, openReturning: 0 });
     await settlePanels(earshot.deps);
     const panel = await sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [
       second.id,

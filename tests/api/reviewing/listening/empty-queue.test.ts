@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { recountSupply } from '#server/plans/recount-supply.ts';
+import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { tellListeners } from '#server/reviewing/listening/tell-listeners.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
-import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { someoneWaits, sql, sqlRow } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
@@ -27,7 +27,7 @@ async function hear(who: ApiUser, track: Parameters<typeof listenTo>[2], seconds
 const aListener = () => earshot.signIn({ userType: 'listener' });
 const next = (listener: ApiUser, body: { unpaid?: boolean; trackId?: string } = {}) =>
   listener.get(api.listening.nextTrack, { body });
-/** An active track whose places are all taken. */
+/** An active track without reviews. */
 const aFullTrack = (more: Parameters<typeof aTrack>[1] = {}) => aTrack(owner(), { reviewTarget: 0, ...more });
 const submit = (listener: ApiUser, trackId: string) =>
   listener.call(api.reviews.submitReview, {
@@ -85,7 +85,8 @@ describe('listening without pay', () => {
       owner(),
       `select (select count(*)::int from reviews) as reviews, (select count(*)::int from play_events) as plays,
          (select count(*)::int from stays) as stays, (select count(*)::int from moments) as moments,
-         (select count(*)::int from heard_seconds) as heard, review_count, rating_sum, play_count, running_leases
+         (select count(*)::int from heard_seconds) as heard, review_count, rating_sum, play_count,
+         (select count(*)::int from leases where assignment_id is not null) as places
          from artist_tracks where id = $1`,
       [id],
     );
@@ -154,7 +155,7 @@ describe('listening without pay', () => {
     const wish = { trackId: opened.find(({ id }) => id !== track?.trackId)?.id ?? '' };
     expect(await next(listener, wish)).toMatchObject({
       track: { trackId: track?.trackId },
-      refusedWish: 'all_reviews',
+      refusedWish: 'not_open',
     });
     const chosen = await listener.call(api.listening.nextTrack, { body: { trackId: paid.id } });
     expect(chosen.code).toBe('tracks_opened');
@@ -185,7 +186,7 @@ describe('listening without pay', () => {
     const { track } = await next(listener, { unpaid: true });
     await hear(listener, track, 72);
     await answer(listener, id);
-    await sql(owner(), 'update artist_tracks set review_target = 1 where id = $1', [id]);
+    await giveReviews(owner(), id, 1);
     const again = (await next(listener)).track;
     expect(again).toMatchObject({ trackId: id, isUnpaid: false });
     expect(again?.progress).toMatchObject({ listenedSeconds: 0, unlocked: false, heard: [] });
@@ -354,128 +355,34 @@ test('‘Tell me’ does not offer a place for which someone else is notified at
   ]);
 });
 
-describe('extra paid places', () => {
-  test('are announced by ‘Tell me’ to as many listeners as the daily budget still pays for', async () => {
-    await started({ EXTRA_PLACES_A_DAY_CENTS: '45' });
-    await aFullTrack();
-    for (let i = 0; i < 4; i += 1) {
-      await (await aListener()).get(api.listening.askToBeTold, { body: { wanted: true } });
-      earshot.clock.advance(1);
-    }
-    await Promise.all([tellListeners(earshot.deps), tellListeners(earshot.deps)]);
-    expect(await sql(owner(), 'select from queue_asks where told_at is not null')).toHaveLength(2);
-    const [told] = await sql(
-      owner(),
-      'select listener_id from queue_asks where told_at is not null order by asked_at',
-    );
-    const first = await earshot.signInAgain(String(told?.listener_id));
-    expect((await next(first)).track?.isUnpaid).toBe(false);
-    await tellListeners(earshot.deps);
-    expect(await sql(owner(), 'select from queue_asks where told_at is not null')).toHaveLength(1);
-  });
-
-  test('are not charged for a track that is deleted at the same moment', async () => {
-    await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
-    const { id } = await aFullTrack();
-    const listener = await aListener();
-    const { served } = await owner().transaction(async (tx) => {
-      await sql(tx, "update artist_tracks set status = 'deleted' where id = $1", [id]);
-      const asked = next(listener);
-      await someoneWaits(owner());
-      return { served: asked };
-    });
-    expect((await served).track).toBeNull();
-    expect(await sql(owner(), 'select from extra_budgets where taken_cents > 0')).toEqual([]);
-  });
-
-  test('are not opened on a track whose own places have yet to open', async () => {
-    await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
-    const { id } = await aTrack(owner(), { reviewTarget: 5 });
-    await sql(owner(), 'update artist_tracks set later_places = 5, later_at = $2 where id = $1', [
-      id,
-      new Date(earshot.clock.now().getTime() + 86_400_000),
-    ]);
-    const listener = await aListener();
-    expect((await next(listener)).track).toBeNull();
-    expect(await sql(owner(), 'select from extra_budgets where taken_cents > 0')).toEqual([]);
-    await sql(
-      owner(),
-      'update artist_tracks set later_places = 0, later_at = null, review_target = 0 where id = $1',
-      [id],
-    );
-    expect((await next(listener)).track).toMatchObject({ trackId: id });
-  });
-
-  test('open one by one up to the daily budget, on tracks with the fewest reviews first, and are paid', async () => {
-    await started({ EXTRA_PLACES_A_DAY_CENTS: '65' });
-    const many = await aFullTrack();
-    for (let i = 0; i < 2; i += 1) await aReview(owner(), { track: many });
-    const few = await aFullTrack();
-    const listeners = await Promise.all(Array.from({ length: 5 }, aListener));
-    const [first, ...others] = listeners;
-    if (!first) throw new Error('no listener');
-    const { track } = await next(first);
-    expect(track?.trackId).toBe(few.id);
-    await hear(first, track, 64);
-    expect((await submit(first, few.id)).status).toBe(201);
-    const served = await Promise.all(others.map(async (listener) => (await next(listener)).track));
-    // 65 cents are three places at the top rate of 20.
-    expect(served.filter((one) => one !== null)).toHaveLength(2);
-    expect(await sqlRow(owner(), 'select budget_cents::int, taken_cents::int from extra_budgets')).toEqual({
-      budget_cents: 65,
-      taken_cents: 60,
-    });
-    await earshot.runJobs();
-    expect(
-      await sqlRow(owner(), 'select status, earned_cents::int from reviews where listener_id = $1', [
-        first.userId,
-      ]),
-    ).toEqual({
-      status: 'approved',
-      earned_cents: 15,
-    });
-  });
-
-  test('are not opened for a listener whose tracks are all their own, reviewed or skipped, and cost nothing then', async () => {
-    await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
-    const listener = await aListener();
-    await aFullTrack({ artistId: listener.userId });
-    const reviewed = await aFullTrack();
-    await aReview(owner(), { track: reviewed, listenerId: listener.userId });
-    expect((await next(listener)).track).toBeNull();
-    expect(await sql(owner(), 'select * from extra_budgets')).toEqual([]);
-  });
-
-  test('and listening without pay always leave 20 listeners and 10 tracks something to do', async () => {
-    await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
-    for (let i = 0; i < 10; i += 1) await aTrack(owner(), { reviewTarget: 5 });
-    const people = await Promise.all(Array.from({ length: 20 }, aListener));
-    let paid = 0;
-    for (let day = 0; day < 2; day += 1) {
-      for (const { userId } of people) {
-        const listener = await earshot.signInAgain(userId);
-        for (let turn = 0; turn < 4; turn += 1) {
-          const { track } = await next(listener, { unpaid: true });
-          expect(track).not.toBeNull();
-          const trackId = track?.trackId ?? '';
-          if (track?.isUnpaid) {
-            await answer(listener, trackId);
-            continue;
-          }
-          paid += 1;
-          await aReview(owner(), { listenerId: listener.userId, track: await artistOf(trackId) });
-          await sql(
-            owner(),
-            "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
-            [listener.userId],
-          );
+test('reviews and listening without pay always leave 20 listeners and 10 tracks something to do', async () => {
+  await started();
+  for (let i = 0; i < 10; i += 1) await aTrack(owner(), { reviewTarget: 5 });
+  const people = await Promise.all(Array.from({ length: 20 }, aListener));
+  let paid = 0;
+  for (let day = 0; day < 2; day += 1) {
+    for (const { userId } of people) {
+      const listener = await earshot.signInAgain(userId);
+      for (let turn = 0; turn < 4; turn += 1) {
+        const { track } = await next(listener, { unpaid: true });
+        expect(track).not.toBeNull();
+        const trackId = track?.trackId ?? '';
+        if (track?.isUnpaid) {
+          await answer(listener, trackId);
+          continue;
         }
+        paid += 1;
+        await aReview(owner(), { listenerId: listener.userId, track: await artistOf(trackId) });
+        await sql(
+          owner(),
+          "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
+          [listener.userId],
+        );
       }
-      earshot.clock.advance(24 * 3600);
     }
-    // 50 places of the tracks, and 25 of each day's five dollars.
-    expect(paid).toBe(50 + 2 * 25);
-  });
+    earshot.clock.advance(24 * 3600);
+  }
+  expect(paid).toBe(50);
 });
 
 const artistOf = async (id: string) => ({
@@ -485,11 +392,11 @@ const artistOf = async (id: string) => ({
   ),
 });
 
-test('the empty queue estimates when the next tracks are likely from the uploads of 14 days', async () => {
+test('the empty queue estimates when the next tracks are likely from the tracks that got reviews in 14 days', async () => {
   await started();
-  for (let i = 0; i < 7; i += 1) await aFullTrack();
-  await sql(owner(), "update artist_tracks set places_from = 'credit'");
-  await recountSupply(earshot.deps.database, earshot.clock.now());
+  for (let i = 0; i < 7; i += 1)
+    await aReview(owner(), { track: await aTrack(owner(), { reviewTarget: 1 }) });
+  await keepDates(earshot.deps);
   const listener = await aListener();
   const hours =
     (Date.parse((await next(listener)).empty?.likelyAt ?? '') - earshot.clock.now().getTime()) / 3_600_000;

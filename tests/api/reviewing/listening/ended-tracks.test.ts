@@ -158,9 +158,8 @@ describe('expired leases', () => {
       });
     }
   };
-  const leases = async (trackId: string) =>
-    (await sqlRow(owner(), 'select running_leases from artist_tracks where id = $1', [trackId]))
-      .running_leases;
+  const openPlaces = async (trackId: string) =>
+    (await sqlRow(owner(), 'select open_places from artist_tracks where id = $1', [trackId])).open_places;
 
   test('three times in a row leave the next track without a reserved place until a review is sent', async () => {
     for (let i = 0; i < 6; i += 1) await aTrack(owner(), { reviewTarget: 30 });
@@ -172,7 +171,7 @@ describe('expired leases', () => {
     expect(
       await sqlRow(
         owner(),
-        'select holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
+        'select assignment_id is not null as holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
         [listener.userId],
       ),
     ).toEqual({ holds_place: true, is_loose: false });
@@ -180,17 +179,17 @@ describe('expired leases', () => {
     await next(await earshot.signIn({ userType: 'listener' }));
     await listener.get(api.listening.skipTrack, { body: { trackId: held } });
     const { track } = await next();
-    const before = await leases(track?.trackId ?? '');
+    const before = await openPlaces(track?.trackId ?? '');
     expect(
       await sqlRow(
         owner(),
-        'select holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
+        'select assignment_id is not null as holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
         [listener.userId],
       ),
     ).toEqual({ holds_place: false, is_loose: true });
     expect(track?.isLoose).toBe(true);
     await hear(listener, track, 64);
-    expect(await leases(track?.trackId ?? '')).toBe(before);
+    expect(await openPlaces(track?.trackId ?? '')).toBe(before);
     expect((await listener.get(api.listening.comingTrack, { body: {} })).track).toBeNull();
     expect((await submit(track?.trackId ?? '')).status).toBe(201);
     expect(
@@ -200,7 +199,7 @@ describe('expired leases', () => {
     expect(
       await sqlRow(
         owner(),
-        'select holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
+        'select assignment_id is not null as holds_place, is_loose from leases where listener_id = $1 and closed_at is null',
         [listener.userId],
       ),
     ).toEqual({ holds_place: true, is_loose: false });

@@ -33,7 +33,7 @@ async function served(count: number): Promise<string[]> {
     ids.push(track.trackId);
     await sql(
       owner(),
-      `with done as (update leases set closed_at = $2, outcome = 'reviewed', holds_place = false
+      `with done as (update leases set closed_at = $2, outcome = 'reviewed'
           where listener_id = $1 and closed_at is null returning track_id, listener_id)
        insert into skipped_tracks (listener_id, track_id, skipped_at) select listener_id, track_id, $2 from done`,
       [listener.userId, earshot.clock.now()],

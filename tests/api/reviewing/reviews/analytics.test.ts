@@ -24,8 +24,8 @@ async function aPlay(trackId: string, listenerId: string, at: string, played = t
   const id = randomUUID();
   await sql(
     testDatabase.database,
-    `insert into leases (id, track_id, listener_id, served_at, leased_until, played, holds_place, closed_at, outcome)
-     values ($1, $2, $3, $4, $4, $5, false, $4, 'set_aside')`,
+    `insert into leases (id, track_id, listener_id, served_at, leased_until, played, closed_at, outcome)
+     values ($1, $2, $3, $4, $4, $5, $4, 'set_aside')`,
     [id, trackId, listenerId, at, played],
   );
   return id;

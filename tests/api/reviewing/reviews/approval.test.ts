@@ -9,7 +9,7 @@ import { listenTo } from '#tests/support/people/listening.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
-import { aReview } from '#tests/support/world/rows.ts';
+import { aReview, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 const day = 24 * 3600;
@@ -94,9 +94,7 @@ test('a copied review waits exactly seven days for an admin, and is then approve
 test('all ten accounts at the artist’s network are flagged, and paid after seven days if no one decides', async () => {
   const artist = await earshot.signIn({ userType: 'artist' }, '203.0.113.20');
   const trackId = await aTrackOf(artist);
-  await sql(earshot.testDatabase.ownerDatabase, 'update artist_tracks set review_target = 30 where id = $1', [
-    trackId,
-  ]);
+  await giveReviews(earshot.testDatabase.ownerDatabase, trackId, 30);
   const ring: string[] = [];
   for (let i = 0; i < 10; i += 1) {
     const member = await earshot.signIn({ userType: 'listener' }, `203.0.113.${30 + i}`);

@@ -27,8 +27,8 @@ async function send(title: string, tookMinutes = 3, minutesAgo = 0): Promise<str
   const { id } = await aReview(owner(), { listenerId: listener.userId, track, createdAt: now });
   await sql(
     owner(),
-    `insert into leases (listener_id, track_id, served_at, leased_until, closed_at, outcome, holds_place)
-     values ($1, $2, $3::timestamptz - $4 * interval '1 minute', $3, $3, 'reviewed', false)`,
+    `insert into leases (listener_id, track_id, served_at, leased_until, closed_at, outcome)
+     values ($1, $2, $3::timestamptz - $4 * interval '1 minute', $3, $3, 'reviewed')`,
     [listener.userId, track.id, now, tookMinutes],
   );
   return id;

@@ -7,7 +7,7 @@ import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
-import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 const hour = 3600;
@@ -47,11 +47,7 @@ async function aSoundingTrack(): Promise<string> {
   await artist.upload(anMp3({ seconds: 70, mark: uploadId }), uploadId);
   const body = { uploadId, title: 'Night Bus', genre: 'indie' } as const;
   const { id } = await artist.get(api.tracks.createTrack, { body });
-  await sql(
-    owner(),
-    "update artist_tracks set priority_weight = 3, review_target = 30, places_from = 'before' where id = $1",
-    [id],
-  );
+  await giveReviews(owner(), id, 30, 3);
   return id;
 }
 
@@ -137,11 +133,13 @@ test('a listener can choose one track per artist in 30 days and two a day; a rej
     refusedWish: 'artist_this_month',
   });
   expect(await next(listener, full.id)).toMatchObject({ refusedWish: 'all_reviews' });
-  for (const waits of ["held_until = now() + interval '2 days'", "waits_for = 'budget'"]) {
-    const waiting = await aTrack(owner());
-    await sql(owner(), `update artist_tracks set ${waits} where id = $1`, [waiting.id]);
-    expect(await next(listener, waiting.id)).toMatchObject({ refusedWish: 'not_open' });
-  }
+  const held = await aTrack(owner());
+  await sql(owner(), "update artist_tracks set held_until = now() + interval '2 days' where id = $1", [
+    held.id,
+  ]);
+  const without = await aTrack(owner(), { reviewTarget: 0 });
+  for (const { id } of [held, without])
+    expect(await next(listener, id)).toMatchObject({ refusedWish: 'not_open' });
   expect(await next(listener, randomUUID())).toMatchObject({ refusedWish: 'track_gone' });
   const { track: reviewed } = await aReview(owner(), { listenerId: listener.userId });
   expect(await next(listener, reviewed.id)).toMatchObject({ refusedWish: 'already_reviewed' });
