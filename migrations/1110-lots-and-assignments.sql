@@ -104,21 +104,41 @@ alter table artist_tracks
   add column upload_lot_id uuid constraint artist_tracks__upload_lot_id references review_lots (id);
 
 
--- What every track has, by the former counters.
+-- What every track has, by the former counters. Where the house replaced the place of a doubted review, that review has none.
 create temporary table had on commit drop as
-  select track.id as track_id, track.artist_id, track.allowance_id, track.created_at,
-         coalesce(track.places_closed_at, case when track.status = 'deleted' then now() end) as closed_at,
-         case when track.places_from = 'credit' then 0 else track.priority_weight end as weight,
-         greatest(0, track.review_count - track.apart_count) + track.running_leases as taken,
-         case when track.waits_for is null and track.places_closed_at is null and track.status <> 'deleted'
-           then greatest(0, track.review_target - track.later_places - greatest(0, track.review_count - track.apart_count)
-             - track.running_leases) else 0 end as open,
-         case when track.status = 'deleted' or track.places_closed_at is not null then 0
-           when track.waits_for is not null then track.review_target else track.later_places end as unassigned,
-         least(greatest(0, track.kept_places - track.taken_kept_places),
-           case when track.has_kept_places then track.kept_places else 0 end) as returning,
+  select gen_random_uuid() as id, track.id as track_id, track.artist_id, track.allowance_id, former.allowance_id as moved_from,
+         track.created_at, track.closed_at, counted.weight,
+         greatest(track.running_leases, counted.open + least(track.taken, track.places) - counted.replaced) as reviews,
+         counted.unassigned, track.review_target, counted.kept, panel.ends_at as returning_until,
+         case when track.allowance_id is distinct from former.allowance_id
+           then least(track.moved_places, counted.open - counted.kept) else 0 end as moved,
          track.promised_at, track.promise, track.stopped_for, track.stopped_at, track.late_at
-    from artist_tracks track;
+    from (select *, greatest(0, review_count - apart_count) + running_leases as taken,
+                 case when waits_for is null then review_target - later_places + house_places + extra_places else 0 end as places,
+                 coalesce(places_closed_at, case when status = 'deleted' then now() end) as closed_at
+            from artist_tracks) as track
+    left join artist_tracks former on former.id = track.predecessor_id
+    left join version_panels panel on panel.track_id = track.id and panel.ended_at is null
+   cross join lateral (
+     select case when track.places_from = 'credit' then 0 else track.priority_weight end as weight, open,
+            case when track.closed_at is not null then 0
+              when track.waits_for is not null then track.review_target else track.later_places end as unassigned,
+            case when panel.track_id is null then 0
+              else least(greatest(0, track.kept_places - track.taken_kept_places), open) end as kept,
+            (select count(*)::integer from reviews review join users person on person.id = review.listener_id
+              where review.track_id = track.id and review.status = 'pending' and review.place_opened_at is not null
+                and not (person.is_test or person.email_normalized like '%@sample.invalid')) as replaced
+       from (select case when track.closed_at is null then greatest(0, track.places - track.taken) else 0 end) as left_of (open)
+   ) as counted;
+
+-- What one lot gives to a track. Places that came from the former version were paid as that one was.
+create temporary table given on commit drop as
+  select id, track_id, allowance_id, reviews - kept - moved as reviews, null::timestamptz as returning_until, true as is_main
+    from had where reviews > kept + moved
+  union all
+  select gen_random_uuid(), track_id, allowance_id, kept, returning_until, false from had where kept > 0
+  union all
+  select gen_random_uuid(), track_id, moved_from, moved, null, false from had where moved > 0;
 
 create temporary table paid on commit drop as
   select allowance.id as allowance_id, allowance.billing_subscription_id as subscription_id,
@@ -129,52 +149,65 @@ create temporary table paid on commit drop as
     from review_allowances allowance;
 
 insert into review_lots (artist_id, source, reviews, payment_id, subscription_id, created_at, opens_at, expires_at)
-  select had.artist_id, 'before', sum(had.taken + had.open + had.unassigned), paid.payment_id, paid.subscription_id,
-         min(had.created_at), now(), now() + interval '12 months'
-    from had left join paid using (allowance_id)
-   where had.taken + had.open + had.unassigned > 0
+  select had.artist_id, 'before', sum(each_one.reviews), paid.payment_id, paid.subscription_id, min(had.created_at), now(),
+         now() + interval '12 months'
+    from (select track_id, allowance_id, reviews from given
+          union all select track_id, allowance_id, unassigned from had where unassigned > 0) as each_one
+    join had using (track_id) left join paid on paid.allowance_id = each_one.allowance_id
    group by had.artist_id, paid.payment_id, paid.subscription_id;
 
-create temporary table given on commit drop as
-  select gen_random_uuid() as id, lot.id as lot_id, had.*, greatest(0, least(had.returning, had.open)) as kept
-    from had left join paid using (allowance_id)
+-- Dates stay. One that is still open is for each part of its track.
+insert into assignments (id, lot_id, track_id, reviews, dated, assigned_at, weight, returning_until, closed_at, promised_at,
+       promise, stopped_for, stopped_at, late_at)
+  select given.id, lot.id, track_id, given.reviews,
+         case when date.promise is null then 0 else least(given.reviews, review_target) end, had.created_at, weight,
+         given.returning_until, had.closed_at, case when date.promise is not null then promised_at end, date.promise,
+         case when date.promise is not null then stopped_for end, case when date.promise is not null then stopped_at end,
+         case when date.promise is not null then late_at end
+    from given join had using (track_id) left join paid on paid.allowance_id = given.allowance_id
     join review_lots lot on lot.artist_id = had.artist_id and lot.source = 'before'
       and lot.payment_id is not distinct from paid.payment_id
       and lot.subscription_id is not distinct from paid.subscription_id
-   where had.taken + had.open > 0;
-
-insert into assignments (id, lot_id, track_id, reviews, dated, assigned_at, weight, closed_at, promised_at, promise,
-       stopped_for, stopped_at, late_at)
-  select id, lot_id, track_id, taken + open - kept, case when promise is null then 0 else taken + open - kept end,
-         created_at, weight, closed_at, promised_at, promise, stopped_for,
-         stopped_at, late_at
-    from given where taken + open - kept > 0;
-insert into assignments (lot_id, track_id, reviews, assigned_at, weight, returning_until)
-  select given.lot_id, given.track_id, given.kept, given.created_at, given.weight, panel.ends_at
-    from given join version_panels panel on panel.track_id = given.track_id
-   where given.kept > 0;
+   cross join lateral (select case when had.promise = 'open' then case when had.closed_at is null then 'open' end
+       when is_main then had.promise end as promise) as date;
 update leases set assignment_id = given.id from given
- where leases.track_id = given.track_id and leases.holds_place
-   and exists (select from assignments where assignments.id = given.id);
+ where given.is_main and leases.track_id = given.track_id and leases.holds_place;
 update reviews set assignment_id = given.id from given, users person
- where reviews.status in ('pending', 'approved') and reviews.track_id = given.track_id and person.id = reviews.listener_id
-   and not (person.is_test or person.email_normalized like '%@sample.invalid')
-   and exists (select from assignments where assignments.id = given.id);
+ where given.is_main and reviews.track_id = given.track_id and reviews.status in ('pending', 'approved')
+   and not (reviews.status = 'pending' and reviews.place_opened_at is not null)
+   and person.id = reviews.listener_id and not (person.is_test or person.email_normalized like '%@sample.invalid');
 
--- Periods that run keep what is left of them, and whether the plan of the period was counted.
+-- The plan's running period keeps what is left of it, and counts as brought.
 insert into review_lots (artist_id, source, reviews, payment_id, plan, subscription_id, period_start, created_at, opens_at,
        expires_at)
   select allowance.artist_id, 'plan', allowance.included - allowance.taken, paid.payment_id, allowance.plan,
          paid.subscription_id, allowance.period_start, now(), now(), allowance.period_end
     from review_allowances allowance join paid on paid.allowance_id = allowance.id
+    join artist_subscriptions plan on plan.user_id = allowance.artist_id and plan.active
+      and plan.billing_subscription_id is not distinct from allowance.billing_subscription_id
+      and allowance.period_start in (plan.current_period_start, case when plan.plan = 'icon' then plan.started_at end)
    where allowance.period_end > now();
 
 insert into review_lots (artist_id, source, reviews, uploads, payment_id, cause_id, created_at, opens_at, expires_at, told_at)
-  select back.artist_id, case when given.promise = 'missed' then 'missed' else 'takedown' end, back.reviews_left,
-         back.uploads_left, paid.payment_id, case when given.promise = 'missed' then given.id else back.track_id end,
+  select back.artist_id, case when had.promise = 'missed' then 'missed' else 'takedown' end, back.reviews_left,
+         back.uploads_left, paid.payment_id, case when had.promise = 'missed' then had.id else back.track_id end,
          back.given_at, back.given_at, now() + interval '12 months', now()
-    from given_back back join artist_tracks track on track.id = back.track_id
-    left join given on given.track_id = back.track_id left join paid on paid.allowance_id = track.allowance_id;
+    from given_back back join had using (track_id) left join paid on paid.allowance_id = had.allowance_id;
+
+-- Lots whose money is gone are closed; it can come back.
+update review_lots lot set closed_at = now() from billing_payments payment
+ where payment.id = lot.payment_id
+   and (exists (select from plan_refunds decided where decided.payment_id = payment.id
+          and decided.outcome is distinct from 'refused' and not exists (select from billing_reversals failed
+            where failed.payment_id = payment.id and failed.kind = 'refund' and failed.status = 'failed'
+              and failed.happened_at >= date_trunc('second', decided.decided_at)))
+     or exists (select from billing_reversals dispute where dispute.payment_id = payment.id
+          and dispute.kind = 'dispute' and dispute.status in ('open', 'lost'))
+     or payment.amount_cents <= (select coalesce(sum(refund.amount_cents), 0) from billing_reversals refund
+          where refund.payment_id = payment.id and refund.kind = 'refund' and refund.status = 'succeeded'));
+update assignments set closed_at = now(), late_at = null, stopped_for = null, stopped_at = null,
+       promise = case when promise <> 'open' then promise end, promised_at = case when promise <> 'open' then promised_at end
+  from review_lots lot where lot.id = assignments.lot_id and lot.closed_at is not null and assignments.closed_at is null;
 
 -- Uploads on a credit were paid from this month's budget already.
 update free_budgets set budget_cents = budget_cents - taken_cents;
@@ -211,12 +244,17 @@ drop table given_back, extra_budgets, review_allowances;
 alter table free_budgets drop column taken_cents;
 alter table queue_supply drop column sent, drop column waited;
 
--- As the function of the queue counts them.
+-- As the function of the queue counts them. A full track keeps its place in the queue, where listeners have passed it.
 update artist_tracks track set open_places = counted.places, queue_rank = counted.rank, queue_at = counted.at
-  from (select given.track_id, sum(given.open - given.kept) as places,
-               max(case when given.late_at is null then given.weight else 4 end) as rank,
-               min(coalesce(given.late_at, given.created_at)) as at
-          from given group by given.track_id) as counted
+  from (select track_id, sum(open) as places, (array_agg(rank order by open = 0, rank desc, at))[1] as rank,
+               (array_agg(at order by open = 0, rank desc, at))[1] as at
+          from (select given.track_id, case when late_at is null then weight else 4 end as rank,
+                       coalesce(late_at, assigned_at) as at,
+                       case when closed_at is not null or returning_until is not null then 0
+                         else greatest(0, reviews - (select count(*) from leases where assignment_id = given.id)
+                           - (select count(*) from reviews where assignment_id = given.id)) end as open
+                  from assignments given) as each_one
+         group by track_id) as counted
  where counted.track_id = track.id;
 
 alter table leases add constraint leases__place check (assignment_id is null or needs_place and closed_at is null) not valid;
