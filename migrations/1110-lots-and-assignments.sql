@@ -107,7 +107,7 @@ alter table artist_tracks
 -- What every track has, by the former counters. Where the house replaced the place of a doubted review, that review has none.
 create temporary table had on commit drop as
   select gen_random_uuid() as id, track.id as track_id, track.artist_id, track.allowance_id, former.allowance_id as moved_from,
-         track.created_at, track.closed_at, counted.weight,
+         track.created_at, track.places_closed_at is not null as is_back, track.closed_at, counted.weight,
          greatest(track.running_leases, counted.open + least(track.taken, track.places) - counted.replaced) as reviews,
          counted.unassigned, track.review_target, counted.kept, panel.ends_at as returning_until,
          case when track.allowance_id is distinct from former.allowance_id
@@ -148,13 +148,14 @@ create temporary table paid on commit drop as
            order by payment.paid_at desc limit 1) as payment_id
     from review_allowances allowance;
 
-insert into review_lots (artist_id, source, reviews, payment_id, subscription_id, created_at, opens_at, expires_at)
+-- Tracks whose money had gone back have lots of their own, which are closed.
+insert into review_lots (artist_id, source, reviews, payment_id, subscription_id, created_at, opens_at, expires_at, closed_at)
   select had.artist_id, 'before', sum(each_one.reviews), paid.payment_id, paid.subscription_id, min(had.created_at), now(),
-         now() + interval '12 months'
+         now() + interval '12 months', case when is_back then now() end
     from (select track_id, allowance_id, reviews from given
           union all select track_id, allowance_id, unassigned from had where unassigned > 0) as each_one
     join had using (track_id) left join paid on paid.allowance_id = each_one.allowance_id
-   group by had.artist_id, paid.payment_id, paid.subscription_id;
+   group by had.artist_id, is_back, paid.payment_id, paid.subscription_id;
 
 -- Dates stay. One that is still open is for each part of its track.
 insert into assignments (id, lot_id, track_id, reviews, dated, assigned_at, weight, returning_until, closed_at, promised_at,
@@ -167,7 +168,7 @@ insert into assignments (id, lot_id, track_id, reviews, dated, assigned_at, weig
     from given join had using (track_id) left join paid on paid.allowance_id = given.allowance_id
     join review_lots lot on lot.artist_id = had.artist_id and lot.source = 'before'
       and lot.payment_id is not distinct from paid.payment_id
-      and lot.subscription_id is not distinct from paid.subscription_id
+      and lot.subscription_id is not distinct from paid.subscription_id and (lot.closed_at is not null) = is_back
    cross join lateral (select case when had.promise = 'open' then case when had.closed_at is null then 'open' end
        when is_main then had.promise end as promise) as date;
 update leases set assignment_id = given.id from given
@@ -196,7 +197,7 @@ insert into review_lots (artist_id, source, reviews, uploads, payment_id, cause_
 
 -- Lots whose money is gone are closed; it can come back.
 update review_lots lot set closed_at = now() from billing_payments payment
- where payment.id = lot.payment_id
+ where payment.id = lot.payment_id and lot.closed_at is null
    and (exists (select from plan_refunds decided where decided.payment_id = payment.id
           and decided.outcome is distinct from 'refused' and not exists (select from billing_reversals failed
             where failed.payment_id = payment.id and failed.kind = 'refund' and failed.status = 'failed'

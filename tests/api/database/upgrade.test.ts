@@ -6,8 +6,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
+import { settleMoney } from '#server/plans/balance/lots.ts';
+import { readBalance } from '#server/plans/balance/read-balance.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start/start-server.ts';
 import { signInAt } from '#tests/support/people/joining.ts';
@@ -17,6 +20,7 @@ import { cloneDatabase } from '#tests/support/world/database-cluster.ts';
 import { describeSchema } from '#tests/support/world/describe-schema.ts';
 import { earlierInstallation, installationSecret } from '#tests/support/world/earlier-installation.ts';
 import { samplePassword } from '../../../scripts/seed/sample-people.ts';
+import { plantFormerPlaces, refund } from './former-artists.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 // The installation is of the last release: what came since is applied here, and right after a release that is nothing.
@@ -121,6 +125,127 @@ test('a database older than the baseline is told which version to start first, a
     expect(await factsOf(where)).toEqual(facts);
   } finally {
     await asAdministrator(inject('databaseAddress'), (client) => client.query(`drop database ${older}`));
+  }
+});
+
+test('what artists had of reviews is in their balances and assignments after an upgrade, once', async () => {
+  const copy = `places_${name}`;
+  const where = withDatabase(inject('databaseAddress'), copy);
+  await asAdministrator(inject('databaseAddress'), (client) =>
+    client.query(`create database ${copy} template ${name}`),
+  );
+  const planted = await asAdministrator(where, plantFormerPlaces);
+  await migrate({ address: where, folder: migrations });
+  const { database, pool } = await connectDatabase({
+    address: where,
+    role: 'earshot_owner',
+    throwAway: true,
+    patience: timesAsPatient,
+  });
+  try {
+    const { artists, tracks, leases, reviews, payments, date } = planted;
+    const now = new Date(Date.now() + 60_000);
+    const left = async (artistId: string) => (await readBalance(database, artistId, now)).left;
+    const rowsOf = async (sql: string, ...values: unknown[]) =>
+      (await pool.query<Record<string, unknown>>(sql, values)).rows;
+    const open = async (trackId: string) =>
+      (await rowsOf('select open_places as open from artist_tracks where id = $1', trackId))[0]?.open;
+    const given = (trackId: string) =>
+      rowsOf(
+        `select reviews, dated, open_places(given) as open, weight, promised_at, promise, stopped_for,
+           returning_until is not null as is_returning, closed_at is not null as closed
+         from assignments given where track_id = $1 order by is_returning, reviews desc`,
+        trackId,
+      );
+    const reject = (id: string) =>
+      pool.query(
+        `update reviews set status = 'rejected', decided_at = now(), decision_reason = 'copied' where id = $1`,
+        [id],
+      );
+
+    // What they had open stays open; what waited, opened later, was left of the period or given back is not assigned.
+    expect(await open(tracks.dated)).toBe(2);
+    expect(await given(tracks.dated)).toEqual([
+      {
+        reviews: 8,
+        dated: 8,
+        open: 2,
+        weight: 2,
+        promised_at: date,
+        promise: 'open',
+        stopped_for: null,
+        is_returning: false,
+        closed: false,
+      },
+    ]);
+    expect(await left(artists.planned)).toBe(2 + 8);
+    expect([await open(tracks.waiting), await given(tracks.waiting)]).toEqual([0, []]);
+    expect(await given(tracks.missed)).toMatchObject([{ open: 6, promise: 'missed', weight: 2 }]);
+    expect(await given(tracks.free)).toMatchObject([{ open: 1, weight: 0, promise: null }]);
+    expect(await left(artists.waiting)).toBe(10 + 5 + 2 + 1);
+    expect(
+      await rowsOf(
+        `select uploads from review_lots where source = 'missed' and artist_id = $1`,
+        artists.waiting,
+      ),
+    ).toEqual([{ uploads: 1 }]);
+
+    // A new version keeps the places for returning reviewers, and those that came with it.
+    expect(await given(tracks.former)).toMatchObject([{ reviews: 3, open: 0 }]);
+    expect(await given(tracks.version)).toMatchObject([
+      { reviews: 12, open: 11, is_returning: false },
+      { reviews: 4, open: 4, is_returning: false },
+      { reviews: 4, open: 4, is_returning: true },
+    ]);
+    expect(await open(tracks.version)).toBe(15);
+
+    // What was closed, deleted or taken down stays so.
+    expect(await given(tracks.closed)).toMatchObject([{ open: 0, closed: true }]);
+    expect(await given(tracks.deleted)).toMatchObject([{ open: 0, closed: true, promise: null }]);
+    expect(await given(tracks.takenDown)).toMatchObject([{ open: 7, stopped_for: 'takedown' }]);
+    expect(await left(artists.ended)).toBe(0);
+    expect(await left(artists.disputed)).toBe(0);
+    expect(await left(artists.replaced)).toBe(6);
+    expect(await left(artists.trial)).toBe(30);
+
+    // Running leases keep their place, lapsed ones have none.
+    expect(
+      await rowsOf(
+        'select track_id, count(assignment_id)::int as held from leases where id = any($1) group by track_id',
+        [leases.running, leases.lapsed, leases.closed],
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        { track_id: tracks.dated, held: 1 },
+        { track_id: tracks.closed, held: 1 },
+      ]),
+    );
+
+    // A rejected review opens its place, but not one that the house has replaced, nor one of a closed track.
+    await reject(reviews.pending);
+    expect(await open(tracks.dated)).toBe(3);
+    await reject(reviews.ofTest);
+    expect(await open(tracks.dated)).toBe(3);
+    expect(await open(tracks.housed)).toBe(3);
+    await reject(reviews.replaced);
+    expect(await open(tracks.housed)).toBe(3);
+    await reject(reviews.besideReplaced);
+    expect(await open(tracks.housed)).toBe(4);
+    await reject(reviews.closed);
+    expect([await open(tracks.closed), await left(artists.ended)]).toEqual([0, 0]);
+
+    // Money that goes back closes what it paid for, and nothing else.
+    await refund(pool, payments.former);
+    await database.transaction((tx) => settleMoney(tx, { artistId: artists.versions, now }));
+    expect(await open(tracks.version)).toBe(11);
+    await refund(pool, payments.planned);
+    await database.transaction((tx) => settleMoney(tx, { artistId: artists.planned, now }));
+    expect([await open(tracks.dated), await left(artists.planned)]).toEqual([0, 0]);
+  } finally {
+    await pool.end();
+    await asAdministrator(inject('databaseAddress'), (client) =>
+      client.query(`drop database ${copy} with (force)`),
+    );
   }
 });
 
