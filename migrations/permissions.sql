@@ -74,5 +74,6 @@ grant execute on function
   ledger.yearly_limit
   to earshot_app;
 grant execute on function
+  audit_reviews,
   ledger.audit
   to earshot_app, earshot_audit;

@@ -1,8 +1,8 @@
 import './check-node.ts';
 import { join } from 'node:path';
-import { auditRules } from '#contract/money/books/audit-rules.ts';
+import { auditRules, reviewRules } from '#contract/money/books/audit-rules.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
-import { auditBooks } from '#server/money/books/audit-books.ts';
+import { auditBooks, auditReviews } from '#server/money/books/audit-books.ts';
 import { openKeys } from '#server/start/open-keys.ts';
 import { readCommand, withOwnerDatabase } from './owner-database.ts';
 
@@ -25,8 +25,10 @@ await withOwnerDatabase(
     const keys = await openKeys(config, database);
     const seals = diskSeals(join(config.dataDirectory, 'seals'));
     const { findings, seal } = await auditBooks({ config, database, clock, keys, seals }, reason);
-    for (const [rule, text] of Object.entries(auditRules)) {
-      const found = findings.filter((finding) => finding.rule === rule);
+    const reviewFindings = await auditReviews({ database });
+    const all = [...findings, ...reviewFindings];
+    for (const [rule, text] of Object.entries({ ...auditRules, ...reviewRules })) {
+      const found = all.filter((finding) => finding.rule === rule);
       say(`${rule.padEnd(4)}${found.length === 0 ? 'ok      ' : 'FOUND   '}${text}`);
       for (const { subject, detail } of found) say(`            ${subject}: ${detail}`);
     }
@@ -35,9 +37,9 @@ await withOwnerDatabase(
         ? `Seal ${seal.number}: ${seal.entries} entries, ${seal.digest}, ${seal.sealedAt}`
         : 'No seal was created.',
     );
+    if (all.length > 0) process.exitCode = 1;
     if (findings.length === 0) return;
     say('Payouts are halted until an audit finds nothing and an admin lifts the halt.');
-    process.exitCode = 1;
   },
   serverPatience,
 );

@@ -3,7 +3,6 @@ import {
   beforeGrace,
   creditsOfMonth,
   eligibility,
-  isOfPlan,
   lastingSubscription,
   pauseOf,
   planTerms,
@@ -121,10 +120,8 @@ test('a month ends at midnight in UTC', () => {
 });
 
 test('priority weight and review target depend on the plan', () => {
-  expect(planTerms(undefined)).toEqual({ plan: null, priorityWeight: 1, reviewTarget: 5 });
-  const terms = (['basic', 'pro', 'unlimited', 'icon'] as const).map((plan) =>
-    planTerms(aSubscription({ plan })),
-  );
+  expect(planTerms(null)).toEqual({ priorityWeight: 1, reviewTarget: 5 });
+  const terms = (['basic', 'pro', 'unlimited', 'icon'] as const).map(planTerms);
   expect(terms.map(({ priorityWeight }) => priorityWeight)).toEqual([1, 2, 3, 1]);
   expect(terms.map(({ reviewTarget }) => reviewTarget)).toEqual([10, 20, 30, 30]);
 });
@@ -141,13 +138,6 @@ test('a period that ends now is over, even if it is not the first since', () => 
     periodStart: new Date('2026-05-01T00:00:00.000Z'),
     periodEnd: new Date('2026-06-01T00:00:00.000Z'),
   });
-});
-
-test('an upload has the plan’s terms from the plan, and from a returned upload once the month’s credits are used', () => {
-  expect(isOfPlan('subscription', 1)).toBe(true);
-  expect(isOfPlan('credits', 1)).toBe(false);
-  expect(isOfPlan('credits', 0)).toBe(true);
-  expect(isOfPlan('none', 0)).toBe(false);
 });
 
 test('the grace of a period lasts seven days', () => {

@@ -15,3 +15,10 @@ export const auditRules = {
   A13: 'Plan payments, refunds and disputes match the ledger',
 } as const;
 export type AuditRule = keyof typeof auditRules;
+
+/** The audit's checks of artists' reviews. They concern no money, so they halt nothing. */
+export const reviewRules = {
+  R1: 'Every track has the open places of its assignments',
+  R2: 'No lot is used for more than it brought',
+  R3: 'Places and reviews are of their own track and artist',
+} as const;

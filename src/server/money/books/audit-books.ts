@@ -3,7 +3,13 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { booksAlarmMail } from '../../identity/emails/mail-texts.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './audit-store.ts';
+import {
+  allowLongReading,
+  auditMilliseconds,
+  databaseFindings,
+  keepRun,
+  reviewFindings,
+} from './audit-store.ts';
 import { sealBooks } from './seal-books.ts';
 import type { SealStatement } from './seal-rules.ts';
 
@@ -14,6 +20,8 @@ export interface AuditReport {
   readonly findings: readonly AuditFinding[];
   readonly seal: SealStatement | undefined;
 }
+
+export type ReviewFinding = Awaited<ReturnType<typeof reviewFindings.all>>[number];
 
 const mostFindings = 100;
 
@@ -46,6 +54,15 @@ export async function auditBooks(deps: Needs, restartBecause?: string): Promise<
   });
   return { findings, seal };
 }
+
+/** Recomputes what artists' lots and tracks have from assignments, leases and reviews. Returns at most 100 differences. */
+export const auditReviews = ({
+  database,
+}: Pick<Dependencies, 'database'>): Promise<readonly ReviewFinding[]> =>
+  database.transaction(async (tx) => {
+    await allowLongReading.run(tx, { milliseconds: auditMilliseconds });
+    return reviewFindings.all(tx, {});
+  });
 
 function readFindings({ database }: Pick<Dependencies, 'database'>): Promise<AuditFinding[]> {
   return database.transaction(async (tx) => {

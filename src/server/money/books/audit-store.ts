@@ -5,6 +5,7 @@ import {
   integer,
   json,
   nullable,
+  oneOf,
   text,
   timestamp,
   uuid,
@@ -27,6 +28,13 @@ export const databaseFindings = statement({
   gives: { rule: text, subject: text, detail: text },
   withinSeconds: auditSeconds,
 })`select rule, subject, detail from ledger.audit() limit 100`;
+
+/** The first 100 differences between reviews of artists and what tracks keep of them. */
+export const reviewFindings = statement({
+  takes: {},
+  gives: { rule: oneOf('R1', 'R2', 'R3'), subject: text, detail: text },
+  withinSeconds: auditSeconds,
+})`select rule, subject, detail from audit_reviews() limit 100`;
 
 export const lastSettledEntry = statement({
   takes: {},

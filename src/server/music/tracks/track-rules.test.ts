@@ -29,19 +29,11 @@ const row: OwnTrackRow = {
   reviewCount: 2,
   ratingSum: 9,
   playCount: 3,
-  waitsFor: null,
-  beginsAt: null,
-  laterPlaces: 4,
-  laterAt: new Date('2026-03-17T09:00:00.000Z'),
-  promisedAt: null,
-  promise: null,
-  stoppedFor: null,
   heldUntil: null,
   takedown: null,
   delivered: 1,
   beingChecked: 0,
   recent: 1,
-  reviewsGivenBack: null,
   listeningNow: 1,
   createdAt: new Date('2026-03-01T12:00:00.000Z'),
 };
@@ -71,29 +63,36 @@ test('an artist’s track has seconds, an average and a date instead of stored v
     coverKey: _coverKey,
     ratingSum: _ratingSum,
     recent: _recent,
-    reviewsGivenBack: _,
-    laterPlaces: _places,
-    laterAt: _at,
     ...same
   } = row;
-  expect(toOwnTrack(row, row.createdAt, key)).toEqual({
+  expect(toOwnTrack(row, [], row.createdAt, key)).toEqual({
     ...same,
-    later: { places: 4, opensAt: '2026-03-17T09:00:00.000Z' },
+    assignments: [],
+    openPlaces: 0,
     durationSeconds: 123.456,
     coverUrl: null,
     peaks: 'AID/',
     averageRating: 4.5,
     perDay: 1,
-    givenBack: null,
     createdAt: '2026-03-01T12:00:00.000Z',
   });
 });
 
-test('an artist’s track shows returned reviews, and no later places if there are none', () => {
-  expect(toOwnTrack({ ...row, laterAt: null, reviewsGivenBack: 3 }, row.createdAt, key)).toMatchObject({
-    later: null,
-    givenBack: { reviews: 3 },
-  });
+test('an artist’s track has the open places of its assignments', () => {
+  const assignment = {
+    id: '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c12',
+    reviews: 10,
+    delivered: 4,
+    openPlaces: 3,
+    assignedAt: '2026-03-01T12:00:00.000Z',
+    returningUntil: null,
+    promisedAt: null,
+    promise: null,
+    stoppedFor: null,
+    broughtReviews: null,
+  };
+  const assignments = [{ ...assignment, openPlaces: 2 }, assignment];
+  expect(toOwnTrack(row, assignments, row.createdAt, key)).toMatchObject({ assignments, openPlaces: 5 });
 });
 
 test.each([

@@ -31,6 +31,8 @@ export const weightOf = ({ source, plan }: Pick<OpenLot, 'source' | 'plan'>): nu
 };
 
 const datedSources: readonly LotSource[] = ['plan', 'pack'];
+/** What an upload assigns as a whole. */
+const wholeSources: readonly LotSource[] = ['free', 'pack', 'missed', 'takedown'];
 
 /** Takes this many reviews from the lots, which come in the order of their expiry; fewer if they have no more. */
 export function pickReviews(lots: readonly OpenLot[], wanted: number): Picked[] {
@@ -53,13 +55,13 @@ export const withoutPicked = (lots: readonly OpenLot[], picked: readonly Picked[
 
 /**
  * How many reviews an upload assigns unless its artist says less: the plan's target for one of the plan's uploads, else
- * all that did not come with the plan. Both as far as there are any.
+ * all of packs, free reviews and what missed dates brought. Both as far as there are any.
  * @param plan the plan whose upload is used; null for a credit
  */
 export function assignedAtUpload(lots: readonly OpenLot[], plan: Plan | null): number {
   const left = leftIn(lots);
   if (plan !== null) return Math.min(plans[plan].reviewTarget, left);
-  const apart = leftIn(lots.filter(({ source }) => source !== 'plan'));
+  const apart = leftIn(lots.filter(({ source }) => wholeSources.includes(source)));
   return Math.max(apart, Math.min(withoutPlan.reviewTarget, left));
 }
 
