@@ -87,9 +87,11 @@ test('an artist’s track has the open places of its assignments', () => {
     assignedAt: '2026-03-01T12:00:00.000Z',
     returningUntil: null,
     promisedAt: null,
+    dated: 0,
     promise: null,
     stoppedFor: null,
     broughtReviews: null,
+    expiresAt: '2027-03-01T12:00:00.000Z',
   };
   const assignments = [{ ...assignment, openPlaces: 2 }, assignment];
   expect(toOwnTrack(row, assignments, row.createdAt, key)).toMatchObject({ assignments, openPlaces: 5 });
