@@ -82,7 +82,12 @@ export async function aTrack(db: Queryable, track: Track = {}): Promise<{ id: st
 }
 
 /** Reviews of a lot of its own for a track, assigned when it was uploaded. */
-export async function giveReviews(db: Queryable, trackId: string, reviews: number, weight = 1): Promise<void> {
+export async function giveReviews(
+  db: Queryable,
+  trackId: string,
+  reviews: number,
+  weight = 1,
+): Promise<void> {
   if (reviews === 0) return;
   await sql(
     db,
@@ -120,7 +125,9 @@ export async function aReview(db: Queryable, review: Review = {}): Promise<Revie
     db,
     `insert into reviews
        (id, track_id, listener_id, artist_id, rating, comment, listening_time, review_month, created_at, assignment_id)
-     values ($1, $2, $3, $4, $5, $6, 60, date_trunc('month', $7::timestamptz at time zone 'UTC'), $7, next_place($2, false))`,
+     select $1, $2, $3, $4, $5, $6, 60, date_trunc('month', $7::timestamptz at time zone 'UTC'), $7,
+       case when has_bounds(person) then next_place($2, false) end
+     from users person where person.id = $3`,
     [id, track.id, listenerId, track.artistId, rating, comment, createdAt],
   );
   await sql(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { experience, type Plan } from '#contract/business-rules.ts';
+import { experience } from '#contract/business-rules.ts';
 import type { createTrack as createTrackCall, OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
@@ -85,6 +85,8 @@ async function makeTrack(
     const sender = client && senderMark(deps.keys, client);
     await addFreeLot(deps, transaction, { artistId, hasBounds, uploadId, sender, now });
   }
+  // Before anything is taken back, which is assigned apart.
+  const reviews = wanted ?? (await reviewsAtUpload(transaction, { artistId, plan: source.plan, now }));
   const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId };
   const version = former && (await makeRoomForVersion(transaction, former, now));
   const made = await insertTrack.one(transaction, {
@@ -106,7 +108,7 @@ async function makeTrack(
     return refuse('same_content', same ?? { title: said.title });
   }
   await askFromTheStart(transaction, made.id, questions, now);
-  await giveReviews(transaction, { artistId, trackId: made.id, plan: source.plan, wanted, now }, version);
+  await giveReviews(transaction, { artistId, trackId: made.id, reviews, now }, version);
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
   await lookForSame(transaction, made.id);
@@ -117,8 +119,7 @@ async function makeTrack(
 interface Given {
   readonly artistId: string;
   readonly trackId: string;
-  readonly plan: Plan | null;
-  readonly wanted: number | undefined;
+  readonly reviews: number;
   readonly now: Date;
 }
 
@@ -128,17 +129,17 @@ interface Given {
  */
 async function giveReviews(
   tx: Transaction,
-  { artistId, trackId, plan, wanted, now }: Given,
+  { artistId, trackId, reviews, now }: Given,
   version: NewVersion | undefined,
 ): Promise<void> {
-  const reviews = wanted ?? (await reviewsAtUpload(tx, { artistId, plan, now }));
   const taken = version?.taken ?? [];
   const back = taken.reduce((sum, one) => sum + one.reviews, 0);
   const returning = version && returningPart(version, reviews + back, now);
   const fromLots = returning && { ...returning, reviews: Math.min(returning.reviews, reviews) };
   const fromTaken = returning && { ...returning, reviews: returning.reviews - (fromLots?.reviews ?? 0) };
-  await assignReviews(tx, { artistId, trackId, reviews, reviewers: 0, returning: fromLots, now });
+  // First what has returned to its lots, so that it is not assigned twice.
   await assignTakenBack(tx, { trackId, returning: fromTaken, now }, taken);
+  await assignReviews(tx, { artistId, trackId, reviews, reviewers: 0, returning: fromLots, now });
   if (version && returning) {
     await beginPanel(tx, version, { trackId, size: returning.reviews, endsAt: returning.until, now });
   }

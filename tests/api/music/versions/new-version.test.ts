@@ -130,22 +130,32 @@ describe('a new version', () => {
     expect(await places(former.id)).toMatchObject({ assigned: 12, open: 12 });
   });
 
-  test('takes over the open places if the artist chooses so, whatever their expiry, without losing or doubling any', async () => {
-    await reviewers(2);
-    const listening = await somebody();
-    expect(await served(listening)).toBe(former.id);
-    await sql(owner(), "update review_lots set opens_at = opens_at - interval '2 years', expires_at = now()");
-    const second = await newVersion(true);
-    expect(second.reviewTarget).toBe(5 + 9);
-    expect(await places(former.id)).toMatchObject({ assigned: 3, open: 0 });
-    expect(await places(second.id)).toMatchObject({ assigned: 14, open: 14 });
-    const kept =
-      'select sum(kept_reviews(given))::int as kept from assignments given join review_lots lot on lot.id = lot_id';
-    expect(await sqlRow(owner(), `${kept} where lot.source = 'before'`)).toEqual({ kept: 12 });
-    expect(await sql(owner(), `${kept} where given.promised_at is not null`)).toEqual([{ kept: null }]);
-    const third = await newVersion(true);
-    expect(third.reviewTarget).toBe(5);
-  });
+  test.each([
+    ['can still be assigned', 30],
+    ['has expired', -30],
+  ])(
+    'takes over the open places if the artist chooses so, without losing or doubling any, from a lot that %s',
+    async (_, days) => {
+      await reviewers(2);
+      const listening = await somebody();
+      expect(await served(listening)).toBe(former.id);
+      await sql(
+        owner(),
+        "update review_lots set opens_at = $1::timestamptz - interval '60 days', expires_at = $1 + $2 * interval '1 day'",
+        [earshot.clock.now(), days],
+      );
+      const second = await newVersion(true);
+      expect(second.reviewTarget).toBe(5 + 9);
+      expect(await places(former.id)).toMatchObject({ assigned: 3, open: 0 });
+      expect(await places(second.id)).toMatchObject({ assigned: 14, open: 14 });
+      const kept =
+        'select sum(kept_reviews(given))::int as kept from assignments given join review_lots lot on lot.id = lot_id';
+      expect(await sqlRow(owner(), `${kept} where lot.source = 'before'`)).toEqual({ kept: 12 });
+      expect(await sql(owner(), `${kept} where given.promised_at is not null`)).toEqual([{ kept: null }]);
+      const third = await newVersion(true);
+      expect(third.reviewTarget).toBe(5);
+    },
+  );
 
   test('takes back no place that has a review', async () => {
     await reviewers(5);

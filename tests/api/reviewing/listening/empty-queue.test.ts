@@ -372,12 +372,12 @@ test('reviews and listening without pay always leave 20 listeners and 10 tracks 
           continue;
         }
         paid += 1;
-        await aReview(owner(), { listenerId: listener.userId, track: await artistOf(trackId) });
         await sql(
           owner(),
           "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
           [listener.userId],
         );
+        await aReview(owner(), { listenerId: listener.userId, track: await artistOf(trackId) });
       }
     }
     earshot.clock.advance(24 * 3600);

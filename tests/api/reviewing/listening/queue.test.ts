@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { openHeldPlaces } from '#server/reviewing/reviews/open-held-places.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
-import { aReview, aTrack, type Track } from '#tests/support/world/rows.ts';
-import { sql, sqlRow } from '#tests/support/world/sql.ts';
+import { aReview, aTrack, giveReviews, type Track } from '#tests/support/world/rows.ts';
+import { sql } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
 beforeEach(async () => {
@@ -23,11 +20,13 @@ const skip = (listener: ApiUser, trackId: string) =>
 
 /** A track that is older than all that were made before, so many minutes before now. */
 async function aTrackAged(minutes: number, track: Track = {}) {
-  const made = await aTrack(owner(), track);
+  const { reviewTarget = 5, priorityWeight } = track;
+  const made = await aTrack(owner(), { ...track, reviewTarget: 0 });
   await sql(owner(), "update artist_tracks set created_at = now() - $2 * interval '1 minute' where id = $1", [
     made.id,
     minutes,
   ]);
+  await giveReviews(owner(), made.id, reviewTarget, priorityWeight);
   return made;
 }
 const unlock = (listener: ApiUser) =>
@@ -37,12 +36,12 @@ const unlock = (listener: ApiUser) =>
 
 /** The listener is done with the track that is served. */
 async function reviewed(listener: ApiUser, track: { id: string; artistId: string }) {
-  await aReview(owner(), { listenerId: listener.userId, track });
   await sql(
     owner(),
     "update leases set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
     [listener.userId],
   );
+  await aReview(owner(), { listenerId: listener.userId, track });
   await sql(owner(), 'delete from skipped_tracks where listener_id = $1 and track_id = $2', [
     listener.userId,
     track.id,
@@ -134,15 +133,23 @@ describe('places', () => {
 
   test('test and sample accounts take no place, and are served full tracks too', async () => {
     const full = await aTrackAged(90, { reviewTarget: 1 });
-    const [tester, listener] = [await aListener(), await aListener()];
+    const [tester, sample, listener] = [await aListener(), await aListener(), await aListener()];
     await sql(owner(), 'update users set is_test = true where id = $1', [tester.userId]);
-    expect(await served(tester)).toBe(full.id);
-    await reviewed(tester, full);
+    await sql(owner(), "update users set email_normalized = id || '@sample.invalid' where id = $1", [
+      sample.userId,
+    ]);
+    for (const apart of [tester, sample]) {
+      expect(await served(apart)).toBe(full.id);
+      await reviewed(apart, full);
+    }
     expect(await served(listener)).toBe(full.id);
     const other = await aListener();
     expect(await served(other)).toBeNull();
     await sql(owner(), 'update users set is_test = true where id = $1', [other.userId]);
     expect(await served(other)).toBe(full.id);
+    expect(await sql(owner(), 'select listener_id from leases where assignment_id is not null')).toEqual([
+      { listener_id: listener.userId },
+    ]);
   });
 
   test('a skipped track is not served again once it is full', async () => {
@@ -182,81 +189,14 @@ describe('places', () => {
     expect(await served(holder)).toBe(only.id);
   });
 
-  describe('a review sent after the lease expired', () => {
-    const send = (listener: ApiUser, trackId: string) =>
-      listener.call(api.reviews.submitReview, {
-        body: { trackId, rating: 4, comment: anHonestComment },
-        idempotencyKey: randomUUID(),
-      });
-    /** Somebody has listened for a minute, their lease has lapsed, and another has been served the last place. */
-    async function somebodyTooLate(leftInPool: number) {
-      const only = await aTrackAged(90, { reviewTarget: 1 });
-      await sql(
-        owner(),
-        `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included, house_taken)
-           values ($2, 'pro', now(), now() + interval '30 days', 100, 20 - $3::integer) returning id)
-         update artist_tracks set places_from = 'plan', allowance_id = (select id from pool) where id = $1`,
-        [only.id, only.artistId, leftInPool],
-      );
-      const [late, other] = [await aListener(), await aListener()];
-      expect(await served(late)).toBe(only.id);
-      await sql(
-        owner(),
-        `update leases set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
-          where listener_id = $1 and closed_at is null`,
-        [late.userId],
-      );
-      earshot.clock.advance(301);
-      expect(await served(other)).toBe(only.id);
-      return { only, late };
-    }
-
-    test('takes a place from the house pool if the last one is taken', async () => {
-      const { only, late } = await somebodyTooLate(1);
-      expect((await send(late, only.id)).status).toBe(201);
-      expect(
-        await sqlRow(
-          owner(),
-          `select house_places, house_taken, running_leases, review_count, has_places
-             from artist_tracks track join review_allowances pool on pool.id = track.allowance_id where track.id = $1`,
-          [only.id],
-        ),
-      ).toEqual({ house_places: 1, house_taken: 20, running_leases: 1, review_count: 1, has_places: false });
-    });
-
-    test('is rejected if the pool is empty, without exceeding the target', async () => {
-      const { only, late } = await somebodyTooLate(0);
-      expect((await send(late, only.id)).code).toBe('places_taken');
-      expect(
-        await sqlRow(owner(), 'select house_places, review_count from artist_tracks where id = $1', [
-          only.id,
-        ]),
-      ).toEqual({ house_places: 0, review_count: 0 });
-    });
-  });
-
-  test('a review that waits for a person opens one more place from the house pool after a day, once', async () => {
-    const only = await aTrackAged(90, { reviewTarget: 1 });
-    await sql(
-      owner(),
-      `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included)
-         values ($2, 'pro', now(), now() + interval '30 days', 10) returning id)
-       update artist_tracks set places_from = 'plan', allowance_id = (select id from pool) where id = $1`,
-      [only.id, only.artistId],
-    );
-    const { id } = await aReview(owner(), { track: only, createdAt: earshot.clock.now() });
-    await sql(owner(), "update reviews set waits_for = 'person' where id = $1", [id]);
-    const opened = async () => {
-      await Promise.all([openHeldPlaces(earshot.deps), openHeldPlaces(earshot.deps)]);
-      return (await sqlRow(owner(), 'select house_places from artist_tracks where id = $1', [only.id]))
-        .house_places;
-    };
-    earshot.clock.advance(24 * 3600 - 60);
-    expect(await opened()).toBe(0);
-    earshot.clock.advance(60);
-    expect(await opened()).toBe(1);
-    expect(await opened()).toBe(1);
-    expect(await served(await aListener())).toBe(only.id);
+  test('a lease that expired comes back to another open place of its track', async () => {
+    const only = await aTrackAged(90, { reviewTarget: 2 });
+    const [holder, listener, third] = [await aListener(), await aListener(), await aListener()];
+    expect(await served(holder)).toBe(only.id);
+    earshot.clock.advance(301);
+    expect(await served(listener)).toBe(only.id);
+    expect(await served(holder)).toBe(only.id);
+    expect(await served(third)).toBeNull();
   });
 
   test('simultaneous calls of one listener are served the same track', async () => {
@@ -264,9 +204,78 @@ describe('places', () => {
     const listener = await aListener();
     const tracks = await Promise.all(Array.from({ length: 8 }, () => served(listener)));
     expect(new Set(tracks).size).toBe(1);
-    expect(await sqlRow(owner(), 'select sum(running_leases)::int as leases from artist_tracks')).toEqual({
-      leases: 1,
+    expect(await sql(owner(), 'select from leases where assignment_id is not null')).toHaveLength(1);
+  });
+});
+
+describe('a listener who has passed a track finds it again', () => {
+  /** A listener for whom the track of 90 minutes ago was full, and who is with that of 60 minutes ago. */
+  async function passed(track: Track = {}) {
+    const old = await aTrackAged(90, { reviewTarget: 1, ...track });
+    if (track.reviewTarget !== 0) await aReview(owner(), { track: old });
+    const [second, third] = [await aTrackAged(60), await aTrackAged(30)];
+    const listener = await aListener();
+    expect(await served(listener)).toBe(second.id);
+    await reviewed(listener, second);
+    return { old, third, listener };
+  }
+  /** More reviews from the artist's balance. */
+  async function add({ id, artistId }: { id: string; artistId: string }) {
+    await sql(
+      owner(),
+      `insert into review_lots (artist_id, source, reviews, created_at, opens_at, expires_at)
+       values ($1, 'pack', 10, now(), $2, $2::timestamptz + interval '12 months')`,
+      [artistId, earshot.clock.now()],
+    );
+    const artist = await earshot.signInAgain(artistId);
+    await artist.get(api.balance.addReviews, {
+      params: { trackId: id },
+      body: { reviews: 2 },
+      idempotencyKey: crypto.randomUUID(),
     });
+  }
+
+  test('that gets its first reviews later, in their place', async () => {
+    const { old, third, listener } = await passed({ reviewTarget: 0 });
+    await add(old);
+    expect(await served(listener)).toBe(third.id);
+    await reviewed(listener, third);
+    expect(await served(listener)).toBe(old.id);
+  });
+
+  test('that gets more reviews, in their place', async () => {
+    const { old, third, listener } = await passed();
+    await add(old);
+    expect(await served(listener)).toBe(third.id);
+    await reviewed(listener, third);
+    expect(await served(listener)).toBe(old.id);
+  });
+
+  test('whose earlier reviews have an open place again, in its former place', async () => {
+    const { old, listener } = await passed();
+    await add(old);
+    await sql(
+      owner(),
+      "select ledger.reject_review(id, $2, 'copied', 'Copied.') from reviews where track_id = $1",
+      [old.id, (await earshot.signIn({ admin: true })).userId],
+    );
+    expect(await served(listener)).toBe(old.id);
+  });
+
+  test('that is late, before all others', async () => {
+    const late = await aTrackAged(20);
+    const listener = await aListener();
+    const heavy = [
+      await aTrackAged(90, { priorityWeight: 3 }),
+      await aTrackAged(60, { priorityWeight: 3 }),
+    ] as const;
+    expect(await served(listener)).toBe(heavy[0].id);
+    await reviewed(listener, heavy[0]);
+    const place = "update assignments set late_at = now() - interval '1 hour' where track_id = $1";
+    await sql(owner(), place, [late.id]);
+    expect(await served(listener)).toBe(late.id);
+    await reviewed(listener, late);
+    expect(await served(listener)).toBe(heavy[1].id);
   });
 });
 

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { approveReview } from '#server/money/wallet/approve-review.ts';
+import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { formerReviewers, uploadVersion } from '#tests/support/people/comparing.ts';
+import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
+
+let earshot: Earshot;
+beforeEach(async () => {
+  earshot = await startEarshot({ LEASE_MINUTES: '5' });
+});
+afterEach(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const aListener = () => earshot.signIn({ userType: 'listener' });
+
+/** What a listener is served; asks again while the server is busy. */
+async function served(listener: ApiUser, wanted?: string): Promise<string | null> {
+  for (;;) {
+    const { answer, code } = await listener.call(api.listening.nextTrack, {
+      body: wanted === undefined ? {} : { trackId: wanted },
+    });
+    if (answer) return answer.track?.trackId ?? null;
+    if (code !== 'unavailable') throw new Error(`Not served: ${code}`);
+    await sleep(50 * Math.random());
+  }
+}
+
+/** The listener has heard the minute of what they are served. */
+const hear = (listener: ApiUser) =>
+  sql(
+    owner(),
+    `update leases set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
+      where listener_id = $1 and closed_at is null`,
+    [listener.userId],
+  );
+const send = (listener: ApiUser, trackId: string) =>
+  listener.call(api.reviews.submitReview, {
+    body: { trackId, rating: 4, comment: anHonestComment },
+    idempotencyKey: randomUUID(),
+  });
+const reviewsOf = (trackId: string) =>
+  sqlRow(
+    owner(),
+    `select count(*) filter (where status in ('pending', 'approved') and assignment_id is not null)::int as placed,
+       count(*) filter (where status in ('pending', 'approved') and assignment_id is null)::int as house
+     from reviews where track_id = $1`,
+    [trackId],
+  );
+const openPlaces = async (trackId: string) =>
+  (await sqlRow(owner(), 'select open_places from artist_tracks where id = $1', [trackId])).open_places;
+
+/** Assignments of which more is taken than they have, and tracks whose open places are counted wrongly. */
+const wrongPlaces = () =>
+  sql(
+    owner(),
+    `select track_id from assignments given where taken_places(given) > reviews - taken_back
+     union all select id from artist_tracks track where open_places <> (select coalesce(sum(open_places(given)), 0)
+       from assignments given where track_id = track.id and returning_until is null)`,
+  );
+
+describe('a place is never given twice', () => {
+  test('however many listeners choose, leave, send and come back at once', async () => {
+    const tracks: string[] = [];
+    for (const reviewTarget of [2, 3, 4]) tracks.push((await aTrack(owner(), { reviewTarget })).id);
+    const listeners = await Promise.all(Array.from({ length: 12 }, aListener));
+    const takeTurn = async (listener: ApiUser, i: number, round: number) => {
+      const trackId = await served(listener, tracks[(i + round) % 3]);
+      if (trackId === null) return;
+      if ((i + round) % 4 === 0) await listener.call(api.listening.skipTrack, { body: { trackId } });
+      if ((i + round) % 5 === 0 && round > 1) {
+        await hear(listener);
+        await send(listener, trackId);
+      }
+    };
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(listeners.map((listener, i) => takeTurn(listener, i, round)));
+      expect(await wrongPlaces()).toEqual([]);
+      // Some leases lapse between the rounds.
+      if (round === 3) earshot.clock.advance(301);
+    }
+  }, 60_000);
+
+  test('among returning reviewers and others who ask at once, each of whom gets only their kind', async () => {
+    const artist = await earshot.signIn({ userType: 'artist' });
+    await sql(
+      owner(),
+      `insert into upload_limits values ($1, 9, date_trunc('month', $2::timestamptz at time zone 'UTC'))`,
+      [artist.userId, earshot.clock.now()],
+    );
+    const formerId = await uploadVersion(earshot, artist, {});
+    const former = { id: formerId, artistId: artist.userId };
+    const returning = await formerReviewers(earshot, former, 8);
+    const trackId = await uploadVersion(earshot, artist, { formerId });
+    const others = await Promise.all(Array.from({ length: 8 }, aListener));
+    const got = await Promise.all([...returning, ...others].map((listener) => served(listener, trackId)));
+    // Two of five are for those who return. Those for whom none is left take the others.
+    expect(got.filter((id) => id === trackId)).toHaveLength(5);
+    expect(await wrongPlaces()).toEqual([]);
+    const taken = await sql(
+      owner(),
+      `select lease.is_returning, count(*)::int as leases from assignments given
+         join leases lease on lease.assignment_id = given.id
+        where given.track_id = $1 group by given.returning_until is not null, lease.is_returning order by 1`,
+      [trackId],
+    );
+    expect(taken).toEqual([
+      { is_returning: false, leases: 3 },
+      { is_returning: true, leases: 2 },
+    ]);
+  });
+});
+
+describe('a review sent after its lease expired', () => {
+  /** Listeners who have heard a track, and whose leases have lapsed. */
+  async function late(count: number, trackId: string): Promise<ApiUser[]> {
+    const listeners = await Promise.all(Array.from({ length: count }, aListener));
+    for (const listener of listeners) {
+      expect(await served(listener, trackId)).toBe(trackId);
+      await hear(listener);
+    }
+    earshot.clock.advance(301);
+    return listeners;
+  }
+  /** Others take every place of a track. */
+  async function fill(track: { id: string; artistId: string }): Promise<void> {
+    expect(await served(await aListener(), track.id)).toBe(track.id);
+    while (Number(await openPlaces(track.id)) > 0) await aReview(owner(), { track });
+  }
+
+  test('takes an open place of its track', async () => {
+    const track = await aTrack(owner(), { reviewTarget: 2 });
+    const [listener] = await late(1, track.id);
+    expect(await served(await aListener(), track.id)).toBe(track.id);
+    expect(listener && (await send(listener, track.id)).status).toBe(201);
+    expect(await reviewsOf(track.id)).toEqual({ placed: 1, house: 0 });
+    expect(await openPlaces(track.id)).toBe(0);
+  });
+
+  test.each([
+    [1, 1],
+    [10, 1],
+    [11, 2],
+  ])(
+    'for a track with %i reviews is paid by the house if no place is open, for %i at most',
+    async (reviewTarget, most) => {
+      const track = await aTrack(owner(), { reviewTarget });
+      const listeners = await late(Math.min(reviewTarget, most), track.id);
+      // One more than the house pays has passed the same way.
+      const another = await aListener();
+      await served(another, track.id);
+      await hear(another);
+      earshot.clock.advance(301);
+      await fill(track);
+      for (const listener of listeners) expect((await send(listener, track.id)).status).toBe(201);
+      expect(await send(another, track.id)).toMatchObject({ status: 409, code: 'places_taken' });
+      expect(await reviewsOf(track.id)).toEqual({ placed: reviewTarget - 1, house: most });
+      expect(await wrongPlaces()).toEqual([]);
+      const { id } = await sqlRow(owner(), 'select id from reviews where assignment_id is null');
+      await earshot.testDatabase.database.transaction((tx) =>
+        approveReview(tx, { reviewId: String(id), decidedBy: null }),
+      );
+      expect(await sqlRow(owner(), 'select earned_cents from reviews where id = $1', [id])).toEqual({
+        earned_cents: 15,
+      });
+    },
+  );
+
+  test('of a listener who takes no place before sending is never paid by the house', async () => {
+    const track = await aTrack(owner(), { reviewTarget: 11 });
+    const loose = await aListener();
+    await sql(owner(), 'insert into lapsed_leases (listener_id, in_row) values ($1, 3)', [loose.userId]);
+    expect(await served(loose, track.id)).toBe(track.id);
+    await hear(loose);
+    await fill(track);
+    expect((await send(loose, track.id)).code).toBe('places_taken');
+    expect(await served(loose)).toBeNull();
+  });
+});
+
+describe('a rejected review', () => {
+  const admin = () => earshot.signIn({ admin: true });
+  const reject = (by: ApiUser, reviewId: string) =>
+    by.get(api.admin.decideReview, {
+      params: { reviewId },
+      body: { status: 'rejected', reason: 'copied', sentence: 'This is another review again.' },
+    });
+  const undo = (by: ApiUser, reviewId: string) =>
+    by.get(api.admin.undoReviewDecisions, { body: { reviewIds: [reviewId] } });
+
+  test('opens its place again, and takes the next open one when that is undone', async () => {
+    const track = await aTrack(owner(), { reviewTarget: 1 });
+    const { id } = await aReview(owner(), { track });
+    expect(await openPlaces(track.id)).toBe(0);
+    const by = await admin();
+    await reject(by, id);
+    expect(await openPlaces(track.id)).toBe(1);
+    await undo(by, id);
+    expect(await openPlaces(track.id)).toBe(0);
+    expect(await reviewsOf(track.id)).toEqual({ placed: 1, house: 0 });
+  });
+
+  test('is paid by the house when that is undone after another listener took the place', async () => {
+    const track = await aTrack(owner(), { reviewTarget: 1 });
+    const { id } = await aReview(owner(), { track });
+    const by = await admin();
+    await reject(by, id);
+    expect(await served(await aListener())).toBe(track.id);
+    await undo(by, id);
+    expect(await reviewsOf(track.id)).toEqual({ placed: 0, house: 1 });
+    expect(await openPlaces(track.id)).toBe(0);
+    expect(await wrongPlaces()).toEqual([]);
+  });
+
+  test('of a test account opens and takes no place', async () => {
+    const track = await aTrack(owner(), { reviewTarget: 1 });
+    const tester = await aListener();
+    await sql(owner(), 'update users set is_test = true where id = $1', [tester.userId]);
+    const { id } = await aReview(owner(), { track, listenerId: tester.userId });
+    const by = await admin();
+    await reject(by, id);
+    await undo(by, id);
+    expect(await openPlaces(track.id)).toBe(1);
+  });
+});
