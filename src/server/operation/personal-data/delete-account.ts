@@ -10,6 +10,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { eraseAccount, requireOwnProof } from '../../identity/erase-account.ts';
 import { lockAccount } from '../../identity/own-account.ts';
 import { activeTrackIds, endServing } from '../../music/tracks/end-serving.ts';
+import { closeReviews, lockReviews } from '../../plans/balance/end-places.ts';
 import { beforeGrace } from '../../plans/eligibility-rules.ts';
 import { closeCheckouts } from '../../plans/open-checkout.ts';
 import * as deletion from './deletion-store.ts';
@@ -43,6 +44,7 @@ export async function deleteAccount(
   await closeCheckouts(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
+    await lockReviews(tx, userId);
     await requireNoPlan(tx, userId, now);
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
     if (outcome === 'deleted') return;
@@ -73,6 +75,7 @@ async function removeRows(tx: Transaction, userId: string, now: Date): Promise<v
   await endServing(tx, { trackIds: await activeTrackIds(tx, userId), why: 'deleted', now });
   await deletion.withdrawAll.run(tx, { userId, now });
   await deletion.deleteTracks.run(tx, { userId });
+  await closeReviews(tx, userId, now);
   for (const rows of deletion.deleteQuestions) await rows.run(tx, { userId });
   await deletion.deleteUnfinishedUploads.run(tx, { userId });
   await deletion.deletePartialUploads.run(tx, { userId });

@@ -147,6 +147,10 @@ export const reopenLots = statement({ takes: { artistId: uuid, now: timestamp },
      from billing_payments payment
     where lot.artist_id = ${'artistId'} and lot.closed_at is not null and payment.id = lot.payment_id and not ${isBack}`;
 
+/** Closes all lots of an artist. */
+export const closeAllLots = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`
+   update review_lots set closed_at = ${'now'} where artist_id = ${'artistId'} and closed_at is null returning id`;
+
 /** A pack's lot of which nothing was used. */
 export const unusedPack = statement({ takes: { paymentId: text }, gives: { id: uuid } })`
    select lot.id from review_lots lot where lot.payment_id = ${'paymentId'} and lot.source = 'pack'
@@ -198,7 +202,7 @@ export const openedFree = statement({
 
 /** Whether free reviews wait in line already. */
 export const anyWaiting = statement({ takes: { now: timestamp }, gives: { waits: boolean } })`
-   select exists (select from review_lots where waits_for_budget and opens_at <= ${'now'}) as waits`;
+   select exists (select from review_lots where waits_for_budget and closed_at is null and opens_at <= ${'now'}) as waits`;
 
 /** Free lots whose day has come, in order. Those of accounts that are gone or suspended are passed over. */
 export const waitingLots = statement({

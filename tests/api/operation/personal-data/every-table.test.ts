@@ -127,6 +127,11 @@ test('after deletion nothing in the database names the person', async () => {
   const wish = { password, confirmation: 'DELETE' as const, forfeitCents: cents(510) };
   expect((await person.call(api.personalData.deleteAccount, { body: wish })).status).toBe(200);
 
+  // What is left of the person's reviews is closed.
+  const open = `(select count(*)::int from review_lots where artist_id = $1 and closed_at is null) as lots,
+    (select count(*)::int from assignments join artist_tracks track on track.id = track_id
+      where artist_id = $1 and assignments.closed_at is null) as assignments`;
+  expect(await sqlRow(owner(), `select ${open}`, [userId])).toEqual({ lots: 0, assignments: 0 });
   expect(await rowsOf(userId)).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
   const left = await valuesToErase(owner(), userId);
   const remaining = [...filled].filter(([name, values]) =>

@@ -45,20 +45,17 @@ export const fates: Readonly<Record<string, Fate>> = {
     unexported: { operation: 'event_key' },
   },
   'public.notices_switched_off': { exported: 'account.json', deleted: 'gone by user_id' },
-  'public.review_allowances': {
-    exported: 'plan.json',
-    deleted: withoutName,
-    unexported: {
-      derived: 'id',
-      operation: 'plan billing_subscription_id carried_to carried_reviews carried_house carried_uploads',
-    },
-    kept: 'id artist_id period_start period_end included taken house_taken',
+  'public.review_lots': {
+    exported: 'review-lots.json',
+    deleted: 'stays: closed',
+    unexported: { operation: 'payment_id subscription_id period_start cause_id' },
+    kept: 'id artist_id source reviews uploads plan created_at opens_at expires_at waits_for_budget closed_at told_at',
   },
-  'public.given_back': {
-    exported: 'plan.json',
-    deleted: withoutName,
-    unexported: { operation: 'uploads_left reviews_moved' },
-    kept: 'track_id artist_id uploads reviews reviews_left given_at',
+  'public.assignments': {
+    exported: 'tracks.json',
+    deleted: 'stays: closed',
+    unexported: { operation: 'id lot_id weight stopped_for stopped_at late_at' },
+    kept: 'track_id reviews taken_back assigned_at dated returning_until closed_at promised_at promise',
   },
   'public.queue_supply': { exported: operation, deleted: 'stays: names nobody' },
   'public.free_budgets': { exported: operation, deleted: 'stays: names nobody' },
@@ -109,12 +106,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     exported: 'tracks.json',
     deleted: 'stays: in the histories of listeners',
     unexported: {
-      operation:
-        'priority_weight running_leases reopened_seq kept_places taken_kept_places places_from allowance_id waits_for begins_at house_places moved_places apart_count promised_at promise stopped_for stopped_at late_at queue_rank queue_at places_closed_at extra_places later_places later_at held_until has_places has_kept_places',
+      operation: 'priority_weight reopened_seq open_places queue_rank queue_at held_until has_places',
       secret: 'content_sha256',
       derived: 'folded_title',
     },
-    kept: 'id artist_id audio_file_id title genre status review_target review_count rating_sum play_count content_sha256 created_at shares_verdict predecessor_id version is_blind folded_title',
+    kept: 'id artist_id audio_file_id title genre status upload_lot_id review_count rating_sum play_count content_sha256 created_at shares_verdict predecessor_id version is_blind folded_title',
   },
   'public.track_questions': {
     exported: 'tracks.json',
@@ -164,7 +160,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     unexported: {
       derived: 'review_month',
       others: 'decided_by appeal_decided_by',
-      operation: 'due_at appeal_decided_at reward_cents is_wished waits_for due_moved place_opened_at',
+      operation: 'due_at appeal_decided_at reward_cents is_wished waits_for due_moved assignment_id',
     },
     kept: 'id track_id listener_id artist_id rating comment status listening_time review_month earned_cents created_at decided_at decision_reason decision_note appealed_at appeal appeal_outcome appeal_note worked did_not_work to_change first_comment taken_down_at',
   },
@@ -243,7 +239,6 @@ export const fates: Readonly<Record<string, Fate>> = {
     unexported: { derived: 'artist_id' },
   },
   'public.unpaid_moments': { exported: 'heard-unpaid.json', deleted: 'gone by listener_id' },
-  'public.extra_budgets': { exported: operation, deleted: 'stays: names nobody' },
   'public.admission': { exported: operation, deleted: 'stays: names nobody' },
   'public.met_artists': { exported: 'left out: told by plays and reviews', deleted: 'gone by listener_id' },
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },

@@ -49,13 +49,8 @@ export async function somebodyWithEverything(earshot: Earshot): Promise<ApiUser>
          current_period_end) values ($1, 'icon', 0, true, now(), now() + interval '90 days')`,
     ],
     [
-      `insert into review_allowances (artist_id, plan, period_start, period_end, included)
-       values ($1, 'icon', now(), now() + interval '90 days', 60)`,
-    ],
-    [
-      `insert into given_back (track_id, artist_id, uploads, uploads_left, reviews, reviews_left, given_at)
-       values ($2, $1, 1, 1, 3, 3, now())`,
-      own.id,
+      `insert into review_lots (artist_id, source, reviews, cause_id, created_at, opens_at, expires_at, waits_for_budget)
+       values ($1, 'free', 5, $1, now(), now(), now() + interval '1 year', true)`,
     ],
     ["insert into auth_audit (user_id, event) values ($1, 'signed_in')"],
     ["insert into factors (user_id, secret_encrypted) values ($1, '\\x00')"],
