@@ -12,7 +12,6 @@ export const queryKeys = {
     one: (type: string, token: string) => ['emailed-link', type, token] as const,
   },
   environment: { all: ['environment'] },
-  pay: { all: ['pay'] },
   wallet: {
     all: ['wallet'],
     figures: ['wallet', 'figures'],
