@@ -200,6 +200,15 @@ export type Plan = keyof typeof plans;
  * reviews open.
  */
 export const refundDays = 7;
+
+/** Reviews without a subscription. Each pack brings one upload. */
+export const packs = {
+  ten: { reviews: 10, price: cents(900) },
+  twenty: { reviews: 20, price: cents(1600) },
+} as const;
+export type Pack = keyof typeof packs;
+/** Days in which an admin may refund a pack of which nothing was used. */
+export const packRefundDays = 14;
 /** How many of the included reviews are open in those days. */
 export const openInRefundDays = (includedReviews: number): number => Math.floor(includedReviews / 3);
 /** With fewer included reviews left, a track waits for the next period. */

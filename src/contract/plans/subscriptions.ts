@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leastPlaces, plans } from '../business-rules.ts';
 import { call } from '../call.ts';
-import { Timestamp } from '../primitives.ts';
+import { Cents, Timestamp } from '../primitives.ts';
 
 const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
@@ -76,6 +76,20 @@ export const getUploadEligibility = call({
 export const PlanOffer = z.strictObject({ plan: BilledPlan, productId: z.string(), priceId: z.string() });
 export type PlanOffer = z.infer<typeof PlanOffer>;
 
+/** A pack that can be bought, with the provider's price. */
+export const PackOffer = z.strictObject({ pack: z.enum(['ten', 'twenty']), priceId: z.string() });
+export type PackOffer = z.infer<typeof PackOffer>;
+
+/** A pack that was bought. */
+export const BoughtPack = z.strictObject({
+  pack: z.enum(['ten', 'twenty']),
+  paidAt: Timestamp,
+  /** In US dollars, with taxes. */
+  amountCents: Cents,
+  state: z.enum(['paid', 'refunding', 'refunded', 'disputed']),
+});
+export type BoughtPack = z.infer<typeof BoughtPack>;
+
 export const SubscriptionStatus = z.strictObject({
   subscribed: z.boolean(),
   /** The product id of an offer; null without a plan and during the trial. */
@@ -103,6 +117,8 @@ export const SubscriptionStatus = z.strictObject({
     })
     .nullable(),
   offers: z.array(PlanOffer),
+  /** Empty if they are not for sale. */
+  packs: z.array(PackOffer),
   /** True with the local provider: no money moves. */
   testMode: z.boolean(),
 });
@@ -119,13 +135,24 @@ export const checkSubscription = call({
   refusals: [],
 });
 
+export const listBoughtPacks = call({
+  method: 'GET',
+  path: '/api/packs',
+  summary: 'The packs that the caller bought, newest first; at most twenty.',
+  spec: [],
+  who: 'artist',
+  answer: z.array(BoughtPack),
+  status: 200,
+  refusals: [],
+});
+
 const ProviderPage = z.strictObject({ url: z.url() });
 
 export const createCheckout = call({
   method: 'POST',
   path: '/api/functions/create-checkout',
   summary:
-    'A link to the billing provider’s page to subscribe or change plans. Nothing changes until the provider’s notice arrives.',
+    'A link to the billing provider’s page to subscribe, change plans or buy a pack. Nothing changes until the provider’s notice arrives.',
   spec: ['function create-checkout'],
   who: 'artist',
   body: z.strictObject({ priceId: z.string().min(1).max(200) }),

@@ -26,6 +26,7 @@ export const queryKeys = {
     all: ['subscriptions'],
     status: ['subscriptions', 'status'],
     uploadEligibility: ['subscriptions', 'upload-eligibility'],
+    boughtPacks: ['subscriptions', 'packs'],
   },
   tracks: {
     all: ['tracks'],
@@ -77,6 +78,7 @@ export const queryKeys = {
     billing: ['admin', 'billing'],
     founder: ['admin', 'founder'],
     system: ['admin', 'system'],
+    packs: ['admin', 'packs'],
     reversals: ['admin', 'reversals'],
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],

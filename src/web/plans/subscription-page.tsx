@@ -13,6 +13,7 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { BoughtPacks } from './bought-packs.tsx';
 import { CheckoutNewsPanel, OpenedPagePanel } from './checkout-panel.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { useSubscription } from './subscription-queries.ts';
@@ -132,6 +133,7 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
           <p>{whatHasEnded(status.endedPlan)}</p>
         </Panel>
       )}
+      {isArtist && <BoughtPacks />}
       {!isArtist && (
         <p className="text-muted">Plans are for artists. Switch to Artist at the top to subscribe.</p>
       )}

@@ -21,6 +21,7 @@ const status = {
   pausedFor: null,
   endedPlan: null,
   offers: [],
+  packs: [],
   testMode: true,
 };
 

@@ -71,6 +71,7 @@ function answerArtists(): void {
     awaitsRenewal: false,
     pausedFor: null,
     endedPlan: null,
+    packs: [],
     offers: [],
     testMode: true,
   }));
