@@ -65,7 +65,8 @@ export async function applyFacts(
   const saved = { userId, ...change, startedAt, customerId, billingSubscriptionId: subscriptionId, priceId };
   await saveBilledSubscription.run(tx, { ...saved, notice: notice ?? null, now });
   const running = await lastingPlan(tx, userId, now);
-  if (running) await addPlanLots(tx, { artistId: userId, running, now });
+  // A period that is over brings nothing anymore.
+  if (running && running.periodEnd > now) await addPlanLots(tx, { artistId: userId, running, now });
   // The provider may still refuse a refund; until it responds, the subscription continues there.
   const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
   const ended = [
