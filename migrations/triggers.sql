@@ -128,6 +128,7 @@ begin
     -- A listener whose track ends while it is served is told at once.
     ('leases', 'update of ended_for', 'old.ended_for is null and new.ended_for is not null', 'served', '{listener_id}'),
     ('auth_audit', 'insert', 'new.actor_id is not null', 'admin', '{}'),
+    ('billing_payments', 'insert', 'new.pack is not null', 'subscriptions', '{user_id}'),
     ('clusters', 'insert or update or delete', 'true', 'admin', '{}'),
     ('ledger.accounts', 'update', 'new.listener_id is not null and old.balance_cents is distinct from new.balance_cents',
         'wallet', '{listener_id}'),
@@ -137,6 +138,7 @@ begin
     ('moments', 'insert', 'true', 'reviews', '{artist_id}'),
     ('notices', 'insert or update', 'true', 'notices', '{user_id}'),
     ('payees', 'insert or update', 'true', 'wallet', '{user_id}'),
+    ('plan_refunds', 'insert or update', 'true', 'subscriptions', '{user_id}'),
     ('payout_approvals', 'insert', 'true', 'admin', '{}'),
     ('payout_exports', 'insert', 'true', 'admin', '{}'),
     ('payout_holds', 'insert or update', 'true', 'wallet', '{user_id}'),

@@ -126,11 +126,12 @@ export const refusals = {
     z.strictObject({ days: z.int() }),
     ({ days }) => `This payment can no longer be refunded here: it was made more than ${days} days ago.`,
   ),
+  pack_used: plain(409, 'Some of this pack was used, so it can’t be refunded here.'),
   refund_disputed: plain(409, 'This payment is disputed, so the bank decides.'),
   refund_used: detailed(
     409,
     z.strictObject({ by: z.enum(['card', 'mailbox', 'cluster']) }),
-    ({ by }) => `This ${by} already got its one refund, with another account.`,
+    ({ by }) => `This ${by} already got its one refund.`,
   ),
   too_few_reviews: detailed(409, z.strictObject({ left: z.int().nonnegative() }), ({ left }) =>
     left === 0 ? 'You have no reviews left to assign.' : `You have only ${left} reviews left to assign.`,

@@ -93,6 +93,7 @@ export const api = {
   subscriptions: {
     getUploadEligibility: subscriptions.getUploadEligibility,
     checkSubscription: subscriptions.checkSubscription,
+    listBoughtPacks: subscriptions.listBoughtPacks,
     createCheckout: subscriptions.createCheckout,
     customerPortal: subscriptions.customerPortal,
   },
@@ -224,6 +225,8 @@ export const api = {
     readBilling: adminBilling.readBilling,
     listSubscriptions: adminBilling.listSubscriptions,
     refundPlan: adminBilling.refundPlan,
+    listPacks: adminBilling.listPacks,
+    refundPack: adminBilling.refundPack,
     listReversals: adminBilling.listReversals,
     readFounderFigures,
     readSystem: adminSystem.readSystem,

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#contract/index.ts';
+import { useEffect, useState } from 'react';
 import { type PayTerms, usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
-import { callApi } from './calls/api.ts';
-import { queryKeys } from './calls/query-keys.ts';
+import { readPayTerms } from './read-pay-terms.ts';
 
-/** The usual terms until the server's arrive. */
+/** The usual terms until the server's arrive. Without the query client, which the landing page does not load. */
 export function usePay(): PayTerms {
-  const { data } = useQuery({
-    queryKey: queryKeys.pay.all,
-    queryFn: ({ signal }) => callApi(api.reviews.readPay, {}, { signal }),
-  });
-  return data ?? usualPayTerms;
+  const [terms, setTerms] = useState(usualPayTerms);
+  useEffect(() => {
+    const stop = new AbortController();
+    void readPayTerms(stop.signal).then((read) => read && setTerms(read));
+    return () => stop.abort();
+  }, []);
+  return terms;
 }

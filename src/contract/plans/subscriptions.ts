@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { Timestamp } from '../primitives.ts';
+import { Cents, Timestamp } from '../primitives.ts';
 import { Forecast, ReviewBalance } from './balance/balance.ts';
 
 const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
@@ -49,6 +49,16 @@ export type PlanOffer = z.infer<typeof PlanOffer>;
 export const PackOffer = z.strictObject({ pack: z.enum(['ten', 'twenty']), priceId: z.string() });
 export type PackOffer = z.infer<typeof PackOffer>;
 
+/** A pack that was bought. */
+export const BoughtPack = z.strictObject({
+  pack: z.enum(['ten', 'twenty']),
+  paidAt: Timestamp,
+  /** In US dollars, with taxes. */
+  amountCents: Cents,
+  state: z.enum(['paid', 'refunding', 'refunded', 'disputed']),
+});
+export type BoughtPack = z.infer<typeof BoughtPack>;
+
 export const SubscriptionStatus = z.strictObject({
   subscribed: z.boolean(),
   /** The product id of an offer; null without a plan and during the trial. */
@@ -94,13 +104,24 @@ export const checkSubscription = call({
   refusals: [],
 });
 
+export const listBoughtPacks = call({
+  method: 'GET',
+  path: '/api/packs',
+  summary: 'The packs that the caller bought, newest first; at most twenty.',
+  spec: [],
+  who: 'artist',
+  answer: z.array(BoughtPack),
+  status: 200,
+  refusals: [],
+});
+
 const ProviderPage = z.strictObject({ url: z.url() });
 
 export const createCheckout = call({
   method: 'POST',
   path: '/api/functions/create-checkout',
   summary:
-    'A link to the billing provider’s page to subscribe or change plans. Nothing changes until the provider’s notice arrives.',
+    'A link to the billing provider’s page to subscribe, change plans or buy a pack. Nothing changes until the provider’s notice arrives.',
   spec: ['function create-checkout'],
   who: 'artist',
   body: z.strictObject({ priceId: z.string().min(1).max(200) }),

@@ -46,12 +46,8 @@ import { recheckSubscriptions } from '../plans/recheck-subscriptions.ts';
 import { askForRefunds } from '../plans/refund-plan.ts';
 import { refundPlanJob } from '../plans/refund-rules.ts';
 import type { Report } from '../plans/report.ts';
-import {
-  readChargeAgain,
-  readSubscriptionAgain,
-  syncChargeJob,
-  syncSubscriptionJob,
-} from '../plans/sync-subscription.ts';
+import { readPaymentAgain, syncChargeJob } from '../plans/sync-payment.ts';
+import { readSubscriptionAgain, syncSubscriptionJob } from '../plans/sync-subscription.ts';
 import { preparePlayEventPartitions } from '../reviewing/listening/prepare-partitions.ts';
 import { tellListeners, tellListenersJob } from '../reviewing/listening/tell-listeners.ts';
 import { approveDueReviews } from '../reviewing/reviews/approve-due-reviews.ts';
@@ -130,7 +126,7 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   },
   [syncChargeJob]: (payload, helpers) => {
     const { chargeId, ...of } = ChargePayload.parse(payload);
-    return readChargeAgain(deps, chargeId, { ...withNotice(of), report: reportOf(helpers) });
+    return readPaymentAgain(deps, chargeId, { ...withNotice(of), report: reportOf(helpers) });
   },
   [refundPlanJob]: (payload, helpers) =>
     askForRefunds(deps, z.object({ userId: z.uuid() }).parse(payload).userId, reportOf(helpers)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { plans } from '#contract/business-rules.ts';
+import { type Pack, packs, plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { product } from '#contract/product.ts';
@@ -7,7 +7,7 @@ import { isLocalBilling, type LocalBilling, type TestCheckout } from '../adapter
 import { portalActs } from '../adapters/billing/local-subscription.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
-import { planOfPrice } from '../plans/plan-prices.ts';
+import { packSoldAt, planOfPrice } from '../plans/plan-prices.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 interface Params {
@@ -48,8 +48,10 @@ async function pageOf(billing: LocalBilling, id: string, planOf: PlanOf): Promis
   if (!checkout) return undefined;
   const { priceId } = checkout;
   if (priceId === null) return portalHtml(checkout, planOf);
+  const pack = packSoldAt(billing, priceId);
   const cancelUrl = new URL(checkout.returnUrl);
   cancelUrl.searchParams.set('checkout', 'cancelled');
+  if (pack && !checkout.isDone) return packHtml(checkout.id, pack, cancelUrl.href);
   return checkoutHtml({ ...checkout, priceId }, planOf, cancelUrl.href);
 }
 
@@ -82,6 +84,14 @@ const goneHtml = (): string =>
     `<section><p>Open it again from your subscription page.</p>${back('/app/subscription', 'Go to your subscription')}</section>`,
   );
 
+const packHtml = (id: string, pack: Pack, cancelUrl: string): string =>
+  page(
+    `Buy ${packs[pack].reviews} reviews`,
+    `<section><p><strong>${formatCents(packs[pack].price)}, once</strong></p>
+${button(`/checkout/${id}/complete`, 'Pay with a test card', true)}
+${back(cancelUrl, 'Cancel')}</section>`,
+  );
+
 /** The page to pay for a new plan or to confirm a change. */
 function checkoutHtml(
   checkout: TestCheckout & { priceId: string },
@@ -93,7 +103,7 @@ function checkoutHtml(
   if (isDone)
     return page(
       'This checkout is complete',
-      `<section><p>Your subscription page shows the plan.</p>${back(checkout.returnUrl, 'Back to your subscription')}</section>`,
+      `<section><p>Your subscription page shows what you bought.</p>${back(checkout.returnUrl, 'Back to your subscription')}</section>`,
     );
   const isCheaper =
     subscription && plans[plan].pricePerMonth < plans[planOf(subscription.priceId)].pricePerMonth;

@@ -8,6 +8,7 @@ import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { lastingSubscription } from './eligibility-rules.ts';
 import { endOfUncounted } from './paid-money-rules.ts';
 import { planOfPrice } from './plan-prices.ts';
+import { Overtaken } from './read-unless-overtaken.ts';
 import type { Report } from './report.ts';
 import { lastingPlan } from './running-plan.ts';
 import { isToRefund, noteNotEnded, sendBack } from './send-back.ts';
@@ -30,9 +31,6 @@ export interface OtherSubscription {
   readonly id: string;
   readonly facts: SubscriptionFacts | undefined;
 }
-
-/** Rolls a read back: a concurrent one saved something that may be newer. */
-export class Overtaken extends Error {}
 
 /**
  * Updates the user's plan from the facts of a subscription whose payments are saved already. While the plan lasts,
@@ -67,7 +65,8 @@ export async function applyFacts(
   const saved = { userId, ...change, startedAt, customerId, billingSubscriptionId: subscriptionId, priceId };
   await saveBilledSubscription.run(tx, { ...saved, notice: notice ?? null, now });
   const running = await lastingPlan(tx, userId, now);
-  if (running) await addPlanLots(tx, { artistId: userId, running, now });
+  // A period that is over brings nothing anymore.
+  if (running && running.periodEnd > now) await addPlanLots(tx, { artistId: userId, running, now });
   // The provider may still refuse a refund; until it responds, the subscription continues there.
   const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
   const ended = [

@@ -14,7 +14,8 @@ import { statement } from '../adapters/database/statement.ts';
 export const savePayment = statement({
   takes: {
     id: text,
-    subscriptionId: text,
+    subscriptionId: nullable(text),
+    pack: nullable(oneOf('ten', 'twenty')),
     userId: uuid,
     amountCents: cents,
     feeCents: nullable(cents),
@@ -26,9 +27,9 @@ export const savePayment = statement({
   },
   gives: { isNew: boolean },
 })`
-    insert into billing_payments (id, subscription_id, user_id, amount_cents, fee_cents, currency, period_start,
+    insert into billing_payments (id, subscription_id, pack, user_id, amount_cents, fee_cents, currency, period_start,
            period_end, paid_at, card_mark)
-    values (${'id'}, ${'subscriptionId'}, ${'userId'}, ${'amountCents'}, ${'feeCents'}, ${'currency'},
+    values (${'id'}, ${'subscriptionId'}, ${'pack'}, ${'userId'}, ${'amountCents'}, ${'feeCents'}, ${'currency'},
             ${'periodStart'}, ${'periodEnd'}, ${'paidAt'}, ${'cardMark'})
         on conflict (id) do update set fee_cents = coalesce(excluded.fee_cents, billing_payments.fee_cents),
            card_mark = coalesce(excluded.card_mark, billing_payments.card_mark),
@@ -100,11 +101,11 @@ export const knownPayments = statement({
       from billing_payments payment where payment.subscription_id = ${'subscriptionId'}`;
 
 /**
- * The stored state of a subscription and its user's plan. `version` changes with every write, `content` only if the
+ * The stored state of a subscription or a pack's payment, and its user's plan. `version` changes with every write, `content` only if the
  * facts change; timestamps of notices and retries are not content.
  */
 export const savedState = statement({
-  takes: { subscriptionId: text, userId: uuid },
+  takes: { boughtId: text, userId: uuid },
   gives: { version: text, content: text },
 })`
     select concat(plan.version, '/', stray.version, '/', money.version) as version,
@@ -114,8 +115,8 @@ export const savedState = statement({
               from artist_subscriptions known where user_id = ${'userId'}) plan
      cross join (select max(xmin::text) as version, max((to_jsonb(noted) - array['noticed_at', 'next_check_at'])::text)
                    as content
-              from billing_strays noted where subscription_id = ${'subscriptionId'}) stray
+              from billing_strays noted where subscription_id = ${'boughtId'}) stray
      cross join (select string_agg(concat(payment.xmin, ':', back.xmin), ' ' order by payment.id, back.id) as version,
                    string_agg(concat(to_jsonb(payment), to_jsonb(back)), ' ' order by payment.id, back.id) as content
               from billing_payments payment left join billing_reversals back on back.payment_id = payment.id
-             where payment.subscription_id = ${'subscriptionId'}) money`;
+             where payment.subscription_id = ${'boughtId'} or payment.id = ${'boughtId'}) money`;

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { billedPlans } from './plan-prices.ts';
+import { billedPlans, packOffers } from './plan-prices.ts';
 import { readPriceChecks, savePriceCheck } from './price-checks-store.ts';
 import { priceProblem, type SetPrice } from './price-rules.ts';
 import type { Report } from './report.ts';
@@ -16,14 +16,16 @@ export interface CheckedPrice extends SetPrice {
   readonly checkedAt: Date | null;
 }
 
-const setPrices = ({ prices, formerPrices }: Needs['billing']): SetPrice[] =>
-  billedPlans.flatMap((plan) => [
-    { plan, priceId: prices[plan], isSold: true },
-    ...formerPrices[plan].map((priceId) => ({ plan, priceId, isSold: false })),
-  ]);
+const setPrices = (billing: Needs['billing']): SetPrice[] => [
+  ...billedPlans.flatMap((product) => [
+    { product, priceId: billing.prices[product], isSold: true },
+    ...billing.formerPrices[product].map((priceId) => ({ product, priceId, isSold: false })),
+  ]),
+  ...packOffers(billing).map(({ pack: product, priceId }) => ({ product, priceId, isSold: true })),
+];
 
 /**
- * Compares every configured price with its plan and reports problems to the operator.
+ * Compares every configured price with its plan or pack and reports problems to the operator.
  * @throws BillingUnavailable if the provider cannot be reached; the job retries
  */
 export async function checkPrices(deps: Needs, report: Report): Promise<void> {
@@ -35,7 +37,7 @@ export async function checkPrices(deps: Needs, report: Report): Promise<void> {
   for (const problem of problems) report(problem);
 }
 
-/** Whether this price matches its plan. A wrong one is checked again, because the operator may have fixed it. */
+/** Whether this price matches its plan or pack. A wrong one is checked again, because the operator may have fixed it. */
 export async function isPriceGood(deps: Needs, priceId: string): Promise<boolean> {
   const price = setPrices(deps.billing).find((set) => set.priceId === priceId);
   if (!price) return false;

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '#contract/plans/subscriptions.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { lastingSubscription, pauseOf, type Subscription } from './eligibility-rules.ts';
-import { planOffers, productIdOf } from './plan-prices.ts';
+import { packOffers, planOffers, productIdOf } from './plan-prices.ts';
 import { readBilledSubscription } from './subscriptions-store.ts';
 
 /** The caller's plan, from artist_subscriptions alone, without trusting the browser or asking the provider. */
@@ -12,7 +12,7 @@ export async function checkSubscription(
   const known = await readBilledSubscription.one(database, { userId });
   const now = clock.now();
   const lasting = lastingSubscription(known, now);
-  const offered = { offers: planOffers(billing), testMode: billing.testMode };
+  const offered = { offers: planOffers(billing), packs: packOffers(billing), testMode: billing.testMode };
   if (!known) return { ...withoutPlan, ...offered };
   if (!lasting) return { ...withoutPlan, endedPlan: endOf(known), ...offered };
   return {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Pack } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { BillingUnavailable } from '../adapters/billing/billing.ts';
@@ -8,7 +10,7 @@ import { linkedAmong } from '../trust/relations/linked-among.ts';
 import { isPriceGood } from './check-prices.ts';
 import { lastingSubscription, type Subscription } from './eligibility-rules.ts';
 import { openOnlyCheckout } from './open-checkout.ts';
-import { planSoldAt } from './plan-prices.ts';
+import { packSoldAt, planSoldAt } from './plan-prices.ts';
 import { secondSubscriptions } from './refund-store.ts';
 import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
 
@@ -26,17 +28,33 @@ const closedDays = 30;
 const mostTries = 3;
 
 /**
- * Opens the provider's page to subscribe or to confirm a change of plan, so that no one is billed twice.
+ * Opens the provider's page to buy a pack, to subscribe, or to confirm a change of plan, so that no one is billed twice.
  * @throws Refusal unknown_price, already_on_plan, plan_not_for_sale, payment_under_way, checkout_closed,
  * billing_unavailable
  */
 export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
+  const pack = packSoldAt(deps.billing, priceId);
+  if (pack) return openPack(deps, { userId, priceId, pack });
   const plan = planSoldAt(deps.billing, priceId) ?? refuse('unknown_price');
   for (let tried = 0; tried < mostTries; tried += 1) {
     const page = await openPage(deps, { userId, priceId, plan });
     if (page) return page;
   }
   return refuse('billing_unavailable');
+}
+
+/** A pack may be bought beside a plan and as often as wanted, so its page closes no other one. */
+async function openPack(
+  { database, clock, billing, config }: Needs,
+  order: { userId: string; priceId: string; pack: Pack },
+): Promise<{ url: string }> {
+  const { userId, priceId, pack } = order;
+  if (!(await orUnavailable(isPriceGood({ database, clock, billing }, priceId)))) refuse('plan_not_for_sale');
+  if (await isCheckoutClosed(database, userId, clock.now())) refuse('checkout_closed');
+  const { email } = await emailOf.only(database, { userId });
+  const customerId = (await readBilledSubscription.one(database, { userId }))?.customerId ?? null;
+  const page = { ...order, email, customerId, returnUrl: returnUrl(config.publicUrl, pack) };
+  return urlOf(billing.openCheckout({ ...page, attempt: randomUUID() }));
 }
 
 /** Undefined if an earlier checkout was paid meanwhile, so that the plan has to be read again. */
@@ -58,7 +76,7 @@ async function openPage(
   }
   if (await isCheckoutClosed(database, userId, clock.now())) refuse('checkout_closed');
   const { email } = await emailOf.only(database, { userId });
-  return orUnavailable(openOnlyCheckout(deps, { ...order, customerId, email }));
+  return orUnavailable(openOnlyCheckout(deps, { ...order, pack: null, customerId, email }));
 }
 
 /** After two refunds of second subscriptions, because the provider keeps its fee each time. */

@@ -1,4 +1,5 @@
-import type { BilledPlan, PlanOffer } from '#contract/plans/subscriptions.ts';
+import type { Pack } from '#contract/business-rules.ts';
+import type { BilledPlan, PackOffer, PlanOffer } from '#contract/plans/subscriptions.ts';
 import type { Billing } from '../adapters/billing/billing.ts';
 
 /** The product's id of a plan, the same at every provider. */
@@ -25,3 +26,16 @@ export const planOfPrice = (
 /** The plan currently sold at this price. */
 export const planSoldAt = ({ prices }: Pick<Billing, 'prices'>, priceId: string): BilledPlan | undefined =>
   billedPlans.find((plan) => prices[plan] === priceId);
+
+/** The pack sold at this price. */
+export const packSoldAt = (billing: Pick<Billing, 'packPrices'>, priceId: string): Pack | undefined =>
+  packOffers(billing).find((offer) => offer.priceId === priceId)?.pack;
+
+const packNames = ['ten', 'twenty'] as const satisfies readonly Pack[];
+
+/** The packs that can be bought. */
+export const packOffers = ({ packPrices }: Pick<Billing, 'packPrices'>): PackOffer[] =>
+  packNames.flatMap((pack) => {
+    const priceId = packPrices[pack];
+    return priceId === undefined ? [] : [{ pack, priceId }];
+  });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceProblem } from './price-rules.ts';
 
-const sold = { plan: 'basic', priceId: 'price_1', isSold: true } as const;
+const sold = { product: 'basic', priceId: 'price_1', isSold: true } as const;
 const right = { amountCents: 2900, currency: 'usd', interval: 'month', intervalCount: 1, isActive: true };
 
 test('a price that matches its plan has no problem', () => {
@@ -25,6 +25,14 @@ test.each([
   ],
 ])('a price with %o is reported', (change, line) => {
   expect(priceProblem(sold, { ...right, ...change })).toBe(line);
+});
+
+test.each([
+  [{ amountCents: 900, interval: null }, null],
+  [{ interval: null }, "STRIPE_PRICE_PACK_10: the price price_1 costs 29.00, not the pack's 9.00."],
+  [{ amountCents: 900 }, 'STRIPE_PRICE_PACK_10: the price price_1 is paid every month, not once.'],
+])('a price of a pack with %o is paid once: %s', (change, line) => {
+  expect(priceProblem({ ...sold, product: 'ten' }, { ...right, ...change })).toBe(line);
 });
 
 test('a former price can cost anything', () => {

@@ -1,4 +1,4 @@
-import { plans } from '#contract/business-rules.ts';
+import { type Pack, packs, plans } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 
@@ -13,7 +13,7 @@ interface PriceFacts {
 
 /** A configured price. */
 export interface SetPrice {
-  readonly plan: BilledPlan;
+  readonly product: BilledPlan | Pack;
   readonly priceId: string;
   /** Former prices are only recognized, so their amount does not matter. */
   readonly isSold: boolean;
@@ -21,30 +21,44 @@ export interface SetPrice {
 
 /** The problem with a price at the provider, as a line for the operator; null if there is none. */
 export function priceProblem(
-  { plan, priceId, isSold }: SetPrice,
+  { product, priceId, isSold }: SetPrice,
   facts: PriceFacts | 'missing' | 'refused',
 ): string | null {
-  const setting = `STRIPE_PRICE_${plan.toUpperCase()}`;
+  const setting = settings[product];
   if (facts === 'refused') return 'STRIPE_SECRET_KEY: Stripe does not accept this key.';
   if (facts === 'missing') {
     return `${setting}: Stripe has no price ${priceId} for this key. Test keys and live keys see different prices.`;
   }
-  const wrong = isSold ? differences(plan, facts) : [];
+  const wrong = isSold ? differences(product, facts) : [];
   return wrong.length > 0 ? `${setting}: the price ${priceId} ${wrong.join(', ')}.` : null;
 }
 
-function differences(plan: BilledPlan, facts: PriceFacts): string[] {
-  const { pricePerMonth } = plans[plan];
+const settings = {
+  basic: 'STRIPE_PRICE_BASIC',
+  pro: 'STRIPE_PRICE_PRO',
+  unlimited: 'STRIPE_PRICE_UNLIMITED',
+  ten: 'STRIPE_PRICE_PACK_10',
+  twenty: 'STRIPE_PRICE_PACK_20',
+} as const;
+
+const isPack = (product: SetPrice['product']): product is Pack => product in packs;
+
+function differences(product: SetPrice['product'], facts: PriceFacts): string[] {
+  const [what, price, wanted] = isPack(product)
+    ? (['pack', packs[product].price, null] as const)
+    : (['plan', plans[product].pricePerMonth, 'month'] as const);
   const { amountCents, currency, interval, intervalCount, isActive } = facts;
-  const isMonthly = interval === 'month' && intervalCount === 1;
+  const isPaidRight = interval === wanted && intervalCount === 1;
   const amount = amountCents === null ? 'no fixed amount' : formatCents(cents(amountCents)).replace('$', '');
   return [
     ...(isActive ? [] : ['is archived']),
     ...(currency === 'usd' ? [] : [`is in ${currency.toUpperCase()}, not USD`]),
-    ...(amountCents === pricePerMonth
+    ...(amountCents === price
       ? []
-      : [`costs ${amount}, not the plan's ${formatCents(pricePerMonth).replace('$', '')}`]),
-    ...(isMonthly ? [] : [`is paid ${intervalText(interval, intervalCount)}, not every month`]),
+      : [`costs ${amount}, not the ${what}'s ${formatCents(price).replace('$', '')}`]),
+    ...(isPaidRight
+      ? []
+      : [`is paid ${intervalText(interval, intervalCount)}, not ${intervalText(wanted, 1)}`]),
   ];
 }
 

@@ -1,5 +1,6 @@
-import { refundDays } from '#contract/business-rules.ts';
+import { packRefundDays, refundDays } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 import { RefundRefused } from '../adapters/billing/billing.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
@@ -11,16 +12,17 @@ import { recordAdminAct } from '../identity/record-admin-act.ts';
 import { linkedAmong } from '../trust/relations/linked-among.ts';
 import { ownMailboxMark } from '../trust/relations/own-mailbox-mark.ts';
 import { refuseOwn } from '../trust/relations/refuse-own.ts';
-import { settleMoney } from './balance/lots.ts';
-import { refundOf, refundState } from './refund-rules.ts';
+import { isLotUnused, settleMoney } from './balance/lots.ts';
+import { daysBetweenPackRefunds, packRefusal, refundOf, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,
+  earlierRefunds,
   endRefundedPlan,
   insertRefund,
   lockRefunds,
   noteOutcome,
+  packBought,
   paymentsOf,
-  refundsOfOthers,
   refundsOfPayments,
 } from './refund-store.ts';
 import type { Report } from './report.ts';
@@ -32,6 +34,7 @@ import {
   lockUserBilling,
   readBilledSubscription,
 } from './subscriptions-store.ts';
+import { readPaymentAgain } from './sync-payment.ts';
 import { readSubscriptionAgain } from './sync-subscription.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
@@ -102,11 +105,12 @@ async function decide(
       ? refuse('refund_too_late', { days: refundDays })
       : refuse(found.refused);
   }
-  const mailbox = await ownMailboxMark(deps, tx, userId);
+  const mailboxMark = await ownMailboxMark(deps, tx, userId);
   const taken = payments.filter(({ id }) => found.payments.some((payment) => payment.id === id));
-  await refuseUsed(tx, { userId, mailbox, cards: taken.flatMap(({ cardMark }) => cardMark ?? []) });
+  const cardMarks = taken.flatMap(({ cardMark }) => cardMark ?? []);
+  await refuseUsed(tx, { userId, mailboxMark, cardMarks, ofPacks: false, since: new Date(0) });
   for (const { id: paymentId, amountCents, backCents, cardMark } of taken) {
-    const refund = { paymentId, userId, mailboxMark: mailbox, cardMark, decidedBy: actorId, now };
+    const refund = { paymentId, userId, mailboxMark, cardMark, decidedBy: actorId, now };
     await insertRefund.run(tx, { ...refund, amountCents: cents(amountCents - backCents) });
   }
   await endPlan(tx, userId, taken[0]?.subscriptionId ?? '', now);
@@ -125,19 +129,68 @@ async function endPlan(tx: Transaction, userId: string, subscriptionId: string, 
   await settleMoney(tx, { artistId: userId, now });
 }
 
+/** @throws Refusal refund_used */
 async function refuseUsed(
   db: Queryable,
-  { userId, mailbox, cards }: { userId: string; mailbox: string; cards: string[] },
+  of: Parameters<typeof earlierRefunds.all>[1] & object,
 ): Promise<void> {
-  const others = await refundsOfOthers.all(db, { userId, mailboxMark: mailbox, cardMarks: cards });
-  const by = (['mailbox', 'card'] as const).find((one) => others.some((other) => other.by === one));
+  const earlier = await earlierRefunds.all(db, of);
+  const by = (['mailbox', 'card'] as const).find((one) => earlier.some((other) => other.by === one));
   if (by) refuse('refund_used', { by });
-  const linked = await linkedAmong(
-    db,
-    userId,
-    others.map((other) => other.userId),
-  );
+  const others = earlier.map(({ userId }) => userId);
+  const linked = await linkedAmong(db, of.userId, others);
   if (linked.size > 0) refuse('refund_used', { by: 'cluster' });
+}
+
+/**
+ * Refunds a pack of which nothing was used, one in 30 days per card, mailbox and cluster. What it brought is gone at
+ * once. Repeating it returns the current state.
+ * @throws Refusal not_found, own_decision, nothing_to_refund, refund_too_late, refund_disputed, pack_used, refund_used
+ */
+export async function refundPack(deps: Needs, actorId: string, packId: string): Promise<PlanRefund> {
+  const { database, clock } = deps;
+  const { paymentId, userId } = (await packBought.one(database, { id: packId })) ?? refuse('not_found');
+  // Includes a refund or dispute whose notice was lost.
+  await readPaymentAgain(deps, paymentId, { report: () => undefined }).catch(() => undefined);
+  await database.transaction((tx) => decidePack(deps, tx, { actorId, userId, packId, now: clock.now() }));
+  await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
+  return stateOf(await refundsOfPayments.all(database, { paymentIds: [paymentId] }));
+}
+
+async function decidePack(
+  deps: Needs,
+  tx: Transaction,
+  of: { actorId: string; userId: string; packId: string; now: Date },
+): Promise<void> {
+  const { actorId, userId, packId, now } = of;
+  await lockRefunds.run(tx, {});
+  await refuseOwn(tx, actorId, [userId]);
+  await lockUserBilling.run(tx, { userId });
+  await lockBilledSubscription.one(tx, { userId });
+  const pack = (await packBought.one(tx, { id: packId })) ?? refuse('not_found');
+  const { paymentId, cardMark } = pack;
+  if (pack.isDecided) return;
+  const refused = packRefusal(pack, now);
+  if (refused === 'refund_too_late') refuse(refused, { days: packRefundDays });
+  if (refused !== null) refuse(refused);
+  if (!(await isLotUnused(tx, paymentId))) refuse('pack_used');
+  const mailboxMark = await ownMailboxMark(deps, tx, userId);
+  const cardMarks = cardMark === null ? [] : [cardMark];
+  const since = new Date(now.getTime() - daysBetweenPackRefunds * dayMilliseconds);
+  await refuseUsed(tx, { userId, mailboxMark, cardMarks, ofPacks: true, since });
+  const amountCents = cents(pack.amountCents - pack.backCents);
+  await insertRefund.run(tx, {
+    paymentId,
+    userId,
+    amountCents,
+    mailboxMark,
+    cardMark,
+    decidedBy: actorId,
+    now,
+  });
+  await settleMoney(tx, { artistId: userId, now });
+  await recordAdminAct(tx, { event: 'plan_refunded', userId, actorId, details: { cents: amountCents } }, now);
+  await queueRefunds(tx, userId);
 }
 
 /**
@@ -159,13 +212,17 @@ export async function askForRefunds(deps: Needs, userId: string, report: Report)
       refusedInDispute: refused?.isDisputed ?? false,
     });
   }
-  for (const [subscriptionId, refunds] of Map.groupBy(decided, (refund) => refund.subscriptionId)) {
+  const bought = Map.groupBy(decided, ({ subscriptionId, paymentId }) => subscriptionId ?? paymentId);
+  for (const refunds of bought.values()) {
     await tellRefunded(deps, userId, refunds);
-    await readSubscriptionAgain(deps, subscriptionId, { report, ...sinceFirst(refunds) });
+    const [first] = refunds;
+    if (!first) continue;
+    const { subscriptionId, paymentId, paidAt: since } = first;
+    await (subscriptionId === null
+      ? readPaymentAgain(deps, paymentId, { report })
+      : readSubscriptionAgain(deps, subscriptionId, { report, since }));
   }
 }
-
-const sinceFirst = ([first]: Decided) => (first ? { since: first.paidAt } : {});
 
 async function tellRefunded(
   { database, clock, config }: Needs,

@@ -1,4 +1,5 @@
-import { refundDays } from '#contract/business-rules.ts';
+import { packRefundDays, refundDays } from '#contract/business-rules.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 
 /** The job that asks the provider for decided refunds. Its payload is `{ userId }`. */
@@ -33,7 +34,7 @@ export function refundState(is: {
 
 /** Until when an account's first payment can be refunded. */
 export const refundableUntil = (firstPaidAt: Date): Date =>
-  new Date(firstPaidAt.getTime() + refundDays * 24 * 3_600_000);
+  new Date(firstPaidAt.getTime() + refundDays * dayMilliseconds);
 
 /**
  * The payments that a refund of the first payment returns: all of the first period, including what an upgrade added. Or
@@ -58,4 +59,19 @@ export function refundOf(
     ({ amountCents, backCents, isDecided }) => !isDecided && backCents < amountCents,
   );
   return left.length === 0 ? { refused: 'nothing_to_refund' } : { payments: left };
+}
+
+export const daysBetweenPackRefunds = 30;
+
+export const packRefundableUntil = (paidAt: Date): Date =>
+  new Date(paidAt.getTime() + packRefundDays * dayMilliseconds);
+
+/** Why a pack's money cannot be refunded; null if it can. Its reviews are another question. */
+export function packRefusal(
+  pack: Pick<Paid, 'amountCents' | 'backCents' | 'openDisputes' | 'paidAt'>,
+  now: Date,
+): Exclude<RefundRefusal, 'refund_not_first'> | null {
+  if (pack.openDisputes > 0) return 'refund_disputed';
+  if (pack.backCents >= pack.amountCents) return 'nothing_to_refund';
+  return packRefundableUntil(pack.paidAt) <= now ? 'refund_too_late' : null;
 }

@@ -40,28 +40,62 @@ export const paymentsOf = statement({
        (count(*) filter (where kind = 'dispute' and status in ('open', 'inquiry')))::integer as disputes
      from billing_reversals where payment_id = payment.id
    ) as back
-   where payment.user_id = ${'userId'} and not exists (select from plan_refunds
+   where payment.user_id = ${'userId'} and payment.pack is null and not exists (select from plan_refunds
      where payment_id = payment.id and decided_by is null)
    order by payment.paid_at, payment.id`;
 
 /**
- * Other accounts whose first payment was refunded, by card and mailbox; full refunds made at the provider count, too.
- * One refused during a dispute counts until the dispute is lost, because it is made if the dispute is won.
+ * Refunds of plans or packs since then, by card and mailbox, and full ones made at the provider: those of other
+ * accounts, and for packs also the account's own. One refused during a dispute counts until the dispute is lost,
+ * because it is made if the dispute is won.
  */
-export const refundsOfOthers = statement({
-  takes: { userId: uuid, cardMarks: textList, mailboxMark: text },
+export const earlierRefunds = statement({
+  takes: { userId: uuid, cardMarks: textList, mailboxMark: text, ofPacks: boolean, since: timestamp },
   gives: { userId: uuid, by: oneOf('card', 'mailbox', 'nothing') },
-})`select refund.user_id as "userId", case when refund.mailbox_mark = ${'mailboxMark'} then 'mailbox'
+})`select refund.user_id as "userId", case when refund.mailbox_mark = ${'mailboxMark'} or refund.user_id = ${'userId'} then 'mailbox'
        when refund.card_mark = any (${'cardMarks'}::text[]) then 'card' else 'nothing' end as by
-     from plan_refunds refund
-    where refund.user_id <> ${'userId'} and refund.decided_by is not null and (refund.outcome is distinct from 'refused'
+     from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
+    where (payment.pack is not null) = ${'ofPacks'} and (${'ofPacks'} or refund.user_id <> ${'userId'})
+      and refund.decided_by is not null and refund.decided_at > ${'since'} and (refund.outcome is distinct from 'refused'
       or refund.refused_in_dispute and not exists (select from billing_reversals lost
         where lost.payment_id = refund.payment_id and lost.kind = 'dispute' and lost.status = 'lost'))
    union
    select payment.user_id, 'card' from billing_payments payment join billing_reversals back on back.payment_id = payment.id
-    where payment.card_mark = any (${'cardMarks'}::text[]) and payment.user_id <> ${'userId'}
+    where payment.card_mark = any (${'cardMarks'}::text[]) and (payment.pack is not null) = ${'ofPacks'}
+      and (${'ofPacks'} or payment.user_id <> ${'userId'}) and back.happened_at > ${'since'}
       and back.kind = 'refund' and back.status in ('pending', 'succeeded') and back.amount_cents >= payment.amount_cents
       and not exists (select from plan_refunds where payment_id = payment.id and decided_by is null)`;
+
+const packColumns = fragment`payment.id as "paymentId", payment.user_id as "userId", payment.pack, payment.amount_cents as "amountCents",
+     payment.paid_at as "paidAt", payment.card_mark as "cardMark", back.cents as "backCents", back.disputes as "openDisputes",
+     refund.payment_id is not null as "isDecided",
+     refund.payment_id is not null and refund.outcome is distinct from 'refused' as "isToRefund"
+   from billing_payments payment left join plan_refunds refund on refund.payment_id = payment.id
+   cross join lateral (
+     select coalesce(sum(amount_cents) filter (where kind = 'refund' and status <> 'failed'), 0)::bigint as cents,
+       (count(*) filter (where kind = 'dispute' and status <> 'won'))::integer as disputes
+     from billing_reversals where payment_id = payment.id
+   ) as back`;
+const paidPack = {
+  paymentId: text,
+  userId: uuid,
+  pack: oneOf('ten', 'twenty'),
+  amountCents: cents,
+  paidAt: timestamp,
+  cardMark: nullable(text),
+  backCents: cents,
+  openDisputes: integer,
+  isDecided: boolean,
+  isToRefund: boolean,
+};
+
+/** @param id our own of the payment */
+export const packBought = statement({ takes: { id: uuid }, gives: paidPack })`
+   select ${packColumns} where payment.place = ${'id'} and payment.pack is not null`;
+
+export const packsOf = statement({ takes: { userId: uuid, most: integer }, gives: paidPack })`
+   select ${packColumns} where payment.user_id = ${'userId'} and payment.pack is not null
+    order by payment.paid_at desc, payment.place desc limit ${'most'}::integer`;
 
 export const insertRefund = statement({
   takes: {
@@ -100,7 +134,7 @@ export const secondSubscriptions = statement({
   gives: { userId: uuid },
 })`
     select refund.user_id as "userId" from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
-     where refund.decided_by is null and refund.decided_at > ${'since'}
+     where refund.decided_by is null and payment.pack is null and refund.decided_at > ${'since'}
      group by refund.user_id, payment.subscription_id`;
 
 /** Whether a refund failed after the decision. The provider's times are whole seconds. */
@@ -108,9 +142,9 @@ const hasFailed = fragment`exists (select from billing_reversals back where back
    and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
 
 const decided = {
-  what: oneOf('plan', 'second'),
+  what: oneOf('plan', 'second', 'pack'),
   paymentId: text,
-  subscriptionId: text,
+  subscriptionId: nullable(text),
   amountCents: cents,
   paidAt: timestamp,
   outcome: nullable(oneOf('refunded', 'refused')),
@@ -119,18 +153,19 @@ const decided = {
   askedAgain: integer,
 };
 
-const selectDecided = fragment`select case when refund.decided_by is null then 'second' else 'plan' end as what,
+const selectDecided = fragment`select case when payment.pack is not null then 'pack' when refund.decided_by is null then 'second' else 'plan' end as what,
      refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
      payment.paid_at as "paidAt", refund.outcome, refund.problem,
      ${hasFailed} as "hasFailed", refund.asked_again as "askedAgain"
    from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id`;
 
-/** Refunds decided for a user's running periods, and any without a response from the provider. */
+/** Refunds decided for a user's running periods, and lately for packs, and any without a response from the provider. */
 export const decidedRefunds = statement({
   takes: { userId: uuid, now: timestamp },
   gives: decided,
 })`${selectDecided}
-   where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null) order by payment.paid_at, payment.id`;
+   where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null
+     or payment.pack is not null and refund.decided_at > ${'now'}::timestamptz - interval '1 day') order by payment.paid_at, payment.id`;
 
 /** The refunds of these payments, even after their period. */
 export const refundsOfPayments = statement({
@@ -160,11 +195,11 @@ export const noteOutcome = statement({
 
 /** Refunds refused during a dispute that has been won since have to be requested again. */
 export const reopenRefunds = statement({
-  takes: { subscriptionId: text },
+  takes: { boughtId: text },
   gives: { userId: uuid },
 })`update plan_refunds refund set outcome = null, problem = null, refused_in_dispute = false, asked_again = asked_again + 1
      from billing_payments payment
-    where payment.id = refund.payment_id and payment.subscription_id = ${'subscriptionId'} and refund.refused_in_dispute
+    where payment.id = refund.payment_id and (payment.subscription_id = ${'boughtId'} or payment.id = ${'boughtId'}) and refund.refused_in_dispute
       and refund.asked_again < (select count(*) filter (where status = 'won')
         from billing_reversals where payment_id = payment.id and kind = 'dispute')
       and not exists (select from billing_reversals where payment_id = payment.id and kind = 'dispute'

@@ -1,3 +1,4 @@
+import type { Pack } from '#contract/business-rules.ts';
 import type { PaymentFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
@@ -7,11 +8,11 @@ import { savePayment, saveReversal } from './billing-money-store.ts';
 import { refundPlanJob } from './refund-rules.ts';
 import { reopenRefunds } from './refund-store.ts';
 
-/** Saves payments, refunds and disputes of a subscription. Returns the payments that were not known before. */
+/** Saves payments, refunds and disputes of a subscription, or of a pack. Returns the payments that were not known before. */
 export async function savePayments(
   tx: Transaction,
   { keys }: Pick<Dependencies, 'keys'>,
-  of: { readonly subscriptionId: string; readonly userId: string },
+  of: { readonly subscriptionId: string | null; readonly pack: Pack | null; readonly userId: string },
   payments: readonly PaymentFacts[],
 ): Promise<readonly string[]> {
   const saved = await Promise.all(
@@ -22,13 +23,14 @@ export async function savePayments(
       return isNew ? [paid.id] : [];
     }),
   );
-  await askAgain(tx, of.subscriptionId);
+  const boughtId = of.subscriptionId ?? payments[0]?.id;
+  if (boughtId !== undefined) await askAgain(tx, boughtId);
   return saved.flat();
 }
 
 /** Once a dispute is won, a refund that an admin decided can be requested again. */
-async function askAgain(tx: Transaction, subscriptionId: string): Promise<void> {
-  const [reopened] = await reopenRefunds.all(tx, { subscriptionId });
+async function askAgain(tx: Transaction, boughtId: string): Promise<void> {
+  const [reopened] = await reopenRefunds.all(tx, { boughtId });
   if (!reopened) return;
   await queueRefunds(tx, reopened.userId);
 }

@@ -1,27 +1,21 @@
 import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { applyFacts, type OtherSubscription, Overtaken } from './apply-facts.ts';
+import { applyFacts, type OtherSubscription } from './apply-facts.ts';
 import { settleMoney } from './balance/lots.ts';
-import { knownPayments, savedState } from './billing-money-store.ts';
+import { knownPayments } from './billing-money-store.ts';
 import { forgetNotEnded, forgetOldStray, forgetStray, saveStray } from './billing-strays-store.ts';
 import { beforeGrace } from './eligibility-rules.ts';
 import { planOfPrice } from './plan-prices.ts';
+import { readUnlessOvertaken } from './read-unless-overtaken.ts';
 import type { Report } from './report.ts';
 import { savePayments } from './save-payments.ts';
 import { isToRefund, sendBack } from './send-back.ts';
 import { later, otherPlan } from './subscription-rules.ts';
-import {
-  isUser,
-  lockUserBilling,
-  markUnread,
-  readBilledSubscription,
-  userOfCustomer,
-} from './subscriptions-store.ts';
+import { isUser, markUnread, readBilledSubscription, userOfCustomer } from './subscriptions-store.ts';
 
-/** Jobs that read at the provider what a notice was about. */
+/** The job that reads at the provider what a notice was about. */
 export const syncSubscriptionJob = 'sync-subscription';
-export const syncChargeJob = 'sync-charge';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys'>;
 
@@ -32,9 +26,6 @@ export interface Reading {
   /** The provider's name of the event, if a notice caused the read. */
   readonly notice?: string;
 }
-
-/** How often an overtaken read is repeated before it is left to the job. */
-const mostReadings = 3;
 
 /**
  * Reads a subscription and its payments at the provider and updates artist_subscriptions. No transaction is open during
@@ -50,26 +41,10 @@ export async function readSubscriptionAgain(
   if (!first) return noteMissing(deps, subscriptionId, reading);
   const userId = await userOf(deps, first);
   if (!userId) return noteStranger(deps, first, reading);
-  for (let made = 0; made < mostReadings; made += 1) {
-    const ending = await readOnce(deps, { userId, first }, reading);
-    if (ending === 'overtaken') continue;
-    for (const ended of ending ?? []) {
-      await deps.billing.end(ended);
-      await forgetNotEnded.run(deps.database, { subscriptionId: ended });
-    }
-    return;
+  for (const ended of (await readOnce(deps, { userId, first }, reading)) ?? []) {
+    await deps.billing.end(ended);
+    await forgetNotEnded.run(deps.database, { subscriptionId: ended });
   }
-  throw new Error(`The subscription ${subscriptionId} changed while it was read, ${mostReadings} times.`);
-}
-
-/** Reads the subscription of a refunded or disputed payment. */
-export async function readChargeAgain(deps: Needs, chargeId: string, reading: Reading): Promise<void> {
-  const found = await deps.billing.subscriptionOfCharge(chargeId);
-  if (!found) {
-    reading.report(`The payment ${chargeId} was not for a subscription, so it has no effect.`);
-    return;
-  }
-  await readSubscriptionAgain(deps, found.subscriptionId, { ...reading, since: found.paidAt });
 }
 
 async function userOf({ database }: Needs, facts: SubscriptionFacts): Promise<string | undefined> {
@@ -112,44 +87,34 @@ interface Found {
   readonly first: SubscriptionFacts;
 }
 
-async function readOnce(
+function readOnce(
   deps: Needs,
   { userId, first }: Found,
   reading: Reading,
-): Promise<readonly string[] | 'overtaken' | null> {
+): Promise<readonly string[] | undefined> {
   const { database, billing, clock } = deps;
-  const of = { subscriptionId: first.id, userId };
-  // Read before asking the provider: anything saved later may be newer than its response.
-  const { version } = await savedState.only(database, of);
-  const known = await readBilledSubscription.one(database, { userId });
-  const since = await sinceWhen(deps, first, known, reading);
-  const [facts, payments, other] = await Promise.all([
-    billing.readSubscription(first.id),
-    billing.readPayments(first.id, since),
-    readOther(deps, first, known),
-  ]);
-  if (!facts) return null;
-  reportLatePayments(facts, payments, reading);
-  try {
-    return await database.transaction(async (tx) => {
-      const user = await lockUserBilling.one(tx, { userId });
-      if (!user) return null;
-      const before = await savedState.only(tx, of);
-      const newPayments = await savePayments(tx, deps, of, payments);
-      const read = { userId, facts, other, newPayments, now: clock.now() };
-      const endings = user.isDeleted
-        ? await endingOfDeleted(tx, read, reading)
-        : await applyFacts(tx, deps, read, reading);
-      await settleMoney(tx, { artistId: userId, now: clock.now() });
-      const after = await savedState.only(tx, of);
-      // If the saved content is the same, being overtaken does not matter.
-      if (before.version !== version && before.content !== after.content) throw new Overtaken();
-      return endings;
-    });
-  } catch (error) {
-    if (error instanceof Overtaken) return 'overtaken';
-    throw error;
-  }
+  const read = async () => {
+    const known = await readBilledSubscription.one(database, { userId });
+    const since = await sinceWhen(deps, first, known, reading);
+    const [facts, payments, other] = await Promise.all([
+      billing.readSubscription(first.id),
+      billing.readPayments(first.id, since),
+      readOther(deps, first, known),
+    ]);
+    return facts && { facts, payments, other };
+  };
+  return readUnlessOvertaken(database, { boughtId: first.id, userId }, read, async (tx, found, user) => {
+    const { facts, payments, other } = found;
+    reportLatePayments(facts, payments, reading);
+    const bought = { subscriptionId: first.id, pack: null, userId };
+    const newPayments = await savePayments(tx, deps, bought, payments);
+    const now = clock.now();
+    const ended = user.isDeleted
+      ? await endingOfDeleted(tx, { userId, facts, newPayments, now }, reading)
+      : await applyFacts(tx, deps, { userId, facts, other, newPayments }, reading);
+    await settleMoney(tx, { artistId: userId, now });
+    return ended;
+  });
 }
 
 /** A bill that is paid after its subscription ended brings no plan. Only the operator can return it. */

@@ -5,12 +5,8 @@ import type { Dependencies } from '../foundation/dependencies.ts';
 import { messageOf } from './recheck-subscriptions.ts';
 import type { Report } from './report.ts';
 import { takeNotice } from './subscriptions-store.ts';
-import {
-  readChargeAgain,
-  readSubscriptionAgain,
-  syncChargeJob,
-  syncSubscriptionJob,
-} from './sync-subscription.ts';
+import { readPaymentAgain, syncChargeJob } from './sync-payment.ts';
+import { readSubscriptionAgain, syncSubscriptionJob } from './sync-subscription.ts';
 
 /**
  * Processes a notice of the billing provider once: reads what it is about at the provider, now and, if that fails, in a
@@ -45,24 +41,24 @@ export async function takeBillingNotice(
   return true;
 }
 
-function jobFor({ kind, subscriptionId, chargeId }: Notice): Job | undefined {
+function jobFor({ kind, subscriptionId, paymentId }: Notice): Job | undefined {
   if (subscriptionId) {
     const payload = { subscriptionId, notice: kind };
     return { name: syncSubscriptionJob, payload, key: `${syncSubscriptionJob}:${subscriptionId}` };
   }
-  if (!chargeId) return undefined;
+  if (!paymentId) return undefined;
   return {
     name: syncChargeJob,
-    payload: { chargeId, notice: kind },
-    key: `${syncChargeJob}:${chargeId}`,
+    payload: { chargeId: paymentId, notice: kind },
+    key: `${syncChargeJob}:${paymentId}`,
   };
 }
 
 async function readAgain(
   deps: Dependencies,
-  { kind: notice, subscriptionId, chargeId }: Notice,
+  { kind: notice, subscriptionId, paymentId }: Notice,
   report: Report,
 ): Promise<void> {
   if (subscriptionId) await readSubscriptionAgain(deps, subscriptionId, { report, notice });
-  else if (chargeId) await readChargeAgain(deps, chargeId, { report, notice });
+  else if (paymentId) await readPaymentAgain(deps, paymentId, { report, notice });
 }

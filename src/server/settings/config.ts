@@ -104,6 +104,8 @@ export const settings = z.object({
   STRIPE_PRICE_BASIC: priceList,
   STRIPE_PRICE_PRO: priceList,
   STRIPE_PRICE_UNLIMITED: priceList,
+  STRIPE_PRICE_PACK_10: z.string().optional(),
+  STRIPE_PRICE_PACK_20: z.string().optional(),
   STRIPE_TAX: onOff.default(false),
   STRIPE_PROMOTION_CODES: onOff.default(false),
   ...payoutSettings,
@@ -221,12 +223,14 @@ function stripeSettings(values: z.output<typeof settings>) {
   }
   const prices = { basic, pro, unlimited };
   const formerPrices = { basic: formerBasic, pro: formerPro, unlimited: formerUnlimited };
-  const all = [...Object.values(prices), ...Object.values(formerPrices).flat()];
+  const { STRIPE_PRICE_PACK_10: ten, STRIPE_PRICE_PACK_20: twenty } = values;
+  const packPrices = { ...(ten && { ten }), ...(twenty && { twenty }) };
+  const all = [prices, formerPrices, packPrices].flatMap((some) => Object.values(some).flat());
   const twice = all.find((price, place) => all.indexOf(price) !== place);
   if (twice !== undefined)
-    throw new BadSetting(`STRIPE_PRICE_BASIC, _PRO, _UNLIMITED: ${twice} is named twice`);
+    throw new BadSetting(`STRIPE_PRICE_BASIC, _PRO, _UNLIMITED, _PACK_10, _PACK_20: ${twice} is named twice`);
   const { STRIPE_TAX: tax, STRIPE_PROMOTION_CODES: promotionCodes } = values;
-  return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
+  return { secretKey, webhookSecret, prices, formerPrices, packPrices, tax, promotionCodes };
 }
 
 /** @throws BadSetting if related settings are incomplete */

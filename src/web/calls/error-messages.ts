@@ -44,6 +44,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   refund_not_first: 'act',
   refund_too_late: 'act',
   refund_disputed: 'act',
+  pack_used: 'act',
   refund_used: 'act',
   method_unavailable: 'act',
   bad_destination: 'act',

@@ -12,7 +12,6 @@ export const queryKeys = {
     one: (type: string, token: string) => ['emailed-link', type, token] as const,
   },
   environment: { all: ['environment'] },
-  pay: { all: ['pay'] },
   wallet: {
     all: ['wallet'],
     figures: ['wallet', 'figures'],
@@ -30,6 +29,7 @@ export const queryKeys = {
     balance: ['subscriptions', 'balance'],
     offers: ['subscriptions', 'offers'],
     forecast: (trackId: string, reviews: number) => ['subscriptions', 'forecast', trackId, reviews] as const,
+    boughtPacks: ['subscriptions', 'packs'],
   },
   tracks: {
     all: ['tracks'],
@@ -81,6 +81,7 @@ export const queryKeys = {
     billing: ['admin', 'billing'],
     founder: ['admin', 'founder'],
     system: ['admin', 'system'],
+    packs: ['admin', 'packs'],
     reversals: ['admin', 'reversals'],
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],

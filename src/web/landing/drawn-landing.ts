@@ -1,10 +1,8 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { Cents } from '#contract/primitives.ts';
-import { payPath } from '#contract/reviewing/reviews/pay-terms.ts';
 import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
 import { housePeaks } from '#web/identity/house-peaks.ts';
 import { firstPayout, payEstimate, payMedian } from '#web/pay-sentences.ts';
-import { hasShape, isWholeBetween, orNull } from '#web/shape-rules.ts';
+import { readPayTerms } from '#web/read-pay-terms.ts';
 import { drawn, loadApplicationWhenNeeded, sayWhenOffline } from '#web/shell/drawn-document.ts';
 import { drawPlayed } from '#web/ui/music/draw-played.ts';
 import { drawRecordOf } from '#web/ui/music/draw-record.ts';
@@ -15,13 +13,6 @@ import { moveNeedle, needleStart, pictureTrack } from './needle.ts';
  * The prerendered landing page needs only a small script: its links open other documents. The application is loaded for
  * browsers that may be signed in.
  */
-const isCents = (value: unknown): value is Cents => isWholeBetween(0, Number.MAX_SAFE_INTEGER)(value);
-const termsChecks = {
-  medianCentsPerHour: orNull(isCents),
-  reviewsADay: isWholeBetween(1, Number.MAX_SAFE_INTEGER),
-  firstPayoutCents: isCents,
-};
-
 const canvasIn = (selector: string) => drawn?.querySelector<HTMLCanvasElement>(`${selector} canvas`) ?? null;
 
 function playPicture(): void {
@@ -52,8 +43,8 @@ function showDemoCard(): void {
 
 /** Replaces the usual terms of the pay by the server's. Without a response they stay. */
 async function showPay(): Promise<void> {
-  const terms: unknown = await (await fetch(payPath)).json();
-  if (!hasShape(terms, termsChecks)) return;
+  const terms = await readPayTerms();
+  if (terms === undefined) return;
   const show = (name: string, text: string) => {
     const place = drawn?.querySelector(`[data-pay="${name}"]`);
     if (place) place.textContent = text;
@@ -67,6 +58,6 @@ async function showPay(): Promise<void> {
 
 playPicture();
 showDemoCard();
-showPay().catch(() => undefined);
+void showPay();
 sayWhenOffline();
 loadApplicationWhenNeeded();

@@ -36,6 +36,7 @@ export function TwoSides({ pay }: { pay: PayTerms }) {
         id="listeners"
         title="For listeners"
         lead={`${formatCents(rewardPerReview)} for each approved review. No followers needed, only ears.`}
+        terms={<PayText terms={pay} />}
         gains={[
           'One track at a time, from a queue that’s fair to every artist',
           'Music that isn’t out anywhere yet',
@@ -44,7 +45,6 @@ export function TwoSides({ pay }: { pay: PayTerms }) {
         ]}
         way="Start listening"
       >
-        <PayText terms={pay} />
         <Lights
           label="Seconds heard"
           count={requiredListeningSeconds}
@@ -62,13 +62,14 @@ interface SideProps {
   id: string;
   title: string;
   lead: string;
+  terms?: ReactNode;
   gains: readonly string[];
   /** The main call to action of this side. */
   way: string;
   children: ReactNode;
 }
 
-function Side({ id, title, lead, gains, way, children }: SideProps) {
+function Side({ id, title, lead, terms, gains, way, children }: SideProps) {
   return (
     <section
       id={id}
@@ -80,6 +81,7 @@ function Side({ id, title, lead, gains, way, children }: SideProps) {
           {title}
         </h2>
         <p className="max-w-md text-xl">{lead}</p>
+        {terms}
         <ul className="grid gap-3">
           {gains.map((gain) => (
             <li key={gain} className="flex gap-3 text-muted">

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { BalanceLine } from './balance/balance-line.tsx';
 import { useOfferForecast, useReviewBalance } from './balance/balance-queries.ts';
+import { BoughtPacks } from './bought-packs.tsx';
 import { CheckoutNewsPanel, OpenedPagePanel } from './checkout-panel.tsx';
 import { PackOffers } from './pack-offers.tsx';
 import { PlanChoice } from './plan-choice.tsx';
@@ -143,6 +144,7 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
         </Panel>
       )}
       {isArtist && <BalanceLine />}
+      {isArtist && <BoughtPacks />}
       {!isArtist && (
         <p className="text-muted">Plans are for artists. Switch to Artist at the top to subscribe.</p>
       )}

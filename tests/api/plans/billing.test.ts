@@ -251,7 +251,7 @@ test('if two checkouts are both paid, the second subscription is canceled and re
   for (const plan of ['basic', 'pro'] as const) {
     const { billing } = earshot.deps;
     const { url } = await billing.openCheckout({
-      ...{ userId: artist.userId, email: 'ada@example.org', customerId: null, attempt: plan },
+      ...{ userId: artist.userId, email: 'ada@example.org', customerId: null, attempt: plan, pack: null },
       ...{ priceId: billing.prices[plan], returnUrl: 'https://earshot.example' },
     });
     await submit(`${new URL(url).pathname}/complete`);

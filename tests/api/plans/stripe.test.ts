@@ -50,6 +50,7 @@ beforeAll(async () => {
     webhookSecret,
     prices,
     formerPrices: { basic: [], pro: ['price_p_old'], unlimited: [] },
+    packPrices: {},
     tax: false,
     promotionCodes: false,
     server: { host: '127.0.0.1', port, protocol: 'http' },
@@ -82,6 +83,7 @@ const anOrder = {
   priceId: 'price_p',
   returnUrl,
   attempt: '1',
+  pack: null,
 };
 
 test('a second click reuses the checkout, and another order or a later attempt gets its own', async () => {
@@ -372,6 +374,6 @@ test.each([
     id: 'evt_1',
     kind: type,
     subscriptionId: about,
-    chargeId: null,
+    paymentId: null,
   });
 });

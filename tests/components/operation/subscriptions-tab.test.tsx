@@ -38,6 +38,7 @@ afterEach(() => page.viewport(1280, 720));
 test('at 200% zoom, Stripe’s ids and the last notice are under Details', async () => {
   signInAs({ role: 'admin' });
   answerCall(api.admin.readBilling, () => ({ testMode: false, prices: [], strays: [] }));
+  answerCall(api.admin.listPacks, () => ({ items: [], nextCursor: null }));
   answerCall(api.admin.listReversals, () => ({ items: [], nextCursor: null }));
   answerCall(api.admin.listSubscriptions, () => ({
     items: [entry],

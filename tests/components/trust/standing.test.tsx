@@ -66,6 +66,7 @@ test('the pay of an hour stands first, from real reviews once there is a median,
   answerCall(api.reviews.readPay, () => answered.promise);
   await showTo('listener');
   await expect.element(text(payEstimate(usualPayTerms))).toBeVisible();
+  await expect.element(steps().first()).toBeVisible();
   const top = () => steps().first().element().getBoundingClientRect().top;
   const before = top();
   const terms = { ...usualPayTerms, medianCentsPerHour: cents(380) };

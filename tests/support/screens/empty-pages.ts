@@ -77,6 +77,7 @@ function answerArtists(): void {
     awaitsRenewal: false,
     pausedFor: null,
     endedPlan: null,
+    packs: [],
     offers: [],
     packs: [],
     testMode: true,

@@ -41,6 +41,13 @@ export interface StripeStandIn {
    * Returns the charge.
    */
   pay(subscription: string, cents: number, now: Date, card?: string, arrivesAt?: Date): string;
+  /** Pays a pack. Returns its payment, which is still under way if `isUnderWay`. */
+  payPack(of: { userId: string; pack: 'ten' | 'twenty'; now: Date; card?: string; isUnderWay?: boolean }): {
+    intent: string;
+    charge: string;
+  };
+  /** The money of a payment under way arrives. */
+  settle(intent: string): void;
   readonly checkouts: StripeCheckoutsStandIn;
   /** How subscriptions were canceled: what was asked for with it. */
   readonly cancellations: Map<string, Thing>;
@@ -65,20 +72,32 @@ const aPrice = (id: string, amount: number): Thing => ({
   product: { id: `prod_${id}`, object: 'product', active: true },
 });
 
+const aCharge = (amount: number, card: string): Thing => ({
+  amount,
+  currency: 'usd',
+  disputed: false,
+  balance_transaction: { id: 'txn_1', fee: Math.round(amount * 0.029) + 30 },
+  payment_method_details: { type: 'card', card: { fingerprint: card } },
+});
+
 export const event = (type: string, object: unknown, more: Thing = {}): string =>
   JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object }, ...more });
 
 export async function startStripe(options: Partial<StripeBillingOptions> = {}): Promise<StripeStandIn> {
   const prices = new Map(
-    [aPrice('price_basic', 2900), aPrice('price_pro', 4900), aPrice('price_unlimited', 9900)].map((price) => [
-      String(price.id),
-      price,
-    ]),
+    [
+      aPrice('price_basic', 2900),
+      aPrice('price_pro', 4900),
+      aPrice('price_unlimited', 9900),
+      { ...aPrice('price_ten', 900), recurring: null },
+      { ...aPrice('price_twenty', 1600), recurring: null },
+    ].map((price) => [String(price.id), price]),
   );
   const subscriptions = new Map<string, Thing>();
   const webhookEndpoints: Thing[] = [];
   const invoices: Thing[] = [];
   const charges = new Map<string, Thing>();
+  const intents = new Map<string, Thing>();
   const refunds: Thing[] = [];
   const disputes: Thing[] = [];
   const cancellations = new Map<string, Thing>();
@@ -132,6 +151,8 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
         return { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.example/p/1' };
       case 'GET webhook_endpoints':
         return list(webhookEndpoints);
+      case 'GET payment_intents':
+        return found(intents.get(id));
       case 'GET charges':
         return found(charges.get(id));
       case 'GET refunds':
@@ -204,6 +225,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       webhookSecret,
       prices: standInPrices,
       formerPrices: { basic: ['price_basic_old'], pro: [], unlimited: [] },
+      packPrices: { ten: 'price_ten', twenty: 'price_twenty' },
       tax: false,
       promotionCodes: false,
       server: place,
@@ -256,16 +278,25 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
         parent: { subscription_details: { subscription } },
         lines: { data: [{ period }] },
       });
-      const booked = { id: `txn_${id}`, fee: Math.round(cents * 0.029) + 30 };
-      const common = { id: charge, amount: cents, currency: 'usd', created, payment_intent: intent };
+      intents.set(String(intent), { id: intent, status: 'succeeded', metadata: {}, latest_charge: charge });
       charges.set(String(charge), {
-        ...common,
-        disputed: false,
-        balance_transaction: booked,
-        payment_method_details: { type: 'card', card: { fingerprint: card } },
+        ...aCharge(cents, card),
+        ...{ id: charge, created, payment_intent: intent },
       });
       return String(charge);
     },
+    payPack: ({ userId, pack, now, card = randomUUID(), isUnderWay = false }) => {
+      const [intent, charge] = [`pi_${randomUUID()}`, `ch_${randomUUID()}`];
+      intents.set(intent, {
+        ...{ id: intent, metadata: { user_id: userId, pack }, latest_charge: charge },
+        status: isUnderWay ? 'processing' : 'succeeded',
+      });
+      const created = seconds(now);
+      const paid = aCharge(pack === 'ten' ? 900 : 1600, card);
+      charges.set(charge, { ...paid, id: charge, created, payment_intent: intent });
+      return { intent, charge };
+    },
+    settle: (intent) => intents.set(intent, { ...intents.get(intent), status: 'succeeded' }),
     refund: (charge, cents, status = 'succeeded') => {
       const id = `re_${randomUUID()}`;
       refunds.push({ id, charge, amount: cents, currency: 'usd', status, created: seconds(new Date()) });

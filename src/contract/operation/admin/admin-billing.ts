@@ -5,18 +5,17 @@ import { Cents, Id, Timestamp } from '../../primitives.ts';
 import { shownText } from '../../shown-text.ts';
 
 const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
-const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
 
 /** The prices this server asks the provider for, and the provider's subscriptions that match no account here. */
 export const Billing = z.strictObject({
   testMode: z.boolean(),
   prices: z.array(
     z.strictObject({
-      plan: BilledPlan,
+      product: z.enum(['basic', 'pro', 'unlimited', 'ten', 'twenty']),
       priceId: z.string(),
       /** False for a former price, which is recognized only for those who still pay it. */
       isSold: z.boolean(),
-      /** Why it is not sold; null if the provider's price matches the plan. */
+      /** Why it is not sold; null if the provider's price is right. */
       problem: z.string().nullable(),
       /** Null before the first comparison. */
       checkedAt: Timestamp.nullable(),
@@ -39,7 +38,7 @@ export const Billing = z.strictObject({
 });
 export type Billing = z.infer<typeof Billing>;
 
-/** An admin's refund of a first payment. */
+/** A refund of a first payment or a pack. */
 export const PlanRefund = z.strictObject({
   /**
    * `under_way`: the provider could not be reached, so the server retries. `refused`: the plan continues. `failed`: the
@@ -84,6 +83,23 @@ export const SubscriptionEntry = z.strictObject({
 });
 export type SubscriptionEntry = z.infer<typeof SubscriptionEntry>;
 
+/** A pack that was sold. */
+export const SoldPack = z.strictObject({
+  id: Id,
+  user: z.strictObject({ id: Id, displayName: z.string() }),
+  pack: z.enum(['ten', 'twenty']),
+  paidAt: Timestamp,
+  amountCents: Cents,
+  refundedCents: Cents,
+  /** Three lowercase letters. */
+  currency: z.string(),
+  /** Until when it can be refunded, if nothing of it was used; null if it no longer can be. */
+  refundableUntil: Timestamp.nullable(),
+  /** The state of a refund that was decided. */
+  refund: PlanRefund.nullable(),
+});
+export type SoldPack = z.infer<typeof SoldPack>;
+
 /** A refund or a dispute. */
 export const Reversal = z.strictObject({
   id: z.string(),
@@ -97,7 +113,8 @@ export const Reversal = z.strictObject({
   paymentId: z.string(),
   paidCents: Cents,
   paidAt: Timestamp,
-  subscriptionId: z.string(),
+  /** Null if a pack was paid. */
+  subscriptionId: z.string().nullable(),
   user: z.strictObject({ id: Id, displayName: z.string() }),
 });
 export type Reversal = z.infer<typeof Reversal>;
@@ -152,10 +169,44 @@ export const refundPlan = call({
   ],
 });
 
+export const listPacks = call({
+  method: 'GET',
+  path: '/api/admin/packs',
+  summary: 'Packs that were sold, newest first.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery,
+  answer: pageOf(SoldPack),
+  status: 200,
+  refusals: [],
+});
+
+export const refundPack = call({
+  method: 'POST',
+  path: '/api/admin/packs/{packId}/refund',
+  summary:
+    'Refunds a pack within 14 days if nothing of it was used, one in 30 days per card, mailbox and cluster. A repeat returns the state of the refund.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ packId: Id }),
+  answer: PlanRefund,
+  status: 200,
+  limit: 'decision',
+  refusals: [
+    'not_found',
+    'own_decision',
+    'nothing_to_refund',
+    'refund_too_late',
+    'refund_disputed',
+    'refund_used',
+    'pack_used',
+  ],
+});
+
 export const listReversals = call({
   method: 'GET',
   path: '/api/admin/reversals',
-  summary: 'Refunds and disputes of subscription payments, newest first.',
+  summary: 'Refunds and disputes of payments, newest first.',
   spec: [],
   who: 'admin',
   query: PageQuery,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Pack } from '#contract/business-rules.ts';
 import type { Cents } from '#contract/primitives.ts';
 
 /** The provider's current view of a subscription. */
@@ -34,8 +35,8 @@ export interface Notice {
   readonly kind: string;
   /** The subscription to read; null if the notice names none. */
   readonly subscriptionId: string | null;
-  /** The payment that was refunded or disputed, whose subscription has to be read. */
-  readonly chargeId: string | null;
+  /** The payment that was made, refunded or disputed, and whose subscription or pack has to be read. */
+  readonly paymentId: string | null;
   /** Why this notice is ignored, for the log. */
   readonly ignored?: string;
 }
@@ -58,6 +59,18 @@ export interface PaymentFacts {
   readonly card: string | null;
   readonly reversals: readonly ReversalFacts[];
 }
+
+/** A payment for a pack. */
+export interface PackPayment extends Omit<PaymentFacts, 'periodStart' | 'periodEnd'> {
+  readonly pack: Pack;
+  /** The user we passed when opening the checkout. */
+  readonly userId: string;
+}
+
+/** What a payment was for. */
+export type Bought =
+  | { readonly subscriptionId: string; readonly paidAt: Date }
+  | { readonly packPayment: PackPayment };
 
 /** A refund or dispute of a payment. A dispute that is only an inquiry has moved no money. */
 export interface ReversalFacts {
@@ -86,6 +99,8 @@ export interface CheckoutOrder {
   readonly email: string;
   readonly customerId: string | null;
   readonly priceId: string;
+  /** Null to subscribe to a plan. */
+  readonly pack: Pack | null;
   /** The page to which the provider returns the browser. */
   readonly returnUrl: string;
   /**
@@ -117,7 +132,9 @@ export interface Billing {
   readonly prices: Readonly<Record<'basic' | 'pro' | 'unlimited', string>>;
   /** Prices that are no longer sold but may still be billed. */
   readonly formerPrices: Readonly<Record<'basic' | 'pro' | 'unlimited', readonly string[]>>;
-  /** Opens a page that starts a new subscription when it is paid. */
+  /** One-time prices of the packs that are for sale. */
+  readonly packPrices: Readonly<Partial<Record<Pack, string>>>;
+  /** Opens a page that starts a new subscription, or buys a pack, when it is paid. */
   openCheckout(order: CheckoutOrder): Promise<{ readonly id: string; readonly url: string }>;
   /** Opens a page that changes the running subscription when the user confirms it. */
   openChange(order: ChangeOrder): Promise<{ readonly url: string }>;
@@ -138,10 +155,8 @@ export interface Billing {
   refund(paymentId: string, key: string): Promise<void>;
   /** Payments for a subscription since that time, with their refunds and disputes. */
   readPayments(subscriptionId: string, since: Date): Promise<readonly PaymentFacts[]>;
-  /** The subscription that a payment was for, and when it was billed. Undefined if it was for something else. */
-  subscriptionOfCharge(
-    chargeId: string,
-  ): Promise<{ readonly subscriptionId: string; readonly paidAt: Date } | undefined>;
+  /** What a payment was for. Undefined if it has not arrived, or was for something else. */
+  readBought(paymentId: string): Promise<Bought | undefined>;
   /** `missing`: the provider has no such price. `refused`: it rejected our API key. */
   readPrice(priceId: string): Promise<PriceFacts | 'missing' | 'refused'>;
 }

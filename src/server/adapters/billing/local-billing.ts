@@ -10,11 +10,12 @@ import {
   insertTestCheckout,
   paidByTestCheckout,
   paymentFacts,
+  readBoughtPack,
   readTestPayments,
   readTestSubscription,
   refundTestPayment,
 } from './local-books.ts';
-import { amountOf, localChanges, localPrices } from './local-changes.ts';
+import { amountOf, localChanges, localPackOf, localPackPrices, localPrices } from './local-changes.ts';
 import {
   advanced,
   afterAct,
@@ -58,7 +59,11 @@ export interface LocalBilling extends Billing {
 export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) => Promise<void>;
 
 export const signatureHeader = 'earshot-signature';
-const NoticeBody = z.strictObject({ id: z.string(), subscriptionId: z.string() });
+const NoticeBody = z.strictObject({
+  id: z.string(),
+  subscriptionId: z.string().nullable().default(null),
+  paymentId: z.string().nullable().default(null),
+});
 /** Whether this is the local provider, which has its own pages and renewal job. */
 export const isLocalBilling = (billing: Billing): billing is LocalBilling => billing.testMode;
 
@@ -66,8 +71,8 @@ export const isLocalBilling = (billing: Billing): billing is LocalBilling => bil
 export function localBilling({ database, clock, publicUrl, signingKey }: LocalBillingOptions): LocalBilling {
   let deliver: Deliver = () => Promise.reject(new Error('Nobody takes notices of the local billing yet.'));
 
-  const notify = async (subscriptionId: string): Promise<void> => {
-    const body = Buffer.from(JSON.stringify({ id: `evt_${randomUUID()}`, subscriptionId }));
+  const notify = async (about: { subscriptionId: string } | { paymentId: string }): Promise<void> => {
+    const body = Buffer.from(JSON.stringify({ id: `evt_${randomUUID()}`, ...about }));
     await deliver(body, { [signatureHeader]: signNotice(signingKey, body, clock.now()) });
   };
 
@@ -96,6 +101,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     testMode: true,
     prices: localPrices,
     formerPrices: { basic: [], pro: [], unlimited: [] },
+    packPrices: localPackPrices,
     connect: (to) => {
       deliver = to;
     },
@@ -121,8 +127,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       openPage({ userId, customerId, priceId: null, subscriptionId, returnUrl }),
     readNotice: async (body, headers): Promise<Notice | undefined> => {
       if (!isNoticeSigned(signingKey, body, headers[signatureHeader], clock.now())) return undefined;
-      const { id, subscriptionId } = NoticeBody.parse(JSON.parse(body.toString()));
-      return { id, kind: 'test', subscriptionId, chargeId: null };
+      return { kind: 'test', ...NoticeBody.parse(JSON.parse(body.toString())) };
     },
     readSubscription: async (id) => {
       const subscription = await readTestSubscription.one(database, { id });
@@ -134,15 +139,16 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     refund: async (id) => {
       const paid = await refundTestPayment.one(database, { id, now: clock.now() });
       if (!paid) throw new RefundRefused('There is no such test payment.');
-      await notify(paid.subscriptionId);
+      const { subscriptionId } = paid;
+      await notify(subscriptionId === null ? { paymentId: id } : { subscriptionId });
     },
     readPayments: async (subscriptionId, since) =>
       (await readTestPayments.all(database, { subscriptionId, since })).map(paymentFacts),
-    subscriptionOfCharge: async () => undefined,
+    readBought: (id) => readBoughtPack(database, id),
     readPrice: async (priceId) => ({
       amountCents: amountOf(priceId),
       currency: 'usd',
-      interval: 'month',
+      interval: localPackOf(priceId) ? null : 'month',
       intervalCount: 1,
       isActive: true,
     }),
@@ -160,12 +166,12 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       if (!page?.subscription || page.subscription.status === 'ended') return;
       if (isPaymentAct(act)) await changePayment(page.subscription, act);
       else await change(page.subscription.id, (subscription) => afterAct(subscription, act, clock.now()));
-      await notify(page.subscription.id);
+      await notify({ subscriptionId: page.subscription.id });
     },
     renewDue: async () => {
       const due = await dueTestSubscriptions.all(database, { now: clock.now() });
       const renew = ({ id }: (typeof due)[number]) =>
-        change(id, (subscription) => subscription).then(() => notify(id));
+        change(id, (subscription) => subscription).then(() => notify({ subscriptionId: id }));
       await eachCatching(due, renew, 'Some test subscriptions were not renewed.');
     },
   };

@@ -7,8 +7,10 @@ import {
   timestamp,
   uuid,
 } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import { fragment } from '../database/fragment.ts';
 import { statement } from '../database/statement.ts';
-import type { PaymentFacts, ReversalFacts } from './billing.ts';
+import type { Bought, PaymentFacts, ReversalFacts } from './billing.ts';
 
 // The local provider's records: what Stripe would know.
 
@@ -76,7 +78,7 @@ export const readTestCheckout = statement({
 
 /** Remembers the subscription that was paid or changed. */
 export const finishTestCheckout = statement({
-  takes: { id: text, subscriptionId: text, now: timestamp },
+  takes: { id: text, subscriptionId: nullable(text), now: timestamp },
   gives: {},
 })`
     update test_checkouts set done_at = ${'now'}, paid_subscription_id = ${'subscriptionId'}
@@ -94,17 +96,26 @@ export const paidByTestCheckout = statement({
 
 // Payments to the local provider; no real money is involved.
 
+const pack = oneOf('ten', 'twenty');
 const payment = {
   id: text,
-  subscriptionId: text,
   amountCents: centsColumn,
   periodStart: timestamp,
   periodEnd: timestamp,
   paidAt: timestamp,
 };
 
+const paid = {
+  ...payment,
+  refundedAt: nullable(timestamp),
+  disputedAt: nullable(timestamp),
+  dispute: nullable(oneOf('open', 'won', 'lost')),
+};
+const paidColumns = fragment`id, amount_cents as "amountCents", period_start as "periodStart", period_end as "periodEnd",
+           paid_at as "paidAt", refunded_at as "refundedAt", disputed_at as "disputedAt", dispute`;
+
 /** One payment per period, and one for each upgrade in it. */
-export const insertTestPayment = statement({ takes: payment, gives: {} })`
+export const insertTestPayment = statement({ takes: { ...payment, subscriptionId: text }, gives: {} })`
     insert into test_payments (id, subscription_id, amount_cents, period_start, period_end, paid_at)
     values (${'id'}, ${'subscriptionId'}, ${'amountCents'}, ${'periodStart'}, ${'periodEnd'}, ${'paidAt'})
         on conflict (id) do nothing`;
@@ -117,21 +128,23 @@ export const shortenTestPayments = statement({
     update test_payments set period_end = ${'nextStart'}
      where subscription_id = ${'subscriptionId'} and period_start < ${'nextStart'} and period_end > ${'nextStart'}`;
 
+export const insertTestPack = statement({
+  takes: { id: text, userId: uuid, pack, amountCents: centsColumn, paidAt: timestamp },
+  gives: {},
+})`
+    insert into test_payments (id, user_id, pack, amount_cents, period_start, period_end, paid_at)
+    values (${'id'}, ${'userId'}, ${'pack'}, ${'amountCents'}, ${'paidAt'}, ${'paidAt'}, ${'paidAt'})`;
+
 /** Those paid since then, and those whose period ended since then, which may have been shortened. */
 export const readTestPayments = statement({
   takes: { subscriptionId: text, since: timestamp },
-  gives: {
-    ...payment,
-    refundedAt: nullable(timestamp),
-    disputedAt: nullable(timestamp),
-    dispute: nullable(oneOf('open', 'won', 'lost')),
-  },
+  gives: paid,
 })`
-    select id, subscription_id as "subscriptionId", amount_cents as "amountCents", period_start as "periodStart",
-           period_end as "periodEnd", paid_at as "paidAt", refunded_at as "refundedAt",
-           disputed_at as "disputedAt", dispute
-      from test_payments where subscription_id = ${'subscriptionId'} and (paid_at >= ${'since'} or period_end >= ${'since'})
+    select ${paidColumns} from test_payments where subscription_id = ${'subscriptionId'} and (paid_at >= ${'since'} or period_end >= ${'since'})
      order by paid_at desc limit 100`;
+
+const readTestPack = statement({ takes: { id: text }, gives: { ...paid, userId: uuid, pack } })`
+    select ${paidColumns}, user_id as "userId", pack from test_payments where id = ${'id'} and pack is not null`;
 
 export const refundTestPayments = statement({
   takes: { subscriptionId: text, periodEnd: timestamp, now: timestamp },
@@ -142,7 +155,7 @@ export const refundTestPayments = statement({
 
 export const refundTestPayment = statement({
   takes: { id: text, now: timestamp },
-  gives: { subscriptionId: text },
+  gives: { subscriptionId: nullable(text) },
 })`
     update test_payments set refunded_at = coalesce(refunded_at, ${'now'}) where id = ${'id'}
     returning subscription_id as "subscriptionId"`;
@@ -175,4 +188,9 @@ export function paymentFacts(row: Row): PaymentFacts {
     reversals.push({ ...common, id: `dp_${id}`, kind: 'dispute', status: dispute, happenedAt: disputedAt });
   }
   return { ...common, id, periodStart, periodEnd, paidAt, arrivedAt: paidAt, card: null, reversals };
+}
+
+export async function readBoughtPack(db: Queryable, id: string): Promise<Bought | undefined> {
+  const bought = await readTestPack.one(db, { id });
+  return bought && { packPayment: { ...paymentFacts(bought), userId: bought.userId, pack: bought.pack } };
 }

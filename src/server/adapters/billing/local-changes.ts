@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plans } from '#contract/business-rules.ts';
+import { type Pack, packs, plans } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import {
   disputeTestPayment,
   finishTestCheckout,
+  insertTestPack,
   insertTestPayment,
   readTestCheckout,
   readTestSubscription,
@@ -30,11 +31,18 @@ export const localPrices = {
   pro: 'price_test_pro',
   unlimited: 'price_test_unlimited',
 } as const;
+export const localPackPrices = { ten: 'price_test_ten', twenty: 'price_test_twenty' } as const;
 const cheapToDear = [localPrices.basic, localPrices.pro, localPrices.unlimited];
 const outcomes = { dispute: 'open', 'win-dispute': 'won', 'lose-dispute': 'lost' } as const;
 
-/** The monthly price of a local price id, in cents. */
+/** The pack of a local price id. */
+export const localPackOf = (priceId: string) =>
+  (['ten', 'twenty'] as const).find((pack) => localPackPrices[pack] === priceId);
+
+/** The price of a local price id, in cents: for a month, or of a pack. */
 export function amountOf(priceId: string) {
+  const pack = localPackOf(priceId);
+  if (pack) return packs[pack].price;
   const plan = (['basic', 'pro', 'unlimited'] as const).find((named) => localPrices[named] === priceId);
   return plan ? plans[plan].pricePerMonth : cents(0);
 }
@@ -57,7 +65,9 @@ export function localChanges({ database, clock }: { database: Database; clock: C
       const page = await findCheckout(tx, checkoutId);
       if (!page?.priceId) return undefined;
       const { returnUrl } = page;
+      const pack = localPackOf(page.priceId);
       if (page.doneAt) return { returnUrl, changed: null };
+      if (pack) return { returnUrl, changed: await payPack(tx, { ...page, pack }) };
       const subscription = page.subscription
         ? withPrice(page.subscription, page.priceId, cheapToDear)
         : newSubscription({ ...page, priceId: page.priceId }, clock.now());
@@ -65,8 +75,17 @@ export function localChanges({ database, clock }: { database: Database; clock: C
       await payFor(tx, subscription, page.subscription, clock.now());
       const subscriptionId = subscription.id;
       await finishTestCheckout.run(tx, { id: checkoutId, subscriptionId, now: clock.now() });
-      return { returnUrl, changed: subscription.id };
+      return { returnUrl, changed: { subscriptionId } };
     });
+
+  const payPack = async (tx: Transaction, page: { id: string; userId: string; pack: Pack }) => {
+    const paymentId = `ch_${page.id}`;
+    const now = clock.now();
+    const amountCents = packs[page.pack].price;
+    await insertTestPack.run(tx, { ...page, id: paymentId, amountCents, paidAt: now });
+    await finishTestCheckout.run(tx, { id: page.id, subscriptionId: null, now });
+    return { paymentId };
+  };
 
   const change = (id: string, to: (subscription: TestSubscription) => TestSubscription) =>
     database.transaction(async (tx) => {

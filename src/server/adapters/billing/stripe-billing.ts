@@ -16,13 +16,14 @@ import {
   unlessMissing,
 } from './stripe-client.ts';
 import { noticeOf } from './stripe-notices.ts';
-import { owesForPeriod, readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
+import { owesForPeriod, readBought, readPayments, refundCharge } from './stripe-payments.ts';
 
 export interface StripeBillingOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly prices: Billing['prices'];
   readonly formerPrices: Billing['formerPrices'];
+  readonly packPrices: Billing['packPrices'];
   /** Whether Stripe adds taxes, which requires an address and a tax number. */
   readonly tax: boolean;
   readonly promotionCodes: boolean;
@@ -32,7 +33,7 @@ export interface StripeBillingOptions {
 
 /** Billing with Stripe: its checkout, portal and signed notices. */
 export function stripeBilling(options: StripeBillingOptions): Billing {
-  const { secretKey, webhookSecret, prices, formerPrices, server } = options;
+  const { secretKey, webhookSecret, prices, formerPrices, packPrices, server } = options;
   const stripe = openStripe(secretKey, server);
   const configuration = portalConfiguration(stripe, Object.values(prices), options.tax);
   const ours = [...Object.values(prices), ...Object.values(formerPrices).flat()];
@@ -61,6 +62,7 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
     testMode: false,
     prices,
     formerPrices,
+    packPrices,
     openCheckout: (order) => asked(() => openCheckout(stripe, options, order)),
     openChange: (order) => asked(() => openChange(order)),
     readCheckout: (id) => asked(() => readCheckout(stripe, id)),
@@ -81,7 +83,7 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
     end: (id) => end(stripe, id),
     refund: (id, key) => asked(() => refundCharge(stripe, id, key)),
     readPayments: (id, since) => asked(() => readPayments(stripe, id, since)),
-    subscriptionOfCharge: (id) => asked(() => unlessMissing(() => subscriptionOfCharge(stripe, id))),
+    readBought: (id) => asked(() => unlessMissing(() => readBought(stripe, id))),
     readPrice: (id) => asked(() => readPrice(stripe, id)),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { type Billing, BillingUnavailable, type CheckoutOrder, type ClosedCheckout } from './billing.ts';
 import { isMissing, unlessMissing } from './stripe-client.ts';
+import { packMetadata } from './stripe-payments.ts';
 
 interface CheckoutOptions {
   readonly tax: boolean;
@@ -30,15 +31,16 @@ async function createSession(
   options: CheckoutOptions,
   order: CheckoutOrder,
 ): Promise<{ id: string; url: string }> {
-  const { userId, email, customerId, priceId, returnUrl } = order;
+  const { userId, email, customerId, priceId, pack, returnUrl } = order;
   const session: Stripe.Checkout.SessionCreateParams = {
-    mode: 'subscription',
     client_reference_id: userId,
     ...(customerId ? { customer: customerId } : { customer_email: email }),
     line_items: [{ price: priceId, quantity: 1 }],
-    subscription_data: { metadata: { user_id: userId } },
-    ...(options.tax ? taxOf(customerId) : {}),
-    ...(options.promotionCodes ? { allow_promotion_codes: true } : {}),
+    ...(pack === null
+      ? { mode: 'subscription', subscription_data: { metadata: { user_id: userId } } }
+      : { mode: 'payment', payment_intent_data: { metadata: packMetadata(userId, pack) } }),
+    ...(options.tax ? taxOf(customerId, pack !== null) : {}),
+    ...(options.promotionCodes && pack === null ? { allow_promotion_codes: true } : {}),
     success_url: returnUrl,
     cancel_url: cancelledUrl(returnUrl),
   };
@@ -58,11 +60,15 @@ function cancelledUrl(returnUrl: string): string {
 }
 
 /** Taxes depend on the address, so Stripe asks for it and updates a known customer's. */
-const taxOf = (customerId: string | null): Partial<Stripe.Checkout.SessionCreateParams> => ({
+const taxOf = (
+  customerId: string | null,
+  isPaidOnce: boolean,
+): Partial<Stripe.Checkout.SessionCreateParams> => ({
   automatic_tax: { enabled: true },
   tax_id_collection: { enabled: true },
   billing_address_collection: 'required',
   ...(customerId ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
+  ...(isPaidOnce && !customerId ? { customer_creation: 'always' } : {}),
 });
 
 /** What was paid for something other than a subscription is not ours. */

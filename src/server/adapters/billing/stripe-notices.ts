@@ -5,7 +5,7 @@ import type { Notice } from './billing.ts';
 import { openStripe, type StripeServer } from './stripe-client.ts';
 
 /** The ids in an event that name what to read again. Its other fields may be late or out of order. */
-type Subject = Partial<Pick<Notice, 'subscriptionId' | 'chargeId'>>;
+type Subject = Partial<Pick<Notice, 'subscriptionId' | 'paymentId'>>;
 
 /** Older API versions put the id elsewhere, and some fields hold either an id or the whole object. */
 const Id = z
@@ -14,7 +14,7 @@ const Id = z
   .catch(null)
   .transform((id) => id ?? null);
 const Itself = z.object({ id: z.string() });
-const OfSubscription = z.object({ subscription: Id });
+const Checkout = z.object({ subscription: Id, payment_intent: Id });
 const OfCharge = z.object({ charge: Id });
 const Invoice = z.object({
   subscription: Id,
@@ -26,9 +26,11 @@ const Invoice = z.object({
 const Schedule = z.object({ subscription: Id, released_subscription: Id });
 
 const itself = (object: unknown): Subject => ({ subscriptionId: Itself.parse(object).id });
-const itsSubscription = (object: unknown): Subject => ({
-  subscriptionId: OfSubscription.parse(object).subscription,
-});
+/** A checkout of a pack has no subscription. */
+const ofCheckout = (object: unknown): Subject => {
+  const { subscription, payment_intent: paymentId } = Checkout.parse(object);
+  return subscription === null ? { paymentId } : { subscriptionId: subscription };
+};
 const ofInvoice = (object: unknown): Subject => {
   const { parent, subscription } = Invoice.parse(object);
   return { subscriptionId: parent?.subscription_details?.subscription ?? subscription };
@@ -37,15 +39,15 @@ const ofSchedule = (object: unknown): Subject => {
   const { subscription, released_subscription: released } = Schedule.parse(object);
   return { subscriptionId: subscription ?? released };
 };
-const itsCharge = (object: unknown): Subject => ({ chargeId: OfCharge.parse(object).charge });
+const itsCharge = (object: unknown): Subject => ({ paymentId: OfCharge.parse(object).charge });
 
 /**
  * All events to enable at Stripe, with what to read for each. docs/operations.md has the same list; a test compares
  * them.
  */
 const readers = {
-  'checkout.session.completed': itsSubscription,
-  'checkout.session.async_payment_succeeded': itsSubscription,
+  'checkout.session.completed': ofCheckout,
+  'checkout.session.async_payment_succeeded': ofCheckout,
   'customer.subscription.created': itself,
   'customer.subscription.updated': itself,
   'customer.subscription.deleted': itself,
@@ -56,7 +58,7 @@ const readers = {
   'subscription_schedule.updated': ofSchedule,
   'subscription_schedule.released': ofSchedule,
   'subscription_schedule.canceled': ofSchedule,
-  'charge.refunded': (object: unknown): Subject => ({ chargeId: Itself.parse(object).id }),
+  'charge.refunded': (object: unknown): Subject => ({ paymentId: Itself.parse(object).id }),
   'refund.updated': itsCharge,
   'refund.failed': itsCharge,
   'charge.dispute.created': itsCharge,
@@ -78,14 +80,18 @@ export function noticeOf(body: Buffer): Notice | undefined {
   const parsed = Envelope.safeParse(jsonOf(body.toString()));
   if (!parsed.success) return undefined;
   const { id, type: kind, data } = parsed.data;
-  const nothing = { id, kind, subscriptionId: null, chargeId: null };
+  const nothing = { id, kind, subscriptionId: null, paymentId: null };
   const reader = Object.entries(readers).find(([type]) => type === kind)?.[1];
   if (data === undefined) return { ...nothing, ignored: 'it has no data (a thin event)' };
   if (!reader) return { ...nothing, ignored: 'Earshot does not handle this type' };
   try {
     const subject = reader(data.object);
-    const isNamed = Boolean(subject.subscriptionId ?? subject.chargeId);
-    return { ...nothing, ...subject, ...(isNamed ? {} : { ignored: 'it names no subscription' }) };
+    const isNamed = Boolean(subject.subscriptionId ?? subject.paymentId);
+    return {
+      ...nothing,
+      ...subject,
+      ...(isNamed ? {} : { ignored: 'it names no subscription and no payment' }),
+    };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     return { ...nothing, ignored: 'it has an unknown format' };

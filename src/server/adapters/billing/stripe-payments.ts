@@ -1,6 +1,14 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
+import type { Pack } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
-import { type PaymentFacts, RefundRefused, type ReversalFacts } from './billing.ts';
+import {
+  type Bought,
+  type PackPayment,
+  type PaymentFacts,
+  RefundRefused,
+  type ReversalFacts,
+} from './billing.ts';
 
 const moment = (seconds: number) => new Date(seconds * 1000);
 const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
@@ -53,7 +61,15 @@ const createdSince = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000)
 
 async function paymentsOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentFacts[]> {
   const charges = await chargesOf(stripe, invoice.id);
-  return Promise.all(charges.map((charge) => paymentOf(stripe, charge, invoice)));
+  const paidAt = invoice.status_transitions.paid_at;
+  const arrived = paidAt === null ? {} : { arrivedAt: moment(paidAt) };
+  return Promise.all(
+    charges.map(async (charge) => ({
+      ...(await paymentOf(stripe, charge)),
+      ...periodOf(invoice),
+      ...arrived,
+    })),
+  );
 }
 
 async function chargesOf(stripe: Stripe, invoice: string): Promise<string[]> {
@@ -69,7 +85,7 @@ async function chargesOf(stripe: Stripe, invoice: string): Promise<string[]> {
   });
 }
 
-async function paymentOf(stripe: Stripe, id: string, invoice: Stripe.Invoice): Promise<PaymentFacts> {
+async function paymentOf(stripe: Stripe, id: string): Promise<Omit<PackPayment, 'pack' | 'userId'>> {
   const [charge, refunds] = await Promise.all([
     stripe.charges.retrieve(id, { expand: ['balance_transaction'] }),
     // A failed refund only shows in this list, so it is read even if the charge has no refund.
@@ -82,9 +98,8 @@ async function paymentOf(stripe: Stripe, id: string, invoice: Stripe.Invoice): P
     amountCents: cents(charge.amount),
     feeCents: booked !== null && typeof booked === 'object' ? cents(booked.fee) : null,
     currency: charge.currency,
-    ...periodOf(invoice),
     paidAt: moment(charge.created),
-    arrivedAt: moment(invoice.status_transitions.paid_at ?? charge.created),
+    arrivedAt: moment(charge.created),
     card: cardOf(charge.payment_method_details ?? null),
     reversals: [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)],
   };
@@ -168,14 +183,24 @@ function disputeStatus(status: Stripe.Dispute.Status): ReversalFacts['status'] {
   }
 }
 
-/** The subscription that a charge was for. Undefined if it was for something else. */
-export async function subscriptionOfCharge(
-  stripe: Stripe,
-  id: string,
-): Promise<{ subscriptionId: string; paidAt: Date } | undefined> {
-  const charge = await stripe.charges.retrieve(id);
-  const intent = idOf(charge.payment_intent);
-  if (intent === null) return undefined;
+/** What the checkout of a pack leaves with its payment. */
+export const packMetadata = (userId: string, pack: Pack) => ({ user_id: userId, pack });
+const PackMetadata = z.object({ user_id: z.uuid(), pack: z.enum(['ten', 'twenty']) });
+
+/** @param id of a charge or of a payment intent */
+export async function readBought(stripe: Stripe, id: string): Promise<Bought | undefined> {
+  const intentId = id.startsWith('pi_') ? id : idOf((await stripe.charges.retrieve(id)).payment_intent);
+  if (intentId === null) return undefined;
+  const intent = await stripe.paymentIntents.retrieve(intentId);
+  const pack = PackMetadata.safeParse(intent.metadata);
+  const charge = idOf(intent.latest_charge);
+  if (!pack.success) return subscriptionOf(stripe, intentId);
+  if (intent.status !== 'succeeded' || charge === null) return undefined;
+  const { user_id: userId, pack: bought } = pack.data;
+  return { packPayment: { ...(await paymentOf(stripe, charge)), userId, pack: bought } };
+}
+
+async function subscriptionOf(stripe: Stripe, intent: string): Promise<Bought | undefined> {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intent },
     limit: 1,

@@ -18,6 +18,7 @@ const refunded = {
   plan: 'Your plan has ended, and its tracks get no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
   second:
     'You already have a plan, so we canceled the second subscription that you paid for. Your plan and its reviews stay as they are. To change it, choose another plan on your subscription page.',
+  pack: 'The reviews and the upload of the pack are gone from your account.',
 } as const;
 
 /** Tells an artist that a payment was refunded, and what that means. */

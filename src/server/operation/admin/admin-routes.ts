@@ -6,7 +6,7 @@ import { liftStop } from '../../money/payees/lift-stop.ts';
 import { approvePayouts, undoPayoutApprovals } from '../../money/wallet/approve-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { rejectPayouts } from '../../money/wallet/reject-payouts.ts';
-import { refundPlan } from '../../plans/refund-plan.ts';
+import { refundPack, refundPlan } from '../../plans/refund-plan.ts';
 import {
   letListenersIn,
   readWaitingList,
@@ -18,6 +18,7 @@ import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-rev
 import { listClusters, readCluster } from '../../trust/relations/read-clusters.ts';
 import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
+import { listPacks } from './list-packs.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
 import { listReversals } from './list-reversals.ts';
 import { listReviewsToDecide } from './list-reviews-to-decide.ts';
@@ -71,6 +72,8 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readBilling: () => readBilling(deps),
   listSubscriptions: ({ query }) => listSubscriptions(deps, query),
   refundPlan: ({ caller, params }) => refundPlan(deps, caller.userId, params.userId),
+  listPacks: ({ query }) => listPacks(deps, query),
+  refundPack: ({ caller, params }) => refundPack(deps, caller.userId, params.packId),
   listReversals: ({ query }) => listReversals(deps, query),
   readFounderFigures: () => readFounderFigures(deps),
   readSystem: () => readSystem(deps),

@@ -92,6 +92,38 @@ export const subscriptionsNamed = statement({
    from people_named(${'search'}) as named(user_id) join subscription_entries on id = named.user_id
    where (not ${'onlyTroubled'}::boolean or ${troubled}) and ${newest}`;
 
+export const newestPacks = statement({
+  takes: place,
+  gives: {
+    id: uuid,
+    pack: oneOf('ten', 'twenty'),
+    createdAt: timestamp,
+    amountCents: cents,
+    refundedCents: cents,
+    currency: text,
+    isDisputed: boolean,
+    userId: uuid,
+    displayName: text,
+    refundCents: nullable(cents),
+    refundOutcome: nullable(oneOf('refunded', 'refused')),
+    refundProblem: nullable(text),
+    hasRefundFailed: boolean,
+  },
+})`
+  select payment.place as id, payment.pack, payment.paid_at as "createdAt", payment.amount_cents as "amountCents",
+     back.cents as "refundedCents", payment.currency, back.is_disputed as "isDisputed", payment.user_id as "userId",
+     coalesce(profile.display_name, '') as "displayName", refund.amount_cents as "refundCents",
+     refund.outcome as "refundOutcome", refund.problem as "refundProblem", ${hasFailed} as "hasRefundFailed"
+   from billing_payments payment
+   left join plan_refunds refund on refund.payment_id = payment.id
+   left join profiles profile on profile.user_id = payment.user_id
+   cross join lateral (
+     select coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'succeeded'), 0)::bigint as cents,
+            coalesce(bool_or(kind = 'dispute' and status <> 'won'), false) as is_disputed
+       from billing_reversals where payment_id = payment.id) as back
+   where payment.pack is not null and (payment.paid_at, payment.place) < (${'createdAt'}, ${'id'})
+   order by payment.paid_at desc, payment.place desc limit ${'most'}::integer`;
+
 export const newestReversals = statement({
   takes: place,
   gives: {
@@ -106,7 +138,7 @@ export const newestReversals = statement({
     paymentId: text,
     paidCents: cents,
     paidAt: timestamp,
-    subscriptionId: text,
+    subscriptionId: nullable(text),
     userId: uuid,
     displayName: text,
   },

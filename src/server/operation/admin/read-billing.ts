@@ -8,8 +8,8 @@ export async function readBilling(deps: Pick<Dependencies, 'database' | 'billing
   const [prices, strays] = await Promise.all([readCheckedPrices(deps), newestStrays.all(deps.database, {})]);
   return {
     testMode: deps.billing.testMode,
-    prices: prices.map(({ plan, priceId, isSold, problem, checkedAt }) => ({
-      plan,
+    prices: prices.map(({ product, priceId, isSold, problem, checkedAt }) => ({
+      product,
       priceId,
       isSold,
       problem,

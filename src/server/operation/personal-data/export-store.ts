@@ -45,14 +45,16 @@ export const exportedPlan = statement(own)`
   select jsonb_build_object('plan', plan, 'uploadsLimit', uploads_limit, 'uploadsUsed', uploads_used_this_month,
     'pricePerMonthCents', price_per_month_cents, 'active', active, 'trial', trial, 'startedAt', started_at,
     'expiresAt', expires_at, 'periodStart', current_period_start, 'periodEnd', current_period_end,
-    'payments', coalesce((select jsonb_agg(jsonb_build_object('amountCents', paid.amount_cents, 'currency', paid.currency,
+    'payments', coalesce((select jsonb_agg(jsonb_build_object('amountCents', paid.amount_cents, 'currency', paid.currency, 'pack', paid.pack,
       'paidAt', paid.paid_at, 'periodStart', paid.period_start, 'periodEnd', paid.period_end,
       'refundDecidedAt', (select decided_at from plan_refunds refund where refund.payment_id = paid.id),
       'reversals', (select coalesce(jsonb_agg(jsonb_build_object('kind', back.kind, 'amountCents', back.amount_cents,
         'status', back.status, 'happenedAt', back.happened_at) order by back.happened_at), '[]')
         from billing_reversals back where back.payment_id = paid.id)) order by paid.paid_at)
       from billing_payments paid where paid.user_id = ${'userId'}), '[]')) as row
-  from artist_subscriptions where user_id = ${'userId'}`;
+  from users left join artist_subscriptions bought on bought.user_id = users.id
+ where users.id = ${'userId'} and (bought.user_id is not null
+    or exists (select from billing_payments paid where paid.user_id = users.id))`;
 
 export const exportedSessions = statement(paged)`
   select id as position, jsonb_build_object('device', device, 'createdAt', created_at, 'lastSeenAt', last_seen_at,

@@ -42,7 +42,7 @@ export function RoleInfo({ userType }: { userType: UserType | null }) {
 }
 
 const Pay = () => (
-  <div className="pt-4 text-sm">
+  <div className="pb-4">
     <PayText terms={usePay()} />
   </div>
 );
@@ -56,12 +56,12 @@ interface AbilitiesProps {
 function Abilities({ title, items, children }: AbilitiesProps) {
   return (
     <Panel title={title} tone="act">
+      {children}
       <ul className="grid list-disc gap-2 ps-5">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-      {children}
     </Panel>
   );
 }

@@ -140,6 +140,12 @@ export const subscriptionsQuery = (show: SubscriptionsShown, search: string) =>
       ),
   });
 
+export const packsQuery = infiniteQueryOptions({
+  ...paged,
+  queryKey: queryKeys.admin.packs,
+  queryFn: ({ pageParam, signal }) => callApi(api.admin.listPacks, { query: from(pageParam) }, { signal }),
+});
+
 export const reversalsQuery = infiniteQueryOptions({
   ...paged,
   queryKey: queryKeys.admin.reversals,

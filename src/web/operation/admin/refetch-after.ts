@@ -5,6 +5,7 @@ const { admin } = queryKeys;
 type ListKey =
   | typeof admin.books
   | typeof admin.openTransfers
+  | typeof admin.packs
   | typeof admin.payoutExports
   | typeof admin.system
   | ReturnType<

@@ -359,7 +359,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     exported: 'plan.json',
     deleted: withoutName,
     unexported: { operation: 'subscription_id fee_cents place', secret: 'card_mark' },
-    kept: 'id user_id amount_cents currency period_start period_end paid_at card_mark',
+    kept: 'id user_id pack amount_cents currency period_start period_end paid_at card_mark',
   },
   'public.plan_refunds': {
     exported: 'plan.json',

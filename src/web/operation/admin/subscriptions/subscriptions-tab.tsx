@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { plans } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
 import type { SubscriptionEntry } from '#contract/operation/admin/admin-billing.ts';
+import { callApi } from '#web/calls/api.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
@@ -16,7 +19,8 @@ import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { BillingPanel, UserLink } from './billing-panel.tsx';
-import { RefundPlan } from './refund-plan.tsx';
+import { PacksList } from './packs-list.tsx';
+import { Refund } from './refund.tsx';
 import { ReversalsList } from './reversals-list.tsx';
 import { remarksOn, stateBadges } from './subscription-states.ts';
 
@@ -65,6 +69,7 @@ export function SubscriptionsTab() {
           )}
         </AdminList>
       </div>
+      <PacksList />
       <ReversalsList />
     </div>
   );
@@ -143,7 +148,22 @@ const columns: readonly Column<SubscriptionEntry>[] = [
       </>
     ),
   },
-  { id: 'refund', header: 'Refund', cell: (entry) => <RefundPlan entry={entry} /> },
+  {
+    id: 'refund',
+    header: 'Refund',
+    cell: (entry) => (
+      <Refund
+        name={entry.displayName}
+        cents={cents(entry.paidCents - entry.refundedCents)}
+        refund={entry.refund}
+        until={entry.refundableUntil}
+        list="subscriptions"
+        ask={() => callApi(api.admin.refundPlan, { params: { userId: entry.userId } })}
+        cancelLabel="Keep the plan"
+        effect="The plan ends now, and its tracks take no new listeners. Anyone listening now still gets paid, and the artist keeps the reviews. Each card, mailbox and cluster gets one refund."
+      />
+    ),
+  },
   {
     id: 'provider',
     header: 'At the provider',

@@ -1,0 +1,44 @@
+import type { SoldPack } from '#contract/operation/admin/admin-billing.ts';
+import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { packRefundableUntil, refundState } from '../../plans/refund-rules.ts';
+import { newestPacks } from './billing-store.ts';
+
+const pageSize = 50;
+
+/** Packs that were sold, the newest first. */
+export async function listPacks(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { cursor }: { readonly cursor?: string | undefined },
+): Promise<Page<SoldPack>> {
+  const rows = await newestPacks.all(database, { ...decodeCursor(cursor), most: pageSize + 1 });
+  const now = clock.now();
+  return pageOfRows(rows, pageSize, (row) => ({
+    id: row.id,
+    user: { id: row.userId, displayName: row.displayName },
+    pack: row.pack,
+    paidAt: row.createdAt.toISOString(),
+    amountCents: row.amountCents,
+    refundedCents: row.refundedCents,
+    currency: row.currency,
+    refundableUntil: refundableUntilOf(row, now)?.toISOString() ?? null,
+    refund: refundOf(row),
+  }));
+}
+
+type Row = Awaited<ReturnType<typeof newestPacks.only>>;
+
+/** Whether something of it was used, and whether the card or mailbox had a refund, is only checked during the refund. */
+function refundableUntilOf(row: Row, now: Date): Date | null {
+  if (row.isDisputed || row.refundCents !== null || row.refundedCents >= row.amountCents) return null;
+  const until = packRefundableUntil(row.createdAt);
+  return until > now ? until : null;
+}
+
+function refundOf({ refundCents, refundOutcome, refundProblem, hasRefundFailed }: Row): SoldPack['refund'] {
+  if (refundCents === null) return null;
+  const isUnderWay = refundOutcome === null;
+  const isRefused = refundOutcome === 'refused';
+  const state = refundState({ isUnderWay, isRefused, hasFailed: hasRefundFailed });
+  return { state, amountCents: refundCents, problem: refundProblem };
+}
