@@ -77,7 +77,6 @@ function answerArtists(): void {
     awaitsRenewal: false,
     pausedFor: null,
     endedPlan: null,
-    packs: [],
     offers: [],
     packs: [],
     testMode: true,
