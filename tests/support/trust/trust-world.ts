@@ -19,7 +19,7 @@ import { giveSession, openSession } from '#server/identity/sessions/open-session
 import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
-import { aPerson, type Person } from '#tests/support/world/rows.ts';
+import { aPerson, giveReviews, type Person } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';
 import { type OwnTimes, ownTimes } from './own-times.ts';
 import { mark } from './seats.ts';
