@@ -134,12 +134,14 @@ export const refusals = {
     ({ by }) => `This ${by} already got its one refund.`,
   ),
   too_few_reviews: detailed(409, z.strictObject({ left: z.int().nonnegative() }), ({ left }) =>
-    left === 0 ? 'You have no reviews left to assign.' : `You have only ${left} reviews left to assign.`,
+    left === 0
+      ? 'You have no reviews left to assign.'
+      : `You have only ${left} ${left === 1 ? 'review' : 'reviews'} left to assign.`,
   ),
   too_few_places: detailed(409, z.strictObject({ open: z.int().nonnegative() }), ({ open }) =>
     open === 0
-      ? 'Listeners have all reviews of this track already.'
-      : `Only ${open} reviews of this track can be taken back; listeners have the others.`,
+      ? 'Listeners have all reviews of this track by now.'
+      : `You can take back only ${open}. Listeners have the others.`,
   ),
   billing_unavailable: plain(502, 'The billing provider isn’t responding. Please try again.'),
 

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { firstPaymentText, packPriceText, packTerms, packTitle, planReviewsText } from './offer-texts.ts';
 
 test.each([
-  ['basic', '40 reviews a month, $0.73 each.', 20],
-  ['pro', '100 reviews a month, $0.49 each.', 80],
-  ['unlimited', '205 reviews a month, $0.48 each.', 185],
-] as const)(
-  'the card of %s says how many reviews it brings, at what price, and which open at once',
-  (plan, text, rest) => {
-    expect(planReviewsText(plan)).toBe(text);
-    expect(firstPaymentText(plan)).toBe(
-      `With your first payment, you can use 20 at once and the other ${rest} after 7 days.`,
-    );
-  },
-);
+  ['basic', '40 reviews a month, $0.73 each.'],
+  ['pro', '100 reviews a month, $0.49 each.'],
+  ['unlimited', '205 reviews a month, $0.48 each.'],
+] as const)('the card of %s says how many reviews it brings, at what price', (plan, text) => {
+  expect(planReviewsText(plan)).toBe(text);
+});
+
+test('a first payment says which reviews open at once', () => {
+  expect(firstPaymentText).toBe(
+    'With your first payment, you can use 20 reviews at once and the rest after 7 days.',
+  );
+});
 
 test.each([
   ['ten', '10 reviews · $9', '$0.90 each, all at once.'],

@@ -19,11 +19,8 @@ export function planReviewsText(plan: OfferedPlan): string {
   return `${includedReviews} reviews a month, ${each(pricePerMonth, includedReviews)} each.`;
 }
 
-/** How many of them can be given at once. */
-export function firstPaymentText(plan: OfferedPlan, opensAtOnce: number = firstPaymentReviews): string {
-  const { includedReviews } = plans[plan];
-  return `With your first payment, you can use ${opensAtOnce} at once and the other ${includedReviews - opensAtOnce} after ${refundDays} days.`;
-}
+/** How many of a plan's reviews can be used at once. */
+export const firstPaymentText = `With your first payment, you can use ${firstPaymentReviews} reviews at once and the rest after ${refundDays} days.`;
 
 /** `10 reviews · $9`. */
 export const packTitle = (pack: OfferedPack): string =>

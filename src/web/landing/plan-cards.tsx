@@ -25,7 +25,7 @@ export function PlanCards() {
           Plans for artists
         </h2>
         <p className="max-w-xl text-lg text-muted">
-          {`Without a plan, you can upload ${monthlyFreeCredits === 1 ? 'one track' : `${monthlyFreeCredits} tracks`} a month for free. Listening and reviewing are always free.`}
+          {`${firstPaymentText} Without a plan, you can upload ${monthlyFreeCredits === 1 ? 'one track' : `${monthlyFreeCredits} tracks`} a month for free. Listening and reviewing are always free.`}
         </p>
       </div>
       <ul className="grid gap-4 lg:grid-cols-3">
@@ -48,7 +48,6 @@ export function PlanCards() {
               </p>
               <p className="text-muted">{suits}</p>
               <p>{planReviewsText(key)}</p>
-              <p className="text-muted">{firstPaymentText(key)}</p>
             </div>
             <Link
               to="/auth"

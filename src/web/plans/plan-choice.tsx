@@ -31,7 +31,7 @@ export function PlanChoice({ status, forecast, maySubscribe, pendingPrice, onSub
           key={offer.plan}
           offer={offer}
           forecast={forecast?.plans[offer.plan]}
-          opensAtOnce={forecast?.opensAtOnce ?? null}
+          isFirstPayment={forecast !== undefined && forecast.opensAtOnce !== null}
           isCurrent={isCurrentPlan(offer.plan, status)}
           isLarger={isLargerPlan(offer.plan, status)}
           isPending={pendingPrice === offer.priceId}
@@ -46,8 +46,7 @@ export function PlanChoice({ status, forecast, maySubscribe, pendingPrice, onSub
 interface PlanCardProps {
   offer: PlanOffer;
   forecast: Forecast | undefined;
-  /** How many of its reviews open at once; null if all do. */
-  opensAtOnce: number | null;
+  isFirstPayment: boolean;
   isCurrent: boolean;
   /** Larger than the current plan. */
   isLarger: boolean;
@@ -57,7 +56,7 @@ interface PlanCardProps {
 }
 
 function PlanCard(props: PlanCardProps) {
-  const { offer, forecast, opensAtOnce, isCurrent, isLarger, isPending, isDisabled, onSubscribe } = props;
+  const { offer, forecast, isFirstPayment, isCurrent, isLarger, isPending, isDisabled, onSubscribe } = props;
   const plan = plans[offer.plan];
   const isPopular = offer.plan === 'pro';
   return (
@@ -78,7 +77,7 @@ function PlanCard(props: PlanCardProps) {
         </p>
         <p className="text-muted">{suits[offer.plan]}</p>
         <p>{planReviewsText(offer.plan)}</p>
-        {opensAtOnce !== null && <p className="text-muted">{firstPaymentText(offer.plan, opensAtOnce)}</p>}
+        {isFirstPayment && <p className="text-muted">{firstPaymentText}</p>}
         {forecast !== undefined && <p>{`Your next track: ${forecastText(forecast)}`}</p>}
       </div>
       <Button

@@ -641,7 +641,7 @@ const versionReviews = {
     reviews: 24,
     returning: 12,
     panel: { choosers: 12, finds70: 25, finds80: 56 },
-    forecast: { ...undated(24), smaller },
+    forecast: { ...undated(20), smaller },
   },
   leaving: {
     reviews: 20,
@@ -685,7 +685,7 @@ async function uploadSimilar() {
 test('an upload similar to another track asks whether it is a new version, and becomes one', async () => {
   const sent = await uploadSimilar();
   await expect.element(page.getByRole('region', { name: 'V2 of Day Bus' })).toBeVisible();
-  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
+  await expect.element(text('20 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await button('Yes, a new version').click();
   await expect.element(text('Upload successful!')).toBeVisible();
   expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, takesBack: true } } }]);
@@ -720,14 +720,16 @@ const versionOffer = {
 };
 
 test('a new version shows its reviews and takes back the open ones of the former one', async () => {
+  eligibility = { ...onIndie, assigns: 20 };
   answerCall(api.versions.readNewVersionOffer, () => versionOffer);
   answerCall(api.tracks.readOwnTrack, () => track);
   const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
   const uploads = holdUploads();
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   await expect.element(page.getByRole('region', { name: 'V2 of Night Bus' })).toBeVisible();
+  await expect.element(text('Up to 20, besides the 4 that you take back.')).toBeVisible();
   await expect.element(text(/It gets 24 reviews and costs one upload/)).toBeVisible();
-  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
+  await expect.element(text('20 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await expect.element(title()).toHaveValue('Night Bus');
   await page.getByText('Take back V1’s 4 open reviews for this version').click();
   await expect.element(text(/It gets 20 reviews/)).toBeVisible();
@@ -751,6 +753,7 @@ test('if the former track was deleted, the page offers a new track instead of a 
 });
 
 test('a new version with a smaller number of reviews shows what that means, and is sent with it', async () => {
+  eligibility = { ...onIndie, assigns: 20 };
   const { takingBack } = versionReviews;
   const asked = answerCall(api.versions.readNewVersionOffer, ({ query }) =>
     query.reviews === undefined
@@ -759,7 +762,7 @@ test('a new version with a smaller number of reviews shows what that means, and 
           ...versionOffer,
           takingBack: {
             ...takingBack,
-            reviews: query.reviews,
+            reviews: query.reviews + 4,
             returning: 8,
             forecast: shownForecast(query.reviews),
           },
@@ -769,11 +772,11 @@ test('a new version with a smaller number of reviews shows what that means, and 
   const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
   const uploads = holdUploads();
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
-  await expect.element(reviews()).toHaveValue(24);
+  await expect.element(reviews()).toHaveValue(20);
   await button('Ask for 16 instead, by Thu, Nov 26').click();
   await expect.element(reviews()).toHaveValue(16);
   await expect.element(reviews()).toHaveFocus();
-  await expect.element(text(/It gets 16 reviews/)).toBeVisible();
+  await expect.element(text(/It gets 20 reviews/)).toBeVisible();
   await expect.element(text(/8 reviews are for them first/)).toBeVisible();
   await expect.element(text('16 reviews by Fri, Dec 4.')).toBeVisible();
   expect(asked.map(({ query }) => query.reviews)).toEqual([undefined, 16]);

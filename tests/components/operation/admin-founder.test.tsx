@@ -38,7 +38,7 @@ const empty: FounderFigures = {
   },
   payoutCostCents: cents(0),
   open: { places: 0, pendingReviews: 0, mostCents: cents(0) },
-  byPlan: [],
+  bySold: [],
   byArtist: [],
   days: days(
     () => 0,
@@ -74,18 +74,19 @@ const full: FounderFigures = {
   },
   payoutCostCents: cents(-1_250),
   open: { places: 612, pendingReviews: 48, mostCents: cents(12_960) },
-  byPlan: [
-    { plan: 'icon', artists: 3, ...margin(0, 1_845, 4_320) },
-    { plan: 'basic', artists: 25, ...margin(69_650, 5_820, 12_000) },
-    { plan: 'pro', artists: 9, ...margin(42_660, 12_105, 21_600) },
-    { plan: 'unlimited', artists: 2, ...margin(19_130, 6_200, 9_600) },
+  bySold: [
+    { sold: 'icon', artists: 3, ...margin(0, 1_845, 4_320) },
+    { sold: 'basic', artists: 25, ...margin(69_650, 5_820, 12_000) },
+    { sold: 'pro', artists: 9, ...margin(42_660, 12_105, 21_600) },
+    { sold: 'pack', artists: 4, ...margin(3_000, 450, 1_200) },
+    { sold: 'unlimited', artists: 2, ...margin(19_130, 6_200, 9_600) },
   ],
   byArtist: [
-    { userId, displayName: 'Sectoid', plan: 'icon', ...margin(0, 1_095, 1_440) },
+    { userId, displayName: 'Sectoid', sold: 'icon', ...margin(0, 1_095, 1_440) },
     {
       userId: '00000000-0000-4000-8000-0000000000a2',
       displayName: 'A band with a very long name that goes on and on',
-      plan: 'basic',
+      sold: 'basic',
       ...margin(2_786, 480, 480),
     },
   ],
@@ -114,8 +115,9 @@ test('the founder’s page starts with money received, money owed, and what list
       page.getByText('We received $11,855.00. We owe $2,958.15, and listeners may still earn $129.60.'),
     )
     .toBeVisible();
-  const plans = page.getByRole('table', { name: 'Current periods by plan' });
+  const plans = page.getByRole('table', { name: 'Current periods and packs' });
   await expect.element(plans.getByRole('row', { name: /^Indie 25 .*\$576\.50$/ })).toBeVisible();
+  await expect.element(plans.getByRole('row', { name: /^Packs 4 / })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Near-equal text .*2\.6%$/ })).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Lee Listener' }))
@@ -126,7 +128,7 @@ test('the founder’s page of a new platform says that there are no figures yet'
   answerCall(api.admin.readFounderFigures, () => empty);
   await show(<FounderTab />, '/app/admin');
   await expect.element(page.getByText('Nothing received yet, and nothing owed.')).toBeVisible();
-  await expect.element(page.getByText('No plan is active.')).toBeVisible();
+  await expect.element(page.getByText('No plan or pack is active.')).toBeVisible();
   await expect.element(page.getByText('No reviews were sent in the last 14 days.')).toBeVisible();
 });
 

@@ -213,8 +213,6 @@ test('if a listener was faster, the number says so', async () => {
   await show(<MyTracksPage />);
   await button('Take back').click();
   await confirm('Take back').click();
-  await expect
-    .element(text('Only 1 reviews of this track can be taken back; listeners have the others.'))
-    .toBeVisible();
+  await expect.element(text('You can take back only 1. Listeners have the others.')).toBeVisible();
   await expect.element(dialog('Take back reviews')).toBeVisible();
 });

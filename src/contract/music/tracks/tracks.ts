@@ -153,7 +153,7 @@ export const createTrack = call({
   who: 'artist',
   body: TrackFields.extend({
     uploadId: Id,
-    /** How many reviews to assign at once; absent: as many as an upload assigns. */
+    /** How many reviews to assign at once, besides those that are taken back; absent: as many as an upload assigns. */
     reviews: z.int().min(0).max(mostReviewsAtOnce).optional(),
     questions: NewQuestions.optional(),
     newVersionOf: z

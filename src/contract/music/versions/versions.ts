@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { mostReviewsAtOnce } from '../../business-rules.ts';
 import { call } from '../../call.ts';
-import { Forecast, ReviewNumber } from '../../plans/balance/balance.ts';
+import { Forecast } from '../../plans/balance/balance.ts';
 import { Id } from '../../primitives.ts';
 
 /** The reviews that a new version would get. */
 const VersionReviews = z.strictObject({
+  /** All of them, with those that are taken back from the former version. */
   reviews: z.int().nonnegative(),
   /** The part that is for returning reviewers first. */
   returning: z.int().nonnegative(),
@@ -43,7 +45,10 @@ export const readNewVersionOffer = call({
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
-  query: z.strictObject({ reviews: z.coerce.number().pipe(ReviewNumber).optional() }),
+  query: z.strictObject({
+    /** As in create-track. */
+    reviews: z.coerce.number().pipe(z.int().min(0).max(mostReviewsAtOnce)).optional(),
+  }),
   answer: NewVersionOffer,
   status: 200,
   refusals: ['not_found', 'track_deleted', 'track_taken_down'],

@@ -83,10 +83,6 @@ export const lockServedTrack = statement({ takes: { trackId: uuid }, gives: { is
    select status = 'active' and held_until is null as "isServed" from artist_tracks
     where id = ${'trackId'} for no key update`;
 
-/** A row if a place is open. */
-export const hasPlaces = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
-   select id from artist_tracks where id = ${'trackId'} and has_places`;
-
 export const takePlace = statement({ takes: { id: uuid, assignmentId: uuid }, gives: {} })`
    update leases set assignment_id = ${'assignmentId'} where id = ${'id'} and closed_at is null`;
 

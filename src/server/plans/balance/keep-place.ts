@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { hasPlaces, lockServedTrack, nextPlace, paidByHouse, takePlace } from './assignments-store.ts';
+import { lockServedTrack, nextPlace, paidByHouse, takePlace } from './assignments-store.ts';
 import { mostLate } from './balance-rules.ts';
 
 interface Served {
@@ -30,11 +30,9 @@ const none: Place = { isKept: false };
 export async function keepPlace(tx: Transaction, served: Served): Promise<Place> {
   const { id, trackId, assignmentId, needsPlace, isReturning, isLoose, isProven, isSent } = served;
   if (assignmentId !== null || !needsPlace) return { isKept: true, assignmentId };
-  if (isLoose && !isSent) {
-    return (await hasPlaces.one(tx, { trackId })) ? { isKept: true, assignmentId } : none;
-  }
   const isServed = (await lockServedTrack.only(tx, { trackId })).isServed;
   const place = isServed ? (await nextPlace.only(tx, { trackId, isReturning })).assignmentId : null;
+  if (isLoose && !isSent) return place === null ? none : { isKept: true, assignmentId };
   if (place !== null) {
     await takePlace.run(tx, { id, assignmentId: place });
     return { isKept: true, assignmentId: place };

@@ -1,19 +1,36 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { NewVersionOffer } from '#contract/music/versions/versions.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 import { useUnsentText } from '#web/forms/use-unsent-form.ts';
-import { NewVersionPanel } from '#web/music/versions/new-version-panel.tsx';
-import { SimilarQuestion } from '#web/music/versions/similar-question.tsx';
+import type { SimilarQuestionProps } from '#web/music/versions/similar-question.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { UploadDetails } from './upload-details.tsx';
 import { blankFields, fieldsOfVersion } from './upload-fields.ts';
 import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
-import { UploadReviews } from './upload-reviews.tsx';
 import { useFileChoice } from './use-file-choice.ts';
 import { useUploadForm } from './use-upload-form.ts';
-import { mostReviewsOf, useUploadReviews } from './use-upload-reviews.ts';
+import { useUploadReviews } from './use-upload-reviews.ts';
+
+// Below the fields, and not needed immediately.
+const UploadReviews = lazyPart(async () => (await import('./upload-reviews.tsx')).UploadReviews, MissingPart);
+
+const NewVersionPanel = lazyPart(
+  async () => (await import('#web/music/versions/new-version-panel.tsx')).NewVersionPanel,
+  MissingPart,
+);
+/** If the question did not load, it is not asked. */
+function NoQuestion({ answer }: Pick<SimilarQuestionProps, 'answer'>) {
+  useEffect(() => answer(null), [answer]);
+  return null;
+}
+const SimilarQuestion = preloadedPart(
+  async () => (await import('#web/music/versions/similar-question.tsx')).SimilarQuestion,
+  NoQuestion,
+);
 
 export interface UploadFormProps {
   eligibility: UploadEligibility;
@@ -26,10 +43,9 @@ export function UploadForm({ eligibility, offer }: UploadFormProps) {
   const [takesBack, setTakesBack] = useState(true);
   const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
   const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, takesBack };
-  const most = mostReviewsOf(eligibility, takesBack ? (offer?.openPlaces ?? 0) : 0);
-  const { form, stage, cancel } = useUploadForm(eligibility, initial, newVersionOf, most);
-  const { values: fields, set } = form;
-  const reviews = useUploadReviews(fields.reviews, eligibility, offer, takesBack, most);
+  const { form, stage, cancel } = useUploadForm(eligibility, initial, newVersionOf);
+  const { values: fields } = form;
+  const reviews = useUploadReviews(fields.reviews, eligibility, offer, takesBack);
   const isBusy = stage !== null;
   useUnsentText(!isBusy && (fields.file !== null || fields.cover !== initial.cover));
   // At the limit the form is hidden, unless something was filled in before that was known.
@@ -40,16 +56,14 @@ export function UploadForm({ eligibility, offer }: UploadFormProps) {
   return (
     <form {...form.props} aria-label="Upload a track" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {reviews.offer !== null && (
-        <NewVersionPanel
-          offer={reviews.offer}
-          takesBack={takesBack}
-          onTakeBack={(takes) => {
-            setTakesBack(takes);
-            // It was chosen for a different number of open reviews.
-            set({ reviews: null });
-          }}
-          isDisabled={isBusy}
-        />
+        <Suspense fallback={<Skeleton className="h-56 w-full" label="Loading the new version" />}>
+          <NewVersionPanel
+            offer={reviews.offer}
+            takesBack={takesBack}
+            onTakeBack={setTakesBack}
+            isDisabled={isBusy}
+          />
+        </Suspense>
       )}
       <div data-field="file">
         <FileDrop file={fields.file} choice={choice} error={form.errors.file} isDisabled={isBusy} />
@@ -60,15 +74,18 @@ export function UploadForm({ eligibility, offer }: UploadFormProps) {
         initialTitle={initial.title}
         isDisabled={isBusy}
       />
-      <UploadReviews
-        {...reviews}
-        field={form.field('reviews')}
-        most={most}
-        balance={eligibility.balance}
-        // The question about a new version shows its own.
-        showsForecast={stage?.name !== 'asking'}
-        isDisabled={isBusy}
-      />
+      <Suspense fallback={<Skeleton className="h-24 w-full" label="Loading the reviews" />}>
+        <UploadReviews
+          {...reviews}
+          field={form.field('reviews')}
+          most={eligibility.mostReviews}
+          takenBack={takesBack ? (offer?.openPlaces ?? 0) : 0}
+          balance={eligibility.balance}
+          // The question about a new version shows its own.
+          showsForecast={stage?.name !== 'asking'}
+          isDisabled={isBusy}
+        />
+      </Suspense>
       {stage === null ? (
         <div>
           <Button type="submit" size="large" isDisabled={!mayUpload || !form.isComplete}>
@@ -112,7 +129,9 @@ function UploadRunning({ stage, cancel }: UploadRunningProps) {
     <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
       {stage.name === 'asking' && (
-        <SimilarQuestion similar={stage.similar} reviews={stage.reviews} answer={stage.answer} />
+        <Suspense fallback={null}>
+          <SimilarQuestion similar={stage.similar} reviews={stage.reviews} answer={stage.answer} />
+        </Suspense>
       )}
       {canCancel(stage) && (
         <div>

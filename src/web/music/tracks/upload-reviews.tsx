@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Forecast, ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { FormField } from '#web/forms/use-form.ts';
-import { noReviewsText } from '#web/plans/balance/balance-text.ts';
+import { balanceText, noReviewsText } from '#web/plans/balance/balance-text.ts';
+import { forecastTextOf } from '#web/plans/balance/forecast-text.ts';
 import { ReviewsChoice } from '#web/plans/balance/reviews-choice.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 
@@ -9,16 +10,20 @@ interface UploadReviewsProps {
   field: FormField<string | null>;
   value: string;
   most: number;
+  /** Reviews that a new version gets besides. */
+  takenBack: number;
   balance: ReviewBalance;
-  forecast: string | null;
-  smaller: Forecast['smaller'];
+  /** Null while its forecast is unknown. */
+  number: number | null;
+  forecast: Forecast | null;
   showsForecast: boolean;
   isDisabled: boolean;
 }
 
 /** How many reviews an upload gets, or that it gets none. */
 export function UploadReviews(props: UploadReviewsProps) {
-  const { field, value, most, balance, forecast, smaller, showsForecast, isDisabled } = props;
+  const { field, value, most, takenBack, balance, number, forecast, showsForecast, isDisabled } = props;
+  if (most === 0 && takenBack > 0) return <p>{balanceText(balance)}</p>;
   if (most === 0)
     return (
       <div className="grid justify-items-start gap-1">
@@ -28,14 +33,20 @@ export function UploadReviews(props: UploadReviewsProps) {
         </Link>
       </div>
     );
+  const smaller = forecast?.smaller ?? null;
+  const isShown = showsForecast && number !== null;
   return (
     <ReviewsChoice
       field={{ ...field, value }}
       least={0}
       most={most}
-      hint={`Up to ${most}. You can add more later, or take back what no listener has.`}
-      forecast={showsForecast ? forecast : null}
-      smaller={showsForecast ? smaller : null}
+      hint={
+        takenBack > 0
+          ? `Up to ${most}, besides the ${takenBack} that you take back.`
+          : `Up to ${most}. You can add more later, or take back what no listener has.`
+      }
+      forecast={isShown ? forecastTextOf(number, forecast) : null}
+      smaller={isShown && smaller !== null && number > smaller.reviews ? smaller : null}
       isDisabled={isDisabled}
     />
   );

@@ -10,8 +10,7 @@ import { queryKeys } from '#web/calls/query-keys.ts';
 import { FileChanged } from '#web/files/chosen-file-changed.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { fieldsOf } from '#web/music/questions/question-draft.ts';
-import { noReviewsText } from '#web/plans/balance/balance-text.ts';
-import { checkReviews } from '#web/plans/balance/reviews-choice.tsx';
+import { checkReviews } from '#web/plans/balance/check-reviews.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { missingInformation, uploadChecks } from './upload-checks.ts';
 import type { UploadFields } from './upload-fields.ts';
@@ -19,10 +18,9 @@ import { type NewTrack, UploadLimitExceeded, useUpload } from './use-upload.ts';
 
 /** The upload form: checks, upload, messages and focus after a refusal. */
 export function useUploadForm(
-  { canUpload: mayUpload, balance }: UploadEligibility,
+  { canUpload: mayUpload, balance, mostReviews }: UploadEligibility,
   initial: UploadFields,
   newVersionOf: NewTrack['newVersionOf'],
-  mostReviews: number,
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -60,7 +58,7 @@ export function useUploadForm(
       if (added === null) {
         return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
       }
-      toast({ ...uploaded, body: `${uploaded.body}${withoutReviews(added, balance)}` });
+      toast({ ...uploaded, body: `${uploaded.body}${await withoutReviews(added, balance)}` });
       // A user who has navigated elsewhere stays there.
       if (isHere.current) await navigate({ to: '/' });
     },
@@ -82,8 +80,8 @@ export function useUploadForm(
 }
 
 /** An upload that gets no reviews says so, and when its artist can give it some. */
-const withoutReviews = ({ reviewTarget }: OwnTrack, balance: ReviewBalance): string =>
-  reviewTarget > 0 ? '' : ` ${noReviewsText(balance)}`;
+const withoutReviews = async ({ reviewTarget }: OwnTrack, balance: ReviewBalance): Promise<string> =>
+  reviewTarget > 0 ? '' : ` ${(await import('#web/plans/balance/balance-text.ts')).noReviewsText(balance)}`;
 
 const uploaded = {
   title: 'Upload successful!',

@@ -65,7 +65,7 @@ export function useUpload() {
       controller.signal.throwIfAborted();
       if (track.cover instanceof File) await refuseIfChanged(track.cover);
       await sendBytes(upload, setStage, controller.signal);
-      const asked = { uploadId: upload.uploadId, reviews: track.reviews || null };
+      const asked = { uploadId: upload.uploadId, reviews: track.reviews ?? null };
       const ask = (await question)?.askWhetherVersion;
       const versionOf = track.newVersionOf ?? (await ask?.(asked, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };

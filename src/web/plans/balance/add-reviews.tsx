@@ -6,15 +6,17 @@ import { useForm } from '#web/forms/use-form.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
-import { typedNumber } from '#web/ui/controls/number-field.tsx';
+import { typedNumber } from '#web/ui/controls/typed-number.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { useChangeReviews, useReviewBalance, useReviewForecast, useSettled } from './balance-queries.ts';
+import { useChangeReviews, useReviewBalance, useReviewForecast } from './balance-queries.ts';
 import { balanceText } from './balance-text.ts';
 import { BuyReviews } from './buy-reviews.tsx';
 import type { ChangedTrack } from './changed-track.ts';
+import { checkReviews } from './check-reviews.ts';
 import { forecastText, reviewsText } from './forecast-text.ts';
-import { checkReviews, ReviewsChoice } from './reviews-choice.tsx';
+import { ReviewsChoice } from './reviews-choice.tsx';
+import { useSettled } from './use-settled.ts';
 
 /** What most artists give at once. */
 const suggestedReviews = 20;

@@ -1,12 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
 import { actDone, actKey, isFinal } from '#web/calls/idempotency-key.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 
 const everyThreeSeconds = 3000;
-const pauseMilliseconds = 300;
 
 /** The reviews that the artist can give to tracks. Polled while a payment is awaited. */
 export const useReviewBalance = ({ isWaiting = false, isWanted = true } = {}) =>
@@ -37,16 +35,6 @@ export const useReviewForecast = (trackId: string, reviews: number | null) =>
     enabled: reviews !== null,
     placeholderData: keepPreviousData,
   });
-
-/** A value once it has not changed for a moment, so that not every press of a stepper is a request. */
-export function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 const calls = {
   add: api.balance.addReviews,

@@ -2,16 +2,8 @@ import { useRef } from 'react';
 import type { Forecast } from '#contract/plans/balance/balance.ts';
 import type { FormField } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { NumberField, typedNumber } from '#web/ui/controls/number-field.tsx';
+import { NumberField } from '#web/ui/controls/number-field.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
-
-/** The fault of a typed number of reviews, or null. */
-export const checkReviews = (least: number, most: number) => (typed: string) => {
-  const reviews = typedNumber(typed);
-  if (reviews !== undefined && reviews >= least && reviews <= most) return null;
-  if (most < least) return 'Listeners have all of them by now.';
-  return least === most ? `Enter ${most}.` : `Enter a number from ${least} to ${most}.`;
-};
 
 interface ReviewsChoiceProps {
   field: FormField<string>;

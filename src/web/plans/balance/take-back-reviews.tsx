@@ -3,13 +3,14 @@ import { isRefusal } from '#web/calls/api-failures.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
-import { typedNumber } from '#web/ui/controls/number-field.tsx';
+import { typedNumber } from '#web/ui/controls/typed-number.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useChangeReviews } from './balance-queries.ts';
 import { returnText } from './balance-text.ts';
 import type { ChangedTrack } from './changed-track.ts';
+import { checkReviews } from './check-reviews.ts';
 import { reviewsText } from './forecast-text.ts';
-import { checkReviews, ReviewsChoice } from './reviews-choice.tsx';
+import { ReviewsChoice } from './reviews-choice.tsx';
 
 /** Takes back reviews that no listener has. */
 export function TakeBackReviews({ track, close }: { track: ChangedTrack; close: () => void }) {

@@ -5,6 +5,7 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { FieldNotes, inputStyle, labelStyle } from './field-notes.tsx';
 import { IconButton } from './icon-button.tsx';
+import { typedNumber } from './typed-number.ts';
 
 export interface NumberFieldProps {
   label: string;
@@ -20,10 +21,6 @@ export interface NumberFieldProps {
   isDisabled?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
-
-/** What was typed as a whole number; undefined if it is none. */
-export const typedNumber = (typed: string): number | undefined =>
-  /^\d{1,9}$/.test(typed) ? Number(typed) : undefined;
 
 /** A whole number between two bounds, to type or to step with the arrow keys or the buttons. */
 export function NumberField(props: NumberFieldProps) {

@@ -258,6 +258,19 @@ describe('places for returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ open: 4, openReturning: 1 });
   });
 
+  test('let a listener continue who takes no place before sending', async () => {
+    const [one] = await reviewers(5);
+    if (!one) throw new Error('Nobody returns.');
+    const second = await newVersion();
+    for (let i = 0; i < 3; i += 1)
+      await (await somebody()).get(api.listening.nextTrack, { body: { trackId: second.id } });
+    await sql(owner(), 'insert into lapsed_leases (listener_id, in_row) values ($1, 3)', [one.userId]);
+    for (let i = 0; i < 2; i += 1) expect(await served(one)).toBe(second.id);
+    expect(await sql(owner(), 'select from leases where listener_id = $1', [one.userId])).toHaveLength(1);
+    await review(one, second.id);
+    expect(await places(second.id)).toMatchObject({ open: 1, openReturning: 1 });
+  });
+
   test('are freed by an expired lease, and taken by its review', async () => {
     const [one] = await reviewers(5);
     if (!one) throw new Error('Nobody returns.');

@@ -9,8 +9,8 @@ const shown = (count: number) => count.toLocaleString('en-US');
 
 const days: readonly Column<Day>[] = [
   { id: 'day', header: 'Day (UTC)', isRowHeader: true, cell: ({ day }) => dayOf.format(new Date(day)) },
-  { id: 'places', header: 'Places', align: 'end', cell: ({ places }) => shown(places) },
-  { id: 'approved', header: 'Reviews approved', align: 'end', cell: ({ approved }) => shown(approved) },
+  { id: 'places', header: 'Assigned', align: 'end', cell: ({ places }) => shown(places) },
+  { id: 'approved', header: 'Approved', align: 'end', cell: ({ approved }) => shown(approved) },
 ];
 
 /** Supply and demand of 14 days, and the doubts of the approval rules. */
@@ -19,8 +19,8 @@ export function FounderDays({ figures }: { figures: FounderFigures }) {
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
       <section className="grid gap-4">
         <Heading title="The last 14 days">
-          Places are the reviews that each day’s uploads asked for. Reviews were sent that day and have been
-          approved since.
+          Assigned are the reviews that artists gave to tracks that day. Approved ones were sent that day and
+          have been approved since.
         </Heading>
         <DayBars days={figures.days} />
         <details>
@@ -59,7 +59,7 @@ function DayBars({ days: all }: { days: readonly Day[] }) {
       <div className="flex flex-wrap justify-between gap-x-6 text-sm text-muted">
         <span>{first && dayOf.format(new Date(first.day))}</span>
         <span className="flex items-center gap-2">
-          <span className="size-3 bg-brass" /> Places <span className="ms-3 size-3 bg-mint" /> Reviews
+          <span className="size-3 bg-brass" /> Assigned <span className="ms-3 size-3 bg-mint" /> Approved
         </span>
         <span>today</span>
       </div>

@@ -5,9 +5,9 @@ import { Money } from '#web/ui/display/money.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { UserLink } from '../subscriptions/billing-panel.tsx';
 
-type OfPlan = FounderFigures['byPlan'][number];
+type OfSold = FounderFigures['bySold'][number];
 type OfArtist = FounderFigures['byArtist'][number];
-type Margin = Pick<OfPlan, 'receivedCents' | 'rewardCents' | 'mostCents'>;
+type Margin = Pick<OfSold, 'receivedCents' | 'rewardCents' | 'mostCents'>;
 
 const money: readonly Column<Margin>[] = [
   {
@@ -37,8 +37,8 @@ const money: readonly Column<Margin>[] = [
   },
 ];
 
-const ofPlan: readonly Column<OfPlan>[] = [
-  { id: 'plan', header: 'Plan', isRowHeader: true, cell: planText },
+const ofSold: readonly Column<OfSold>[] = [
+  { id: 'sold', header: 'Sold', isRowHeader: true, cell: soldText },
   {
     id: 'artists',
     header: 'Artists',
@@ -55,35 +55,35 @@ const ofArtist: readonly Column<OfArtist>[] = [
     isRowHeader: true,
     cell: ({ userId, displayName }) => <UserLink user={{ id: userId, displayName }} />,
   },
-  { id: 'plan', header: 'Plan', cell: planText },
+  { id: 'sold', header: 'Bought', cell: soldText },
   ...money,
 ];
 
-function planText({ plan }: Pick<OfPlan, 'plan'>): string {
-  return plan === 'icon' ? `${plans[plan].label} trial` : plans[plan].label;
+function soldText({ sold }: Pick<OfSold, 'sold'>): string {
+  if (sold === 'pack') return 'Packs';
+  return sold === 'icon' ? `${plans[sold].label} trial` : plans[sold].label;
 }
 
-/** Margins of the running periods by plan, and for the artists with the lowest. */
-export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: FounderFigures }) {
+/** Margins of the running periods and packs, and for the artists with the lowest. */
+export function FounderMargins({ figures: { bySold, byArtist } }: { figures: FounderFigures }) {
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="font-display text-xl">Current periods</h2>
+        <h2 className="font-display text-xl">Current periods and packs</h2>
         <p className="max-w-prose text-sm text-muted">
-          “Received” is what was paid for the period after fees, refunds and disputes. “At worst” means that
-          every included review and the house pool are used, at the top rate. For a plan that has ended, it’s
-          what its tracks received, plus the house pool while any of them is open. After a refund, none is.
+          “Received” is what was paid after fees, refunds and disputes. “At worst” means that every review,
+          and what missed dates may add, is used at the top rate.
         </p>
       </div>
-      {byPlan.length === 0 ? (
-        <p className="text-muted">No plan is active.</p>
+      {bySold.length === 0 ? (
+        <p className="text-muted">No plan or pack is active.</p>
       ) : (
         <>
           <Table
-            caption="Current periods by plan"
-            columns={ofPlan}
-            rows={byPlan}
-            rowKey={({ plan }) => plan}
+            caption="Current periods and packs"
+            columns={ofSold}
+            rows={bySold}
+            rowKey={({ sold }) => sold}
           />
           <h3 className="pt-4 font-semibold">Artists with the smallest margin</h3>
           <Table

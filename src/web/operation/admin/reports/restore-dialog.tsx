@@ -18,7 +18,7 @@ const optionsFor = ({ kind }: AdminTakedown) =>
       title: 'It was our mistake',
       body:
         kind === 'track'
-          ? 'The artist gets the upload back, and the missing reviews from the house pool.'
+          ? 'The artist gets the upload and the missing reviews back.'
           : 'We tell the owner that it was wrong.',
     },
   ] as const;
