@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import { usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import { usualPayTerms } from '#contract/reviewing/reviews/usual-pay-terms.ts';
 import { firstPayout, payEstimate, payMedian } from './pay-sentences.ts';
 
 test('without a median, the pay is an estimate from the reward, the limit of the first days and the minimum payout', () => {

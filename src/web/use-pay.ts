@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type PayTerms, usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import type { PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import { usualPayTerms } from '#contract/reviewing/reviews/usual-pay-terms.ts';
 import { readPayTerms } from './read-pay-terms.ts';
 
 /** The usual terms until the server's arrive. Without the query client, which the landing page does not load. */

@@ -1,4 +1,5 @@
-import { type PayTerms, usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import type { PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import { usualPayTerms } from '#contract/reviewing/reviews/usual-pay-terms.ts';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { FourSteps } from './four-steps.tsx';
 import { LandingHeader } from './landing-header.tsx';

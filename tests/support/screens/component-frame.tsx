@@ -15,7 +15,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import type { Answer } from '#contract/call.ts';
 import type { Profile } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
-import { usualPayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
+import { usualPayTerms } from '#contract/reviewing/reviews/usual-pay-terms.ts';
 import { queryClient } from '#web/calls/query-client.ts';
 import { adoptSession } from '#web/identity/session/session.ts';
 import { leaveKeysToInputMethods } from '#web/shell/composed-keys.ts';

@@ -1,6 +1,4 @@
-import { minimumPayout } from '../../business-rules.ts';
 import type { Cents } from '../../primitives.ts';
-import { standingBounds } from '../../trust/standing/standing-bounds.ts';
 
 // Kept apart from the schemas, so that the landing page loads no schema library.
 
@@ -18,10 +16,3 @@ export const payPath = '/api/pay';
 export const leastReviewsForPay = 200;
 /** How long a review takes, in minutes, while there is no median. */
 export const reviewMinutes = { least: 2, most: 3 } as const;
-
-/** The terms of a server with usual settings. */
-export const usualPayTerms: PayTerms = {
-  medianCentsPerHour: null,
-  reviewsADay: standingBounds.newReviewsADay,
-  firstPayoutCents: minimumPayout,
-};

@@ -125,7 +125,7 @@ function obstacleOf({
   if (isAdmin)
     return 'You’re an admin. The operator has to remove that role before you can delete this account.';
   if (pendingCents > 0)
-    return `A payout of ${formatCents(pendingCents)} is waiting for a decision. Cancel it, or wait for the decision.`;
+    return `A payout of ${formatCents(pendingCents)} isn’t finished. Cancel it, or wait until it arrives. If it waits for your next payout, change your destination, and we send it at once.`;
   if (hasRefundUnderWay) return 'Your refund isn’t confirmed yet. You can delete your account once it is.';
   if (hasRenewingPlan) return 'Your plan would keep billing you. Cancel it first, under Subscription.';
   return null;
