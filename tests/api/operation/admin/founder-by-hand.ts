@@ -2,7 +2,6 @@ import { cents } from '#contract/cents.ts';
 import type { FounderFigures } from '#contract/operation/admin/founder.ts';
 import type { Earshot } from '#tests/support/world/earshot.ts';
 import { type Row, sql, sqlRow } from '#tests/support/world/sql.ts';
-import type { Payment } from './founder-play.ts';
 
 // The founder's figures counted by hand: from the single postings of the journal, the rows of the billing notices, and tracks and
 // reviews one by one.
@@ -27,10 +26,14 @@ async function rowsOf({ testDatabase: { ownerDatabase: owner } }: Earshot) {
     ),
     payments: await read('select * from billing_payments'),
     reversals: await read('select * from billing_reversals'),
-    allowances: await read('select * from review_allowances'),
-    running: await read('select user_id from artist_subscriptions where active'),
-    tracks: await read('select * from artist_tracks'),
-    leases: await read('select track_id from leases where holds_place'),
+    lots: await read(
+      'select lot.* from review_lots lot join users person on person.id = artist_id where has_bounds(person)',
+    ),
+    assignments: await read('select * from assignments'),
+    tracks: await read(
+      'select track.* from artist_tracks track join users person on person.id = artist_id where has_bounds(person)',
+    ),
+    leases: await read('select track_id, assignment_id from leases where assignment_id is not null'),
     reviews: await read(
       'select review.* from reviews review join users person on person.id = listener_id where has_bounds(person)',
     ),
@@ -64,23 +67,20 @@ function received(rows: Rows, ids: readonly unknown[]): FounderFigures['plans'] 
   return { paidCents, feeCents, refundCents, disputeCents, receivedCents };
 }
 
-const standing = (rows: Rows, trackId: unknown) =>
-  rows.reviews.filter(
-    ({ track_id: of, status }) => of === trackId && (status === 'pending' || status === 'approved'),
-  );
+const stands = ({ status }: Row): boolean => status === 'pending' || status === 'approved';
+
+/** Reviews that an assignment still has, and those that nobody has. */
+const given = (assignment: Row): number => Number(assignment.reviews) - Number(assignment.taken_back);
+const sent = (rows: Rows, { id }: Row) =>
+  rows.reviews.filter(isOf('assignment_id', id)).filter(stands).length;
+const held = (rows: Rows, { id }: Row) => rows.leases.filter(isOf('assignment_id', id)).length;
+const isActive = (rows: Rows, { track_id: trackId }: Row): boolean =>
+  rows.tracks.some(({ id, status }) => id === trackId && status === 'active');
 
 function openPlaces(rows: Rows): FounderFigures['open'] {
-  const places = rows.tracks
-    .filter(({ places_from: from }) => from !== 'apart')
-    .map((track) => {
-      const held = rows.leases.filter(isOf('track_id', track.id)).length;
-      const all = sum([track.review_target, track.house_places, track.extra_places]);
-      const left = all - standing(rows, track.id).length;
-      const isServed =
-        track.status === 'active' && track.waits_for === null && track.places_closed_at === null;
-      const isLater = track.status === 'active' && track.later_at !== null;
-      return isLater || (isServed && left - held > 0) ? left : held;
-    });
+  const places = rows.assignments
+    .filter((one) => one.closed_at === null && isActive(rows, one))
+    .map((one) => Math.max(0, given(one) - sent(rows, one)));
   const pending = rows.reviews.filter(isOf('status', 'pending'));
   const most = sum(places) * Number(rows.rate.top) + sum(pending.map((row) => row.reward_cents));
   return { places: sum(places), pendingReviews: pending.length, mostCents: cents(most) };
@@ -88,45 +88,44 @@ function openPlaces(rows: Rows): FounderFigures['open'] {
 
 interface Margin {
   readonly artistId: unknown;
-  readonly plan: FounderFigures['byPlan'][number]['plan'];
-  readonly startedAt: number;
+  readonly sold: FounderFigures['bySold'][number]['sold'];
+  readonly boughtAt: number;
   readonly receivedCents: number;
   readonly rewardCents: number;
   readonly mostCents: number;
 }
 
-const planNames = ['icon', 'basic', 'pro', 'unlimited'] as const;
+const everySold = ['icon', 'pack', 'basic', 'pro', 'unlimited'] as const;
 
-/**
- * Uploads take from the newest period of a plan that runs. Of others it is what was taken, with all of the house pool where that can
- * still give places to one of its tracks.
- */
-function mostReviews({ running, allowances, tracks }: Rows, period: Row): number {
-  const included = Number(period.included);
-  const pool = Math.floor(included / 5);
-  const fed = tracks.filter(isOf('allowance_id', period.id)).filter(isOf('places_closed_at', null));
-  const house = fed.some(({ status }) => status !== 'deleted') ? pool : Number(period.house_taken);
-  const newest = allowances
-    .filter(isOf('artist_id', period.artist_id))
-    .toSorted((a, b) => at(b.period_start).getTime() - at(a.period_start).getTime())[0];
-  const isUsable = running.some(isOf('user_id', period.artist_id)) && newest === period;
-  return isUsable ? included + pool : Number(period.taken) + house;
+/** All of an open lot, and a tenth more for dates that may be missed; of a closed one what was used. */
+function mostReviews(rows: Rows, lot: Row): number {
+  if (lot.closed_at === null) return Number(lot.reviews) + Math.ceil(Number(lot.reviews) / 10);
+  const own = rows.assignments.filter(isOf('lot_id', lot.id));
+  return sum(
+    own.map((one) =>
+      one.closed_at === null ? given(one) : Math.min(given(one), sent(rows, one) + held(rows, one)),
+    ),
+  );
 }
 
-function margins(rows: Rows, paid: readonly Payment[]): Margin[] {
-  return rows.allowances.flatMap((period) => {
-    const plan = planNames.find((name) => name === period.plan);
-    if (!plan) return [];
-    const tracks = rows.tracks.filter(isOf('allowance_id', period.id)).map(({ id }) => id);
-    const approved = rows.reviews.filter((row) => row.status === 'approved' && tracks.includes(row.track_id));
-    const payments = paid.filter(({ allowanceId }) => allowanceId === period.id).map(({ id }) => id);
+function margins(rows: Rows, now: Date): Margin[] {
+  const running = rows.lots.filter(
+    ({ source, expires_at: end }) => (source === 'plan' || source === 'pack') && at(end) > now,
+  );
+  return running.flatMap((lot) => {
+    const sold = everySold.find((name) => name === (lot.plan ?? 'pack'));
+    if (!sold) return [];
+    const own = rows.assignments.filter(isOf('lot_id', lot.id)).map(({ id }) => id);
+    const approved = rows.reviews.filter(
+      (row) => row.status === 'approved' && own.includes(row.assignment_id),
+    );
     return {
-      artistId: period.artist_id,
-      plan,
-      startedAt: at(period.period_start).getTime(),
-      receivedCents: received(rows, payments).receivedCents,
+      artistId: lot.artist_id,
+      sold,
+      boughtAt: at(lot.created_at).getTime(),
+      receivedCents: received(rows, [lot.payment_id]).receivedCents,
       rewardCents: sum(approved.map((row) => row.earned_cents)),
-      mostCents: mostReviews(rows, period) * Number(rows.rate.top),
+      mostCents: mostReviews(rows, lot) * Number(rows.rate.top),
     };
   });
 }
@@ -137,19 +136,19 @@ const added = (some: readonly Margin[]) => ({
   mostCents: money(some.map((one) => one.mostCents)),
 });
 
-function byPlan(all: readonly Margin[]): FounderFigures['byPlan'] {
-  return planNames.flatMap((plan) => {
-    const some = all.filter((one) => one.plan === plan);
+function bySold(all: readonly Margin[]): FounderFigures['bySold'] {
+  return everySold.flatMap((sold) => {
+    const some = all.filter((one) => one.sold === sold);
     const artists = new Set(some.map(({ artistId }) => artistId)).size;
-    return artists === 0 ? [] : { plan, artists, ...added(some) };
+    return artists === 0 ? [] : { sold, artists, ...added(some) };
   });
 }
 
 function byArtist(rows: Rows, all: readonly Margin[]): FounderFigures['byArtist'] {
   const artists = [...new Set(all.map(({ artistId }) => String(artistId)))].map((userId) => {
-    const own = all.filter(({ artistId }) => artistId === userId).sort((a, b) => b.startedAt - a.startedAt);
+    const own = all.filter(({ artistId }) => artistId === userId).sort((a, b) => b.boughtAt - a.boughtAt);
     const displayName = String(rows.names.find(isOf('user_id', userId))?.display_name);
-    return { userId, displayName, plan: own[0]?.plan ?? 'icon', ...added(own) };
+    return { userId, displayName, sold: own[0]?.sold ?? 'icon', ...added(own) };
   });
   const left = (one: (typeof artists)[number]) => one.receivedCents - one.rewardCents;
   return artists.sort((a, b) => left(a) - left(b) || (a.userId < b.userId ? -1 : 1)).slice(0, 10);
@@ -157,23 +156,24 @@ function byArtist(rows: Rows, all: readonly Margin[]): FounderFigures['byArtist'
 
 function daysToFill(rows: Rows, since: number): number | null {
   const days = rows.tracks
-    .filter(
-      (track) => track.status === 'active' && track.waits_for === null && Number(track.review_target) > 0,
-    )
-    .filter(({ places_from: from }) => from === 'plan' || from === 'credit')
-    .filter((track) => at(track.created_at).getTime() >= since)
+    .filter((track) => track.status === 'active' && at(track.created_at).getTime() >= since)
     .flatMap((track) => {
-      const sent = standing(rows, track.id).map((row) => at(row.created_at).getTime());
-      const all = sum([track.review_target, track.house_places, track.extra_places]);
-      const created = at(track.created_at).getTime();
-      return sent.length < all ? [] : [(Math.max(...sent) - created) / dayMilliseconds];
+      const own = rows.assignments.filter((one) => one.track_id === track.id && one.closed_at === null);
+      const isFull = own.length > 0 && sum(own.map(given)) <= sum(own.map((one) => sent(rows, one)));
+      const isHeard = rows.leases.some(isOf('track_id', track.id));
+      const times = rows.reviews
+        .filter(isOf('track_id', track.id))
+        .filter(stands)
+        .map((row) => at(row.created_at).getTime());
+      if (!isFull || isHeard || times.length === 0) return [];
+      return [(Math.max(...times) - at(track.created_at).getTime()) / dayMilliseconds];
     })
     .sort((a, b) => a - b);
   const [low, high] = [days[Math.floor((days.length - 1) / 2)], days[Math.floor(days.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-export async function figuresByHand(earshot: Earshot, paid: readonly Payment[]): Promise<FounderFigures> {
+export async function figuresByHand(earshot: Earshot): Promise<FounderFigures> {
   const rows = await rowsOf(earshot);
   const today = Math.floor(earshot.clock.now().getTime() / dayMilliseconds) * dayMilliseconds;
   const booked = (kind: string) => money(rows.postings.filter(isOf('kind', kind)).map((row) => row.cents));
@@ -183,9 +183,7 @@ export async function figuresByHand(earshot: Earshot, paid: readonly Payment[]):
   const listeners = new Set(recent.map((row) => row.listener_id)).size;
   const doubted = recent.filter(({ id }) => rows.findings.some(isOf('review_id', id)));
   const days = Array.from({ length: 14 }, (_, index) => dayOf(new Date(since + index * dayMilliseconds)));
-  const asked = rows.tracks.filter(
-    (track) => track.status === 'active' && ['plan', 'credit'].includes(String(track.places_from)),
-  );
+  const asked = rows.assignments.filter((one) => isActive(rows, one));
   const open = rows.payouts.filter((row) =>
     ['waiting', 'sending', 'checking'].includes(String(row.transfer)),
   );
@@ -193,7 +191,7 @@ export async function figuresByHand(earshot: Earshot, paid: readonly Payment[]):
   const [oldest] = open
     .filter(({ status }) => status === 'completed' || status === 'pending')
     .sort((a, b) => Number(a.created_at) - Number(b.created_at) || (String(a.id) < String(b.id) ? -1 : 1));
-  const all = margins(rows, paid);
+  const all = margins(rows, earshot.clock.now());
   return {
     plans: received(
       rows,
@@ -207,13 +205,11 @@ export async function figuresByHand(earshot: Earshot, paid: readonly Payment[]):
     },
     payoutCostCents: cents(0 - sum(rows.costs.map((row) => row.cost_cents))),
     open: openPlaces(rows),
-    byPlan: byPlan(all),
+    bySold: bySold(all),
     byArtist: byArtist(rows, all),
     days: days.map((day) => ({
       day,
-      places: sum(
-        asked.filter((track) => dayOf(track.created_at) === day).map((track) => track.review_target),
-      ),
+      places: sum(asked.filter((one) => dayOf(one.assigned_at) === day).map(given)),
       approved: approved.filter((row) => dayOf(row.created_at) === day).length,
     })),
     listeners,

@@ -3,24 +3,26 @@ import * as fc from 'fast-check';
 import { approve, decide, request, reverse, setReward } from '#tests/api/money/ledger/ledger-calls.ts';
 import { aPayee } from '#tests/support/people/payouts.ts';
 import type { Earshot } from '#tests/support/world/earshot.ts';
-import { aListener, anArtist, aReview, aTrack } from '#tests/support/world/rows.ts';
+import { aListener, anArtist, aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 // What people do that the founder's page counts, by the ledger's own functions and the rows of billing notices.
 
-const plans = {
-  basic: { price: 2900, included: 20 },
-  pro: { price: 4900, included: 100 },
-  unlimited: { price: 9900, included: 200 },
+const offers = {
+  icon: { price: null, reviews: 60 },
+  pack: { price: 900, reviews: 10 },
+  basic: { price: 2900, reviews: 40 },
+  pro: { price: 4900, reviews: 100 },
+  unlimited: { price: 9900, reviews: 205 },
 } as const;
-const plan = fc.constantFrom('basic', 'pro', 'unlimited');
+const sold = fc.constantFrom('icon', 'pack', 'basic', 'pro', 'unlimited');
 const of = fc.nat();
 const by = fc.nat(3);
 const act = <Name extends string>(name: Name) => fc.constant(name);
 
 export const steps = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ act: act('pay'), plan }) },
-  { weight: 1, arbitrary: fc.record({ act: act('pay again'), plan, of }) },
+  { weight: 2, arbitrary: fc.record({ act: act('pay'), sold }) },
+  { weight: 1, arbitrary: fc.record({ act: act('pay again'), sold, of }) },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -33,19 +35,18 @@ export const steps = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ act: act('upload'), of, from: fc.constantFrom('plan', 'credit', 'apart') }),
+    arbitrary: fc.record({ act: act('upload'), of, from: fc.constantFrom('bought', 'free', 'of a test') }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       act: act('change'),
       of,
-      to: fc.constantFrom('waiting', 'closed', 'later', 'extra', 'deleted'),
+      to: fc.constantFrom('closed', 'expired', 'taken back', 'more', 'deleted'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: act('listen'), by, of }) },
   { weight: 2, arbitrary: fc.record({ act: act('take back'), of }) },
-  { weight: 1, arbitrary: fc.record({ act: act('end'), of }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -70,33 +71,31 @@ interface Track {
   readonly id: string;
   readonly artistId: string;
 }
-/** With the period that it paid for. */
-export interface Payment {
-  readonly id: string;
+/** What an artist bought: its payment and its lot of reviews. */
+interface Bought {
   readonly artistId: string;
-  readonly allowanceId: string;
+  readonly lotId: string;
+  readonly paymentId: string | null;
 }
 
 const day = 24 * 3600 * 1000;
 
 export class Play {
-  /** Of all plays on this database. */
-  private readonly payments: Payment[];
+  private readonly bought: Bought[] = [];
   private readonly tracks: Track[] = [];
   private readonly approved: { readonly id: string; readonly listenerId: string }[] = [];
   private readonly listeners: string[] = [];
   private readonly earshot: Earshot;
   private readonly adminId: string;
 
-  private constructor(earshot: Earshot, adminId: string, payments: Payment[]) {
+  private constructor(earshot: Earshot, adminId: string) {
     this.earshot = earshot;
     this.adminId = adminId;
-    this.payments = payments;
   }
 
   /** Three listeners and a test account; a review pays enough for a payout. */
-  static async begin(earshot: Earshot, adminId: string, payments: Payment[]): Promise<Play> {
-    const play = new Play(earshot, adminId, payments);
+  static async begin(earshot: Earshot, adminId: string): Promise<Play> {
+    const play = new Play(earshot, adminId);
     await setReward(play.owner, 260);
     for (let count = 0; count < 4; count += 1) play.listeners.push(await aListener(play.owner));
     await sql(play.owner, 'update users set is_test = true where id = $1', [play.listeners[3]]);
@@ -115,85 +114,96 @@ export class Play {
 
   async step(step: Step): Promise<void> {
     const track = 'of' in step ? this.tracks[step.of % this.tracks.length] : undefined;
-    const payment = 'of' in step ? this.payments[step.of % this.payments.length] : undefined;
+    const bought = 'of' in step ? this.bought[step.of % this.bought.length] : undefined;
     const listenerId = ('by' in step && this.listeners[step.by]) || '';
-    if (step.act === 'pay') return this.pay(step.plan, await anArtist(this.owner));
+    if (step.act === 'pay') return this.pay(step.sold, await anArtist(this.owner));
     if (step.act === 'payout') return this.payOut(listenerId, step.end);
-    if (!(track && payment)) return;
-    if (step.act === 'pay again') return this.pay(step.plan, payment.artistId);
+    if (!(track && bought)) return;
+    if (step.act === 'pay again') return this.pay(step.sold, bought.artistId);
     if (step.act === 'review') return this.review({ ...step, listenerId, track });
-    if (step.act === 'upload') return this.upload(payment, step.from);
+    if (step.act === 'upload') return this.upload(bought, step.from);
     if (step.act === 'change') return this.change(track.id, step.to);
     if (step.act === 'take back') return this.takeBack(step.of);
-    if (step.act === 'end') return this.end(payment.artistId);
     if (step.act === 'listen') return this.listen(listenerId, track.id);
-    return this.reverse(payment.id, step.kind, step.status);
+    if (bought.paymentId !== null) return this.reverse(bought.paymentId, step.kind, step.status);
   }
 
-  /** A running period with a payment for it, and a track that took its places from it. Further ones run beside it. */
-  private async pay(bought: keyof typeof plans, artistId: string): Promise<void> {
-    const { price, included } = plans[bought];
-    const earlier = this.payments.filter((payment) => payment.artistId === artistId).length;
-    const [from, to] = [this.daysAgo(9 - earlier / 10), this.daysAgo(-21)];
-    const { id: allowanceId } = await sqlRow(
+  /** Reviews that run, with a payment for them unless it is a trial, and a track that has some of them. */
+  private async pay(what: keyof typeof offers, artistId: string): Promise<void> {
+    const { price, reviews } = offers[what];
+    const [from, to] = [this.daysAgo(9 - this.bought.length / 10), this.daysAgo(-21)];
+    const paymentId = price === null ? null : randomUUID();
+    if (price !== null) {
+      await sql(
+        this.owner,
+        `insert into billing_payments (id, subscription_id, user_id, amount_cents, fee_cents, currency, period_start, period_end,
+           paid_at) values ($1, $1, $2, $3, 114, 'usd', $4, $5, $4)`,
+        [paymentId, artistId, price, from, to],
+      );
+    }
+    const { id } = await sqlRow(
       this.owner,
-      `insert into review_allowances (artist_id, plan, period_start, period_end, included, taken)
-       values ($1, $2, $3, $4, $5, 10) returning id`,
-      [artistId, bought, from, to, included],
+      `insert into review_lots (artist_id, source, plan, period_start, reviews, payment_id, created_at, opens_at, expires_at)
+       values ($1, case when $2 = 'pack' then 'pack' else 'plan' end, nullif($2, 'pack'),
+         case when $2 <> 'pack' then $3::timestamptz end, $4, $5, $3, $3, $6) returning id`,
+      [artistId, what, from, reviews, paymentId, to],
     );
-    await sql(
-      this.owner,
-      `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, active, started_at,
-         current_period_start, current_period_end) values ($1, $2, 5, 0, true, $3, $3, $4)
-       on conflict (user_id) do update set active = true`,
-      [artistId, bought, from, to],
-    );
-    const id = randomUUID();
-    await sql(
-      this.owner,
-      `insert into billing_payments (id, subscription_id, user_id, amount_cents, fee_cents, currency, period_start, period_end,
-         paid_at) values ($1, $1, $2, $3, 114, 'usd', $4, $5, $4)`,
-      [id, artistId, price, from, to],
-    );
-    const payment = { id, artistId, allowanceId: String(allowanceId) };
-    this.payments.push(payment);
-    await this.upload(payment, 'plan');
+    const bought = { artistId, lotId: String(id), paymentId };
+    this.bought.push(bought);
+    await this.upload(bought, 'bought');
   }
 
-  /** The plan ends before its period does, as with a refund. */
-  private end(artistId: string): Promise<void> {
-    const end = 'update artist_subscriptions set active = false where user_id = $1';
-    return sql(this.owner, end, [artistId]).then(() => undefined);
-  }
-
-  private async upload({ artistId, allowanceId }: Payment, from: 'plan' | 'credit' | 'apart'): Promise<void> {
-    const track = await aTrack(this.owner, { artistId, reviewTarget: 2 });
+  private async upload({ artistId, lotId }: Bought, from: 'bought' | 'free' | 'of a test'): Promise<void> {
+    const tester = from === 'of a test' ? await anArtist(this.owner) : undefined;
+    if (tester) await sql(this.owner, 'update users set is_test = true where id = $1', [tester]);
+    const track = await aTrack(this.owner, {
+      artistId: tester ?? artistId,
+      reviewTarget: from === 'bought' ? 0 : 2,
+    });
+    const uploadedAt = this.daysAgo(8 - (this.tracks.length % 5));
+    await sql(this.owner, 'update artist_tracks set created_at = $2 where id = $1', [track.id, uploadedAt]);
     await sql(
       this.owner,
-      'update artist_tracks set places_from = $2, allowance_id = $3, created_at = $4 where id = $1',
-      [track.id, from, from === 'plan' ? allowanceId : null, this.daysAgo(8 - (this.tracks.length % 5))],
+      'update assignments set assigned_at = $2, taken_back = taken_back where track_id = $1',
+      [track.id, uploadedAt],
     );
+    if (from === 'bought') await this.assign(lotId, track.id, uploadedAt);
     this.tracks.push(track);
   }
 
-  private change(trackId: string, to: 'waiting' | 'closed' | 'later' | 'extra' | 'deleted') {
-    const changes = {
-      waiting: "waits_for = 'plan'",
-      closed: 'places_closed_at = now()',
-      later: "later_places = 1, later_at = now() + interval '5 days'",
-      extra: 'extra_places = extra_places + 1',
-      deleted: "status = 'deleted'",
-    };
-    return sql(this.owner, `update artist_tracks set ${changes[to]} where id = $1`, [trackId]).then(
-      () => undefined,
+  private assign(lotId: string, trackId: string, at: Date): Promise<unknown> {
+    return sql(
+      this.owner,
+      `insert into assignments (lot_id, track_id, reviews, weight, assigned_at)
+       select id, $2, 2, 1, $3 from review_lots lot where id = $1 and left_in(lot) > 1`,
+      [lotId, trackId, at],
     );
+  }
+
+  private async change(
+    trackId: string,
+    to: 'closed' | 'expired' | 'taken back' | 'more' | 'deleted',
+  ): Promise<void> {
+    if (to === 'more') return giveReviews(this.owner, trackId, 2);
+    const lots = 'id in (select lot_id from assignments where track_id = $1)';
+    const close = 'update assignments set closed_at = now() where closed_at is null and';
+    const changes = {
+      closed: [`update review_lots set closed_at = now() where ${lots}`, `${close} lot_${lots}`],
+      expired: [`update review_lots set expires_at = opens_at where ${lots}`],
+      'taken back': [
+        'update assignments given set taken_back = taken_back + 1 where track_id = $1 and open_places(given) > 0',
+      ],
+      deleted: ["update artist_tracks set status = 'deleted' where id = $1", `${close} track_id = $1`],
+    };
+    for (const text of changes[to]) await sql(this.owner, text, [trackId]);
   }
 
   private async listen(listenerId: string, trackId: string): Promise<void> {
     await sql(
       this.owner,
-      `insert into leases (listener_id, track_id, leased_until, needs_place, holds_place)
-       select $1, $2, now() + interval '1 hour', has_bounds(person), has_bounds(person) from users person where person.id = $1
+      `insert into leases (listener_id, track_id, leased_until, needs_place, assignment_id)
+       select $1, $2, now() + interval '1 hour', has_bounds(person), case when has_bounds(person) then next_place($2, false) end
+         from users person where person.id = $1
          and not exists (select from leases open where open.listener_id = $1 and open.closed_at is null)`,
       [listenerId, trackId],
     );
