@@ -1,6 +1,6 @@
 -- Returns a row for each contradiction between lots, assignments, leases, reviews and what tracks keep of them:
 --   R1 a track's open places or its place in the queue differ
---   R2 more of a lot is used than it brought
+--   R2 more of a lot or an assignment is used than it brought
 --   R3 a place or reviews are of somebody else's track or lot
 -- A single statement, so that all rules see the same snapshot despite concurrent writes.
 create or replace function audit_reviews() returns table (rule text, subject text, detail text)
@@ -30,6 +30,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select 'R2', 'lot ' || lot.id, format('%s tracks used its %s uploads', count(*), lot.uploads)
     from review_lots lot join artist_tracks track on track.upload_lot_id = lot.id
    group by lot.id having count(*) > lot.uploads
+  union all
+  select 'R2', 'assignment ' || given.id, format('%s of %s places are taken', taken_places(given), reviews - taken_back)
+    from assignments given where taken_places(given) > reviews - taken_back
   union all
   select 'R3', 'assignment ' || given.id, 'is of a lot of another artist'
     from assignments given join review_lots lot on lot.id = given.lot_id join artist_tracks track on track.id = given.track_id
