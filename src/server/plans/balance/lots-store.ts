@@ -180,6 +180,11 @@ export const addedByMisses = statement({
      max(lot.payment_id) as "paymentId"
    from review_lots lot where lot.id = any(${'lotIds'})`;
 
+/** Whether a missed date or a wrong takedown has brought a track's upload already. */
+export const uploadCameBack = statement({ takes: { trackId: uuid }, gives: { cameBack: boolean } })`
+   select exists (select from review_lots where uploads > 0 and (source = 'takedown' and cause_id = ${'trackId'}
+     or source = 'missed' and cause_id in (select id from assignments where track_id = ${'trackId'}))) as "cameBack"`;
+
 export const readFreeBudget = statement({ takes: { month: date }, gives: { budgetCents: cents } })`
    select budget_cents as "budgetCents" from free_budgets where month = ${'month'}`;
 
