@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { endHolds } from '#server/music/tracks/end-holds.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
+import { openLots } from '#server/plans/balance/open-lots.ts';
 import { printOldRecordings } from '#server/music/tracks/print-old-recordings.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
@@ -278,6 +280,7 @@ describe('a new artist’s matching track without a plan', () => {
     await keepDates(earshot.deps);
     expect((await read(newcomer.userId, id)).assignments[0]?.stoppedFor).toBe('look');
     earshot.clock.advance(48 * 3600 + 60);
+    await endHolds(earshot.deps);
     await keepDates(earshot.deps);
     const after = await read(newcomer.userId, id);
     expect(after.heldUntil).toBeNull();
@@ -313,6 +316,7 @@ describe('a new artist’s matching track without a plan', () => {
        values ($1, 'basic', 5, 0, true, $2, $2, $3)`,
       [newcomer.userId, now, later],
     );
+    await openLots(earshot.deps);
     const { id } = await uploaded(newcomer, await recording('metal-madness', 10));
     expect((await listed()).length).toBe(1);
     expect(await isServed(id)).toBe(true);
@@ -392,7 +396,7 @@ describe('a report of a track that matches an earlier one', () => {
     expect(seen.assignments[0]?.stoppedFor).toBe('look');
     expect(JSON.stringify(seen)).not.toContain(earlierId);
     earshot.clock.advance(48 * 3600 + 60);
-    await keepDates(earshot.deps);
+    await endHolds(earshot.deps);
     expect(await heldUntil(laterId)).toBeNull();
     admin = await earshot.signInAgain(admin.userId);
   });
@@ -408,7 +412,7 @@ describe('a report of a track that matches an earlier one', () => {
     expect((await say(laterId, await aReporter())).status).toBe(201);
     expect(await heldUntil(laterId)).toEqual(first);
     earshot.clock.advance(48 * 3600);
-    await keepDates(earshot.deps);
+    await endHolds(earshot.deps);
     expect((await say(laterId, await aReporter())).status).toBe(201);
     expect(await heldUntil(laterId)).toBeNull();
   });
