@@ -139,20 +139,19 @@ describe('a review sent after its lease expired', () => {
     while (Number(await openPlaces(track.id)) > 0) await aReview(owner(), { track });
   }
 
-  test.each(['now()', "now() + interval '2 days'"])(
-    'takes an open place of its track, held until %s',
-    async (until) => {
-      const track = await aTrack(owner(), { reviewTarget: 2 });
-      const [listener] = await late(1, track.id);
-      expect(await served(await aListener(), track.id)).toBe(track.id);
-      await sql(owner(), `update artist_tracks set held_until = nullif(${until}, now()) where id = $1`, [
-        track.id,
-      ]);
-      expect(listener && (await send(listener, track.id)).status).toBe(201);
-      expect(await reviewsOf(track.id)).toEqual({ placed: 1, house: 0 });
-      expect(await openPlaces(track.id)).toBe(0);
-    },
-  );
+  test.each([
+    ['is served', null],
+    ['waits for an admin', 2],
+  ])('takes an open place of a track that %s', async (_, days) => {
+    const track = await aTrack(owner(), { reviewTarget: 2 });
+    const [listener] = await late(1, track.id);
+    expect(await served(await aListener(), track.id)).toBe(track.id);
+    const hold = "update artist_tracks set held_until = now() + $2 * interval '1 day' where id = $1";
+    await sql(owner(), hold, [track.id, days]);
+    expect(listener && (await send(listener, track.id)).status).toBe(201);
+    expect(await reviewsOf(track.id)).toEqual({ placed: 1, house: 0 });
+    expect(await openPlaces(track.id)).toBe(0);
+  });
 
   test.each([
     [1, 1],
