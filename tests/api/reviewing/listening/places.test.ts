@@ -8,7 +8,7 @@ import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { formerReviewers, uploadVersion } from '#tests/support/people/comparing.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
-import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
@@ -120,6 +120,37 @@ describe('a place is never given twice', () => {
       { is_returning: true, leases: 2 },
     ]);
   });
+});
+
+test('a listener takes a place of the reviews that are late, then of the heaviest, then of the oldest', async () => {
+  const { id } = await aTrack(owner(), { reviewTarget: 1 });
+  for (const weight of [3, 0, 1]) await giveReviews(owner(), id, 1, weight);
+  await sql(owner(), 'update assignments set late_at = now() where weight = 0');
+  await sql(
+    owner(),
+    `update assignments set assigned_at = assigned_at + interval '1 minute'
+      where id = (select id from assignments where weight = 1 order by id limit 1)`,
+  );
+  const taken: unknown[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    const listener = await aListener();
+    expect(await served(listener)).toBe(id);
+    taken.push(
+      await sqlRow(
+        owner(),
+        `select weight, given.assigned_at > track.created_at as younger from leases
+           join assignments given on given.id = assignment_id join artist_tracks track on track.id = given.track_id
+          where listener_id = $1`,
+        [listener.userId],
+      ),
+    );
+  }
+  expect(taken).toEqual([
+    { weight: 0, younger: false },
+    { weight: 3, younger: false },
+    { weight: 1, younger: false },
+    { weight: 1, younger: true },
+  ]);
 });
 
 describe('a review sent after its lease expired', () => {
