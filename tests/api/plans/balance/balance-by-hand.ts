@@ -67,7 +67,7 @@ function dateDifferences({ lots, tracks }: Rows, given: Counted, now: Date): str
   const wrong = {
     'has a date without a promise': (given.promise === null) !== (given.promised_at === null),
     'has a date for more than it has': given.promise === 'open' && Number(given.dated) > given.has,
-    'has a date for nothing': given.promise !== null && Number(given.dated) === 0,
+    'has a date for nothing': given.promise === 'open' && Number(given.dated) === 0,
     'is closed with an open date': given.closed_at !== null && given.promise === 'open',
     'has a date that nobody sold': given.promise !== null && !['plan', 'pack'].includes(String(lot?.source)),
     'is due': given.promise === 'open' && isDue && track?.status === 'active',

@@ -69,18 +69,13 @@ type Step = typeof steps extends fc.Arbitrary<infer Made> ? Made : never;
 const client: Client = { address: '203.0.113.7', device: 'test' };
 const dayMilliseconds = 86_400_000;
 
-/** How a dispute or refund may go on from what it is. */
-const follows: Readonly<Record<string, readonly string[]>> = {
-  open: ['won', 'lost'],
-  won: [],
-  lost: [],
-  refund: ['failed'],
-};
+/** From what a refund or dispute becomes this. */
+const follows = { refund: [], failed: ['succeeded'], open: [], won: ['open'], lost: ['open'] } as const;
 
 export class Play {
   readonly artists: string[] = [];
-  /** How often each way to end was reached. */
-  readonly ended = new Map<string, number>();
+  /** Acts with how they ended. */
+  readonly endings = new Set<string>();
   private readonly listeners: Caller[] = [];
   private readonly earshot: Earshot;
   private readonly adminId: string;
@@ -129,7 +124,7 @@ export class Play {
     const reason: unknown = ending.status === 'rejected' ? ending.reason : undefined;
     if (reason !== undefined && !(reason instanceof Refusal) && !isKilled) throw reason;
     const how = reason === undefined ? 'done' : reason instanceof Refusal ? reason.code : 'killed';
-    this.ended.set(`${name}: ${how}`, (this.ended.get(`${name}: ${how}`) ?? 0) + 1);
+    this.endings.add(`${name}: ${how}`);
   }
 
   /** Ends the server's connections that are in the middle of a transaction, now and a little later. */
@@ -258,11 +253,17 @@ export class Play {
     );
   }
 
-  private insertPayment(id: string, artistId: string, cents: number, subscriptionId: string, days: number) {
+  private insertPayment(
+    id: string,
+    artistId: string,
+    cents: number,
+    subscriptionId: string | null,
+    days: number,
+  ) {
     return sql(
       this.owner,
-      `insert into billing_payments (id, subscription_id, user_id, amount_cents, currency, period_start, period_end, paid_at)
-       values ($1, $2, $3, $4, 'usd', $5, $6, $5)`,
+      `insert into billing_payments (id, subscription_id, pack, user_id, amount_cents, currency, period_start, period_end, paid_at)
+       values ($1, $2, case when $2::text is null then 'ten' end, $3, $4, 'usd', $5, $6, $5)`,
       [id, subscriptionId, artistId, cents, this.now, new Date(this.now.getTime() + days * dayMilliseconds)],
     );
   }
@@ -270,7 +271,7 @@ export class Play {
   private async buyPack(artistId: string): Promise<void> {
     const paymentId = randomUUID();
     const { reviews: brought, price } = packs.ten;
-    await this.insertPayment(paymentId, artistId, price, paymentId, 0);
+    await this.insertPayment(paymentId, artistId, price, null, 0);
     const add = () =>
       this.deps.database.transaction((tx) =>
         addPackLot(tx, { artistId, paymentId, reviews: brought, now: this.now }),
@@ -302,10 +303,7 @@ export class Play {
   }
 
   /** A payment is refunded or disputed, or what was begun goes on. The notice is taken twice. */
-  private async moneyGoesBack(
-    which: number,
-    how: 'refund' | 'failed' | 'open' | 'won' | 'lost',
-  ): Promise<void> {
+  private async moneyGoesBack(which: number, how: keyof typeof follows): Promise<void> {
     const payment = await this.oneOf(
       which,
       'select id, user_id, amount_cents from billing_payments where user_id = any($1) order by paid_at, id',
@@ -325,9 +323,7 @@ export class Play {
         payment.amount_cents,
         status,
         this.now,
-        Object.keys(follows)
-          .filter((from) => follows[from]?.includes(status))
-          .map((from) => (from === 'refund' ? 'succeeded' : from)),
+        [...follows[how]],
       ],
     );
     const settle = () =>
@@ -335,6 +331,16 @@ export class Play {
         settleMoney(tx, { artistId: String(payment.user_id), now: this.now }),
       );
     await Promise.all([settle(), settle()]);
+  }
+
+  /** What became of dates and lots so far. */
+  async fates(): Promise<string[]> {
+    const rows = await sql(
+      this.owner,
+      `select distinct 'promise ' || promise as fate from assignments where promise is not null
+       union select distinct 'lot ' || source || case when closed_at is null then '' else ' closed' end from review_lots`,
+    );
+    return rows.map(({ fate }) => String(fate));
   }
 
   /** The jobs. Many listeners are said to be there, so that dates are promised. */
