@@ -54,7 +54,8 @@ export async function addPlanLots(
   const { plan, billingSubscriptionId: subscriptionId } = running;
   const period = periodOf(running);
   const middle = new Date((period.start.getTime() + period.end.getTime()) / 2);
-  const known = await lotsOfPeriod.all(tx, { artistId, subscriptionId, middle });
+  const since = new Date(2 * period.start.getTime() - middle.getTime());
+  const known = await lotsOfPeriod.all(tx, { artistId, subscriptionId, since });
   const payment =
     subscriptionId === null ? undefined : await paymentOfPeriod.one(tx, { subscriptionId, middle });
   const reviews = reviewsToBring(known, plan, period, payment?.paidAt ?? now);
@@ -171,7 +172,17 @@ export async function addHouseLot(
   const reviews = Math.max(0, Math.min(missing, mostMissed(brought) - added));
   const uploads = bringsUpload && !(await uploadCameBack.only(tx, { trackId })).cameBack ? 1 : 0;
   const expiresAt = monthsLater(now, 1);
-  const row = { ...lotDefaults, ...lot, reviews, uploads, paymentId, opensAt: now, expiresAt, toldAt: now, now };
+  const row = {
+    ...lotDefaults,
+    ...lot,
+    reviews,
+    uploads,
+    paymentId,
+    opensAt: now,
+    expiresAt,
+    toldAt: now,
+    now,
+  };
   return (await insertLot.one(tx, row)) ? reviews : null;
 }
 

@@ -120,7 +120,7 @@ export class AnArtist {
       this.owner,
       `insert into billing_reversals (id, payment_id, kind, amount_cents, currency, status, happened_at)
        select $1, id, $3, coalesce($4, amount_cents), 'usd', $5, $6 from billing_payments where id = $2
-       on conflict (id) do update set status = excluded.status`,
+       on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents`,
       [`${kind} of ${paymentId}`, paymentId, kind, cents ?? null, status, this.now],
     );
     await this.settle();
