@@ -10,12 +10,15 @@ import { OperatorError } from '#server/foundation/operator-error.ts';
 import { findUserByEmail } from '#server/identity/users-store.ts';
 import { refreshComparisons } from '#server/insight/verdict/refresh-comparisons.ts';
 import { refreshVerdict } from '#server/insight/verdict/refresh-verdict.ts';
+import { keepDates } from '#server/plans/balance/keep-dates.ts';
+import { openLots } from '#server/plans/balance/open-lots.ts';
 import { openKeys } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
-import { buyPlan, takeNotices } from './seed/buy-plan.ts';
+import { buy, takeNotices } from './seed/buy.ts';
 import { giveSampleReviews } from './seed/give-sample-reviews.ts';
 import { giveUnlimitedPlan } from './seed/give-unlimited-plan.ts';
+import { makeDate } from './seed/make-dates.ts';
 import { makePast, pastDays } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
 import { makePanel, makePerson } from './seed/make-person.ts';
@@ -37,6 +40,9 @@ import { steppingClock } from './seed/stepping-clock.ts';
 
 const day = 24 * 3600 * 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Every sample listener finds a track with open places. */
+const leastPlaces = 10;
 
 /** Listeners who have earned enough for a payout. */
 const earners = 3;
@@ -82,6 +88,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   const artists = [...comparedArtists, ...sampleArtists].map((artist) => callerOf(artist).userId);
   const nextMonth = new Date(today.now().getTime() + 30 * day);
   for (const userId of artists) await giveUnlimitedPlan(owner, userId, clock.now(), nextMonth);
+  await openLots(deps);
   const earlier = await makePast(
     deps,
     sketchArtists.map(callerOf),
@@ -96,7 +103,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
       sample,
     );
     const { reception } = sample;
-    await giveSampleReviews(owner, trackId, reception.reviews);
+    await giveSampleReviews(owner, trackId, Math.max(reception.reviews, leastPlaces));
     const hasQuestions = sample.questions !== undefined;
     return { trackId, artist: sample.artist, durationSeconds, reception, hasQuestions };
   };
@@ -115,11 +122,23 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   for (const sample of newestTracks) await upload(sample);
   say(`  ${reviews} reviews by ${named.length + panel.length} listeners, ${marks} marked by their artists`);
   await computeVerdicts(deps, tracks);
+  // The track with the most reviews has kept a date, the one with the fewest has missed one.
+  const byReviews = tracks.toSorted((a, b) => b.reception.reviews - a.reception.reviews);
+  const yesterday = new Date(today.now().getTime() - day);
+  for (const track of [byReviews.at(0), byReviews.at(-1)])
+    if (track) await makeDate(owner, track.trackId, yesterday);
+  await keepDates(deps);
   const operatorPassword = randomBytes(12).toString('base64url');
   const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);
   await makePayouts(deps, operator.userId, named.slice(0, earners));
   say(`  ${earners} payouts`);
-  if (config.stripe === undefined) for (const userId of artists) await buyPlan(deps, userId, 'unlimited');
+  if (config.stripe === undefined) {
+    const { prices, packPrices } = deps.billing;
+    for (const userId of artists) {
+      await buy(deps, userId, prices.unlimited);
+      if (packPrices.ten) await buy(deps, userId, packPrices.ten);
+    }
+  }
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown only now.`);
 }
 

@@ -69,7 +69,8 @@ begin
   perform from artist_tracks where id = new.track_id for no key update;
   new.assignment_id := case when new.status in ('pending', 'approved')
       and exists (select from users person where person.id = new.listener_id and has_bounds(person))
-    then next_place(new.track_id, false) end;
+    then next_place(new.track_id, exists (select from version_comparisons compared
+      where compared.track_id = new.track_id and compared.listener_id = new.listener_id)) end;
   return new;
 end $$;
 

@@ -150,7 +150,11 @@ test('a listener with a proven minute can still review a track that is taken dow
   const books = await openBooks(earshot);
   await books.makeAdmin('olga@example.org');
   // Other tracks of this world are none of this journey's.
-  await inDatabase(earshot, "update artist_tracks set review_target = 0 where title <> 'Slow Tide'");
+  await inDatabase(
+    earshot,
+    `update assignments set closed_at = now()
+    where track_id in (select id from artist_tracks where title <> 'Slow Tide')`,
+  );
   const thingId = await hearNext(ida, earshot);
 
   const listener = await signedIn(browser, 'ida@example.org');

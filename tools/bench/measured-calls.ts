@@ -155,14 +155,14 @@ const askAs = (
 async function serveListened(owner: Queryable, listeners: string[], tracks: string[]): Promise<void> {
   await sql(
     owner,
-    `update leases set closed_at = now(), outcome = 'set_aside', holds_place = false
+    `update leases set closed_at = now(), outcome = 'set_aside'
      where listener_id = any ($1::uuid[]) and closed_at is null`,
     [listeners],
   );
   await sql(
     owner,
-    `insert into leases (listener_id, track_id, leased_until, listened_ms, bytes_sent, unlocked_at)
-     select listener, track, now() + interval '1 hour', 90000, 1000000, now()
+    `insert into leases (listener_id, track_id, leased_until, listened_ms, bytes_sent, unlocked_at, assignment_id)
+     select listener, track, now() + interval '1 hour', 90000, 1000000, now(), next_place(track, false)
      from unnest($1::uuid[], $2::uuid[]) as served (listener, track)`,
     [listeners, tracks],
   );

@@ -37,6 +37,10 @@ const person = (kind: 'artist' | 'listener', count: string) => `
          initcap(${words.first}[1 + i % 20] || ' ' || ${words.second}[1 + i / 20 % 20]) || ' ' || i, '${kind}',
          array[${genres}[1 + i % 16]], at from people`;
 
+/** Of track `i`: most have some. */
+const openPlaces = `(case when i % 8 < 3 then 0 else 1 + i % 5 end)`;
+const uploadedAt = `(now() - interval '1 year' * (1 - i::float8 / $1::bigint))`;
+
 /** The rows that all others depend on. */
 const base: readonly string[] = [
   person('artist', '$1::bigint / 10'),
@@ -47,15 +51,20 @@ const base: readonly string[] = [
      insert into audio_files (id, artist_id, storage_key, byte_length, duration_ms, sample_count, sample_rate, content_sha256)
      select file, artist, 'audio/' || file, 1000000, 120000, 5292000, 44100, sha256(file::text::bytea) from named
    )
-   insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, content_sha256,
-     review_count, rating_sum, play_count, created_at)
+   insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, open_places, queue_rank, queue_at,
+     content_sha256, review_count, rating_sum, play_count, created_at)
    select ${idOf('track', 'i')}, artist, file, ${words.first}[1 + i * 7 % 20] || ' ' || ${words.second}[1 + i * 11 % 19] || ' ' || i,
-     ${genres}[1 + i % 16], 1 + i % 3, case when i % 8 < 3 then $2::bigint else $2::bigint + 1 + i % 5 end, sha256(file::text::bytea),
-     $2::bigint, 3 * $2::bigint, $3::bigint * $2::bigint,
-     now() - interval '1 year' * (1 - i::float8 / $1::bigint) from named`,
-  `insert into reviews (id, track_id, artist_id, listener_id, rating, comment, listening_time, review_month, created_at, status,
+     ${genres}[1 + i % 16], 1 + i % 3, ${openPlaces}, 1 + i % 3, ${uploadedAt}, sha256(file::text::bytea),
+     $2::bigint, 3 * $2::bigint, $3::bigint * $2::bigint, ${uploadedAt} from named`,
+  `insert into review_lots (id, artist_id, source, reviews, created_at, opens_at, expires_at, told_at)
+   select ${idOf('lot', 'i')}, ${idOf('artist', 'i % ($1::bigint / 10)')}, 'before', $2::bigint + ${openPlaces}, ${uploadedAt},
+     ${uploadedAt}, ${uploadedAt} + interval '1 year', ${uploadedAt} from generate_series(0, $1::bigint - 1) as i`,
+  `insert into assignments (id, lot_id, track_id, reviews, weight, assigned_at)
+   select ${idOf('assignment', 'i')}, ${idOf('lot', 'i')}, ${idOf('track', 'i')}, $2::bigint + ${openPlaces}, 1 + i % 3, ${uploadedAt}
+     from generate_series(0, $1::bigint - 1) as i`,
+  `insert into reviews (id, track_id, assignment_id, artist_id, listener_id, rating, comment, listening_time, review_month, created_at, status,
      earned_cents, decided_at)
-   select md5('review ' || j || ' ' || k)::uuid, ${idOf('track', 't')}, ${idOf('artist', 't % ($1::bigint / 10)')},
+   select md5('review ' || j || ' ' || k)::uuid, ${idOf('track', 't')}, ${idOf('assignment', 't')}, ${idOf('artist', 't % ($1::bigint / 10)')},
      ${idOf('listener', 'j')}, 1 + (j + k) % 5, 'The voice is warm and the bass stays for a long time after the end, number ' || j || ' ' || k,
      90, date_trunc('month', at at time zone 'UTC')::date, at,
      case when t % 100 = 0 then 'pending' else 'approved' end, case when t % 100 = 0 then 0 else 15 end,
@@ -103,8 +112,8 @@ const beside: readonly (readonly string[])[] = [
   ],
   [
     `insert into leases (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
-     holds_place, closed_at, outcome)
-   select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, false, created_at,
+     closed_at, outcome)
+   select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, created_at,
      'reviewed' from reviews`,
     // An earlier version, measured beside this one, may not have this table yet.
     `do $do$ begin

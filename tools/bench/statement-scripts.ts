@@ -186,13 +186,14 @@ const review = (pool: Pool, listenerId: string) =>
     const act = { userId: listenerId, call: 'submitReview', key: randomUUID(), request: comment, now };
     return answerOnce(tx, act, async () => {
       const open = await openLease.only(tx, { listenerId });
-      const { trackId, artistId, isWished } = open;
+      const { trackId, artistId, isWished, assignmentId } = open;
       await insertReview.run(tx, {
         id,
         trackId,
         listenerId,
         artistId,
         isWished,
+        assignmentId,
         rating: 4,
         comment,
         worked: null,

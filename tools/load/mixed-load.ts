@@ -6,6 +6,7 @@ import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import { wideBudget } from '#tests/support/world/wide-limits.ts';
 import type { Check } from '../faults/fault.ts';
@@ -127,10 +128,9 @@ async function publishTracks(world: LoadWorld, tracks: number): Promise<void> {
   for (let i = 0; i < tracks; i += 1)
     await uploadTrack(artist, anMp3({ seconds: 75, bitrate: 32, mark: `mixed ${i}` }), `Mixed ${i}`);
   const owner = world.owner.database;
-  await sql(owner, 'update artist_tracks set review_target = $2 where artist_id = $1', [
-    artistId,
-    placesOfTrack,
-  ]);
+  for (const { id } of await sql(owner, 'select id from artist_tracks where artist_id = $1', [artistId])) {
+    await giveReviews(owner, String(id), placesOfTrack);
+  }
   const waiting =
     "select count(*)::integer as waiting from audio_files where analysis = 'waiting' and artist_id = $1";
   while (Number((await sqlRow(owner, waiting, [artistId])).waiting) > 0) await sleep(200);

@@ -4,7 +4,10 @@ import { testGrants } from '#contract/operation/test-kit/test-grants.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { recordAdminAct } from '../identity/record-admin-act.ts';
+import { lockBalance } from './balance/assign-reviews.ts';
+import { addPlanLots } from './balance/lots.ts';
 import { monthStart } from './eligibility-rules.ts';
+import { runningPlan } from './running-plan.ts';
 import { saveTrial, setCredits } from './test-grants-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
@@ -14,6 +17,7 @@ export async function grantTrial({ database, clock }: Needs, userId: string): Pr
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + testGrants.trialDays * dayMilliseconds);
   await database.transaction(async (tx) => {
+    await lockBalance(tx, userId);
     const given = await saveTrial.run(tx, {
       userId,
       uploadsLimit: plans.icon.uploadsLimit,
@@ -22,6 +26,8 @@ export async function grantTrial({ database, clock }: Needs, userId: string): Pr
       periodEnd: new Date(now.getTime() + 30 * dayMilliseconds),
     });
     if (given === 0) refuse('already_on_plan');
+    const running = await runningPlan(tx, userId, now);
+    if (running) await addPlanLots(tx, { artistId: userId, running, now });
     await recordAdminAct(tx, { event: 'test_trial_granted', userId, actorId: userId }, now);
   });
   return { expiresAt: expiresAt.toISOString() };

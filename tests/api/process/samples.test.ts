@@ -116,6 +116,26 @@ test('each sample artist’s plan renews within a month and can be managed', asy
   }
 }, 90_000);
 
+test('each sample listener finds a track with open places', async () => {
+  for (const email of people('listener')) {
+    const listener = await signedIn(email, samplePassword());
+    expect((await listener.get(api.listening.nextTrack, { body: {} })).track).not.toBeNull();
+  }
+}, 90_000);
+
+test('one sample date was kept and one missed, which brought reviews, and packs are among the samples', async () => {
+  const promises = new Set<string | null>();
+  const sources = new Set<string>();
+  for (const email of people('artist')) {
+    const artist = await signedIn(email, samplePassword());
+    const { items: tracks } = await artist.get(api.tracks.listOwnTracks, { query: {} });
+    for (const { assignments } of tracks) for (const { promise } of assignments) promises.add(promise);
+    for (const { source } of (await artist.get(api.balance.readReviewBalance, {})).lots) sources.add(source);
+  }
+  expect(promises).toEqual(new Set(['kept', 'missed', null]));
+  expect([...sources]).toEqual(expect.arrayContaining(['plan', 'pack', 'missed']));
+}, 90_000);
+
 test('the audit finds nothing in the sample ledger', async () => {
   expect(await command('audit')).not.toContain('FOUND');
 }, 90_000);

@@ -49,7 +49,7 @@ const controls: readonly { readonly name: string; readonly about: number }[] = [
 
 /** Every other button of the page. */
 const others =
-  /^(Play Night Bus|Pause Night Bus|Still listening|Love it ?\d+|Lost me ?\d+|I'd skip here ?\d+|Change|All reviews|[1-5] stars?|[1-5]★|Export as CSV|Report the review by Juno|Useful|Answered my question|Not useful|Share a picture|Save figures|Print)$/;
+  /^(Play Night Bus|Pause Night Bus|Still listening|Love it ?\d+|Lost me ?\d+|I'd skip here ?\d+|Change|All reviews|[1-5] stars?|[1-5]★|Export as CSV|Report the review by Juno|Useful|Answered my question|Not useful|Add reviews|Take back|Share a picture|Save figures|Print)$/;
 
 /** The text of a button as it reads, or its label or title. */
 const nameOf = (button: HTMLElement): string =>

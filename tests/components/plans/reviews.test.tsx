@@ -199,9 +199,9 @@ test('what is taken back says where it returns and until when', async () => {
   await show(<MyTracksPage />);
   await button('Take back').click();
   await expect.element(number()).toHaveValue(3);
-  await expect.element(text('You can give them to any track: 3 until Dec 27, 2099.')).toBeVisible();
+  await expect.element(text('You get them back: 3 until Dec 27, 2099.')).toBeVisible();
   await button('One less').click();
-  await expect.element(text('You can give them to any track: 2 until Dec 27, 2099.')).toBeVisible();
+  await expect.element(text('You get them back: 2 until Dec 27, 2099.')).toBeVisible();
   await confirm('Take back').click();
   await expect.element(text('2 reviews taken back')).toBeVisible();
   await expect.element(text('You have 25 to give.')).toBeVisible();

@@ -18,6 +18,7 @@ beforeEach(() => {
   offers = shownOffers;
   answerCall(api.subscriptions.checkSubscription, () => shownStatus);
   answerCall(api.balance.readReviewBalance, () => balance);
+  answerCall(api.subscriptions.listBoughtPacks, () => []);
   answerCall(api.balance.forecastOffers, () => offers);
 });
 

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { platformFigures } from '#tests/support/people/platform-figures.ts';
 import { aUserEntry } from '#tests/support/people/user-record.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
+import { shownBalance } from '#tests/support/screens/shown-reviews.ts';
 import { trackId, verdictOfTwenty } from '#tests/support/screens/shown-verdicts.ts';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { ProfilePage } from '#web/identity/profile/profile-page.tsx';
@@ -42,6 +43,7 @@ async function expectNarrow(content: ReactNode, path: string, text: string): Pro
 
 test('My Tracks wraps a long title', async () => {
   answerCall(api.tracks.listOwnTracks, () => ({ items: [verdict.track], nextCursor: null }));
+  answerCall(api.balance.readReviewBalance, () => shownBalance);
   await expectNarrow(<MyTracksPage />, '/app/tracks', title);
 });
 

@@ -48,6 +48,7 @@ function answerEverybody(): void {
 function answerArtists(): void {
   answerCall(api.tracks.listOwnTracks, () => nothing);
   answerCall(api.balance.readReviewBalance, () => noBalance);
+  answerCall(api.subscriptions.listBoughtPacks, () => []);
   answerCall(api.balance.forecastOffers, () => shownOffers);
   answerCall(api.reviews.readAnalytics, () => emptyVerdict.figures);
   answerCall(api.subscriptions.getUploadEligibility, () => ({

@@ -101,7 +101,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   'Love it': ['src/contract/reviewing/listening/moment-kinds.ts', "love: 'Love it'"],
   'Lost me': ['src/contract/reviewing/listening/moment-kinds.ts', "lost: 'Lost me'"],
   "I'd skip here": ['src/contract/reviewing/listening/moment-kinds.ts', 'skip: "I\'d skip here"'],
-  'Its reviews begin on {date}.': ['src/web/music/tracks/review-wait-text.ts', '`Its reviews begin on {}.`'],
+  'No reviews assigned.': ['src/web/plans/balance/balance-text.ts', '`No reviews assigned.{}`'],
   'Oldest: {name}, due {date}': ['src/web/operation/admin/payouts/payouts-tab.tsx', '`Oldest: {}, due {}`'],
   'This was not me': ['src/server/identity/emails/payout-mails.ts', "'This was not me: stop my payouts'"],
   'This track has all its reviews': [

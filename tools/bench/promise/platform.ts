@@ -8,6 +8,8 @@ export interface Platform {
   readonly uploadsOfIcon: number;
   /** The share of reviews that a rule flags for review by a person. */
   readonly doubted: number;
+  /** The share of those that the person rejects. */
+  readonly rejected: number;
   /** The share of listeners with Trusted status. */
   readonly trusted: number;
   /** The first day without visitors; never by default. */
@@ -19,18 +21,19 @@ export interface Month {
   readonly promised: number;
   readonly kept: number;
   readonly missed: number;
-  readonly givenBackTracks: number;
-  readonly givenBackReviews: number;
+  /** Misses that brought a lot, what these brought, and what was missing. */
+  readonly misses: number;
+  readonly broughtReviews: number;
   readonly missingReviews: number;
-  readonly placesOfPlans: number;
   readonly reviews: number;
   readonly doubtful: number;
   readonly firstPayouts: number;
   readonly payouts: number;
   readonly paidCents: number;
-  /** The cost of all the places taken, at the top rate. */
-  readonly takenCents: number;
-  readonly includedCents: number;
+  /** The cost of all reviews that tracks were given, at the top rate. */
+  readonly assignedCents: number;
+  readonly boughtCents: number;
+  /** The most that missed dates may add. */
   readonly houseCents: number;
   readonly freeCents: number;
   readonly budgetCents: number;

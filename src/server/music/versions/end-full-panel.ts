@@ -3,7 +3,7 @@ import { openReturningPlaces } from '../../plans/balance/end-places.ts';
 import { endPanel, withdrawInvitations } from './versions-store.ts';
 
 /**
- * Ends a version's panel once as many have chosen as places were reserved; the result is based on them. False if it
+ * Ends a version's panel once as many have chosen as it was planned for; the result is based on them. False if it
  * continues.
  */
 export async function endFullPanel(tx: Transaction, trackId: string, now: Date): Promise<boolean> {

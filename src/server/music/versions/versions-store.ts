@@ -93,7 +93,7 @@ const hasReturningPlace = fragment`t.status = 'active' and t.held_until is null 
 const isMeasured = fragment`not exists (select from artist_tracks one join audio_files file on file.id = one.audio_file_id
        where one.id in (t.id, t.predecessor_id) and file.loudness_lufs is null)`;
 
-/** A track reserved for this listener to compare, longest waiting first, if both versions are measured. */
+/** A version that this listener is invited to compare, longest waiting first, if both versions are measured. */
 export const nextInvitation = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), since: timestamp },
   gives: { trackId: uuid },

@@ -17,5 +17,6 @@ export async function giveBackTrack(
   if (!newest) return null;
   const missing = assignments.reduce((sum, { open }) => sum + open, 0);
   const { lotId } = newest;
-  return addHouseLot(tx, { artistId, source: 'takedown', causeId: trackId, lotId, missing, uploads: 1, now });
+  const house = { artistId, source: 'takedown', causeId: trackId, lotId, missing, now } as const;
+  return addHouseLot(tx, { ...house, trackId, bringsUpload: true });
 }

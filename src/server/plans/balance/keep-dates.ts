@@ -63,7 +63,7 @@ async function settleDue(tx: Transaction, { id, trackId, lotId, artistId }: Due,
   await settleDate.run(tx, { id, promise });
   if (promise === 'kept') return;
   const house = { artistId, source: promise, causeId: id, lotId, missing: dated - delivered, now } as const;
-  await addHouseLot(tx, { ...house, uploads: isFirst ? 1 : 0 });
+  await addHouseLot(tx, { ...house, trackId, bringsUpload: isFirst });
   await enqueue(tx, {
     name: mailMissedDateJob,
     payload: { assignmentId: id },

@@ -24,14 +24,14 @@ export type Place =
 const none: Place = { isKept: false };
 
 /**
- * Keeps the place of a lease. One that has lapsed takes the next open place of its track; if there is none and the minute is
- * proven the house pays, for at most a tenth of what the track was assigned.
+ * Keeps the place of a lease. One that has lapsed takes the next open place of its track, while that is held only if its
+ * review is sent; if there is none and the minute is proven the house pays, for at most a tenth of what the track was assigned.
  */
 export async function keepPlace(tx: Transaction, served: Served): Promise<Place> {
   const { id, trackId, assignmentId, needsPlace, isReturning, isLoose, isProven, isSent } = served;
   if (assignmentId !== null || !needsPlace) return { isKept: true, assignmentId };
-  const isServed = (await lockServedTrack.only(tx, { trackId })).isServed;
-  const place = isServed ? (await nextPlace.only(tx, { trackId, isReturning })).assignmentId : null;
+  const { isServed } = await lockServedTrack.only(tx, { trackId });
+  const place = isServed || isSent ? (await nextPlace.only(tx, { trackId, isReturning })).assignmentId : null;
   if (isLoose && !isSent) return place === null ? none : { isKept: true, assignmentId };
   if (place !== null) {
     await takePlace.run(tx, { id, assignmentId: place });

@@ -84,14 +84,14 @@ export const insertLot = statement({
 
 /**
  * The lots of a plan's period, closed ones included. The provider may begin a period early or date it anew, so those count that
- * expire in its second half or later.
+ * began in the second half of the period before or later. A won dispute moves when they expire, so that says nothing.
  */
 export const lotsOfPeriod = statement({
-  takes: { artistId: uuid, subscriptionId: nullable(text), middle: timestamp },
+  takes: { artistId: uuid, subscriptionId: nullable(text), since: timestamp },
   gives: { plan, reviews: integer },
 })`select plan, reviews from review_lots
    where artist_id = ${'artistId'} and source = 'plan' and subscription_id is not distinct from ${'subscriptionId'}
-     and expires_at > ${'middle'}`;
+     and period_start > ${'since'}`;
 
 /** The newest payment for the period of a subscription with this middle. */
 export const paymentOfPeriod = statement({
@@ -139,11 +139,15 @@ export const closeLots = statement({ takes: { artistId: uuid, now: timestamp }, 
     where lot.artist_id = ${'artistId'} and lot.closed_at is null and payment.id = lot.payment_id and ${isBack}
    returning lot.id`;
 
-/** Opens lots again whose money is back, with the time that they lost. */
+/**
+ * Opens lots again whose money is back, with the time that they lost. What was on tracks did not expire there, so it can be
+ * assigned for a month at least.
+ */
 export const reopenLots = statement({ takes: { artistId: uuid, now: timestamp }, gives: {} })`
    update review_lots lot set closed_at = null,
        opens_at = lot.opens_at + (${'now'}::timestamptz - lot.closed_at) * (lot.opens_at > lot.closed_at)::integer,
-       expires_at = lot.expires_at + (${'now'}::timestamptz - lot.closed_at)
+       expires_at = ${'now'}::timestamptz + greatest(lot.expires_at - lot.closed_at,
+         (select interval '1 month' from assignments given where given.lot_id = lot.id and given.closed_at = lot.closed_at limit 1))
      from billing_payments payment
     where lot.artist_id = ${'artistId'} and lot.closed_at is not null and payment.id = lot.payment_id and not ${isBack}`;
 
@@ -179,6 +183,11 @@ export const addedByMisses = statement({
          where given.lot_id = any(${'lotIds'})), 0)::integer as added,
      max(lot.payment_id) as "paymentId"
    from review_lots lot where lot.id = any(${'lotIds'})`;
+
+/** Whether a missed date or a wrong takedown has brought a track's upload already. */
+export const uploadCameBack = statement({ takes: { trackId: uuid }, gives: { cameBack: boolean } })`
+   select exists (select from review_lots where uploads > 0 and (source = 'takedown' and cause_id = ${'trackId'}
+     or source = 'missed' and cause_id in (select id from assignments where track_id = ${'trackId'}))) as "cameBack"`;
 
 export const readFreeBudget = statement({ takes: { month: date }, gives: { budgetCents: cents } })`
    select budget_cents as "budgetCents" from free_budgets where month = ${'month'}`;

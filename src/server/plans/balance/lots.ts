@@ -17,6 +17,7 @@ import {
   paymentOfPeriod,
   reopenLots,
   unusedPack,
+  uploadCameBack,
 } from './lots-store.ts';
 
 const paidByNobody = { paymentId: null, plan: null, subscriptionId: null, periodStart: null, causeId: null };
@@ -53,7 +54,8 @@ export async function addPlanLots(
   const { plan, billingSubscriptionId: subscriptionId } = running;
   const period = periodOf(running);
   const middle = new Date((period.start.getTime() + period.end.getTime()) / 2);
-  const known = await lotsOfPeriod.all(tx, { artistId, subscriptionId, middle });
+  const since = new Date(2 * period.start.getTime() - middle.getTime());
+  const known = await lotsOfPeriod.all(tx, { artistId, subscriptionId, since });
   const payment =
     subscriptionId === null ? undefined : await paymentOfPeriod.one(tx, { subscriptionId, middle });
   const reviews = reviewsToBring(known, plan, period, payment?.paidAt ?? now);
@@ -147,7 +149,8 @@ export async function settleMoney(
 
 /**
  * Adds what a missed date or a wrong takedown brings: the missing reviews, as far as the payment that brought the track's
- * reviews allows, and an upload. Returns how many reviews; null if it was done before. The caller has locked the artist.
+ * reviews allows, and the upload unless it came back before. Returns how many reviews; null if it was done before. The
+ * caller has locked the artist.
  */
 export async function addHouseLot(
   tx: Transaction,
@@ -158,16 +161,28 @@ export async function addHouseLot(
     /** A lot of that payment. */
     readonly lotId: string;
     readonly missing: number;
-    readonly uploads: 0 | 1;
+    readonly trackId: string;
+    readonly bringsUpload: boolean;
     readonly now: Date;
   },
 ): Promise<number | null> {
-  const { lotId, missing, now, ...lot } = house;
+  const { lotId, missing, trackId, bringsUpload, now, ...lot } = house;
   const lotIds = (await lockPayment.all(tx, { lotId })).map(({ id }) => id);
   const { brought, added, paymentId } = await addedByMisses.only(tx, { lotIds });
   const reviews = Math.max(0, Math.min(missing, mostMissed(brought) - added));
+  const uploads = bringsUpload && !(await uploadCameBack.only(tx, { trackId })).cameBack ? 1 : 0;
   const expiresAt = monthsLater(now, 1);
-  const row = { ...lotDefaults, ...lot, reviews, paymentId, opensAt: now, expiresAt, toldAt: now, now };
+  const row = {
+    ...lotDefaults,
+    ...lot,
+    reviews,
+    uploads,
+    paymentId,
+    opensAt: now,
+    expiresAt,
+    toldAt: now,
+    now,
+  };
   return (await insertLot.one(tx, row)) ? reviews : null;
 }
 

@@ -48,7 +48,7 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
 }
 
 /**
- * Chooses the listener's next track: a new version reserved for them, else one with a free place, which is locked,
+ * Chooses the listener's next track: a new version to compare, else one with a free place, which is locked,
  * skipped tracks last. Never serves more paid listeners than a track has places. Undefined if nothing is left.
  */
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
@@ -68,7 +68,7 @@ async function chooseInvited(
   { listenerId, butNot, now }: Choice,
 ): Promise<string | undefined> {
   const trackId = await invitedTrack(tx, { listenerId, butNot }, now);
-  // The last reserved place may be taken by now; another version may still have one.
+  // The last place for returning reviewers may be taken by now.
   return trackId !== undefined && (await takesReturningPlace(tx, listenerId, trackId)) ? trackId : undefined;
 }
 

@@ -64,21 +64,21 @@ test('a lot says what brought it, and from and until when its reviews can be giv
 const given = (openPlaces: number, expiresAt: string) => ({ openPlaces, expiresAt });
 
 test.each([
-  [1, [given(3, later)], `You can give them to any track: 1 until ${dateText(later)}.`],
+  [1, [given(3, later)], `You get them back: 1 until ${dateText(later)}.`],
   [
     4,
     [given(3, later), given(2, soon)],
-    `You can give them to any track: 3 until ${dateText(later)}, 1 until ${dateText(soon)}.`,
+    `You get them back: 3 until ${dateText(later)}, 1 until ${dateText(soon)}.`,
   ],
   [
     4,
     [given(3, later), given(2, past)],
-    `You can give them to any track: 3 until ${dateText(later)}. 1 has expired, so you would lose it.`,
+    `You get them back: 3 until ${dateText(later)}. 1 has expired, so you would lose it.`,
   ],
   [
     5,
     [given(3, later), given(2, past)],
-    `You can give them to any track: 3 until ${dateText(later)}. 2 have expired, so you would lose them.`,
+    `You get them back: 3 until ${dateText(later)}. 2 have expired, so you would lose them.`,
   ],
   [2, [given(2, past)], 'They have expired, so you would lose them.'],
   [1, [given(2, past)], 'It has expired, so you would lose it.'],

@@ -82,7 +82,7 @@ export function returnText(
   }
   const alive = back.filter(({ expiresAt }) => isAhead(expiresAt));
   const dead = back.filter((one) => !alive.includes(one)).reduce((sum, one) => sum + one.reviews, 0);
-  const returned = alive.length === 0 ? '' : `You can give them to any track: ${untilText(alive)}.`;
+  const returned = alive.length === 0 ? '' : `You get them back: ${untilText(alive)}.`;
   if (dead === 0) return returned;
   const lost =
     dead === reviews ? (dead === 1 ? 'It has' : 'They have') : dead === 1 ? '1 has' : `${dead} have`;

@@ -49,7 +49,7 @@ export function NumberField(props: NumberFieldProps) {
             min={least}
             max={most}
             step={1}
-            className={`${inputStyle} tabular text-center`}
+            className={`${inputStyle} tabular text-center [appearance:textfield]`}
           />
         </div>
         <IconButton label="One more" onPress={() => step(1)} isDisabled={isDisabled || number >= most}>

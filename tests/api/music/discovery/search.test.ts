@@ -100,8 +100,8 @@ test('a rare word is found behind twelve hundred newer tracks, and a frequent wo
        select gen_random_uuid(), $1, 'audio/busy ' || i, 1000, 120000, 5292000, 44100, sha256(i::text::bytea)
          from generate_series(1, 1200) as i
        returning id, storage_key, content_sha256)
-     insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, content_sha256, created_at)
-     select gen_random_uuid(), $1, id, initcap(substr(storage_key, 7)), 'jazz', 1, 5, content_sha256,
+     insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, content_sha256, created_at)
+     select gen_random_uuid(), $1, id, initcap(substr(storage_key, 7)), 'jazz', 1, content_sha256,
             now() + substr(storage_key, 12)::integer * interval '1 second'
        from files`,
     [artistId],

@@ -193,7 +193,7 @@ test('a replaced or removed cover is deleted, and an orphaned one is swept', asy
 async function newVersion(choice: { keepsCover?: boolean }): Promise<OwnTrack> {
   const uploadId = randomUUID();
   expect((await artist.upload(anMp3({ seconds: 70, mark: randomUUID() }), uploadId)).ok).toBe(true);
-  const newVersionOf = { trackId, movesPlaces: false, ...choice };
+  const newVersionOf = { trackId, takesBack: false, ...choice };
   return artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'Pier', genre: 'folk', newVersionOf },
   });

@@ -5,6 +5,7 @@ import { createTrack } from '#server/music/tracks/create-track.ts';
 import { deleteTrack } from '#server/music/tracks/delete-track.ts';
 import { listOwnTracks } from '#server/music/tracks/list-own-tracks.ts';
 import { readOwnTrack } from '#server/music/tracks/read-own-track.ts';
+import { openLots } from '#server/plans/balance/open-lots.ts';
 import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { aListener, aTrack } from '#tests/support/world/rows.ts';
@@ -39,14 +40,16 @@ const credits = (remaining: number) =>
      on conflict (user_id) do update set remaining = excluded.remaining, period_start = excluded.period_start`,
     [artist.userId, remaining, server.clock.now()],
   );
-const subscribe = (plan: string, uploadsLimit: number | null, uploadsUsed: number) =>
-  sql(
+async function subscribe(plan: string, uploadsLimit: number | null, uploadsUsed: number): Promise<void> {
+  await sql(
     owner(),
     `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, uploads_used_this_month,
                                        active, current_period_start, current_period_end)
      values ($1, $2, $3, 0, $4, true, $5::timestamptz - interval '1 day', $5::timestamptz + interval '10 days')`,
     [artist.userId, plan, uploadsLimit, uploadsUsed, server.clock.now()],
   );
+  await openLots(server.deps);
+}
 const profile = () =>
   sqlRow(owner(), 'select songs_uploaded, xp_points from profiles where user_id = $1', [artist.userId]);
 
@@ -134,16 +137,12 @@ test('a new track is active, without reviews, with the weight of an artist witho
     reviewCount: 0,
     averageRating: null,
     playCount: 0,
-    waitsFor: null,
-    beginsAt: null,
-    promisedAt: null,
-    promise: null,
-    stoppedFor: null,
+    openPlaces: 5,
+    assignments: [{ reviews: 5, openPlaces: 5, promisedAt: null, promise: null }],
     heldUntil: null,
     takedown: null,
     delivered: 0,
     perDay: 0,
-    givenBack: null,
     listeningNow: 0,
     createdAt: server.clock.now().toISOString(),
   });
@@ -159,9 +158,10 @@ test('the plan’s uploads are used first, then credits; the plan decides weight
     canUpload: true,
     source: 'credits',
     creditsRemaining: 1,
-    wait: null,
+    balance: { left: 80, lots: [expect.anything()], next: expect.anything() },
+    assigns: 5,
+    mostReviews: 85,
     forecast: expect.anything(),
-    includedReviews: { included: 100, left: 80, until: expect.any(String) },
     isPlanPaused: false,
     isCreditShared: false,
   });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { keepPromises } from '#server/music/tracks/keep-promises.ts';
+import { endHolds } from '#server/music/tracks/end-holds.ts';
+import { keepDates } from '#server/plans/balance/keep-dates.ts';
+import { openLots } from '#server/plans/balance/open-lots.ts';
 import { printOldRecordings } from '#server/music/tracks/print-old-recordings.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
@@ -271,17 +273,20 @@ describe('a new artist’s matching track without a plan', () => {
       if (track) served.add(track.trackId);
     }
     expect(served).not.toContain(id);
-    await sql(owner(), "update artist_tracks set promise = 'open', promised_at = $2 where id = $1", [
+    await sql(owner(), "update assignments set promise = 'open', promised_at = $2, dated = reviews where track_id = $1", [
       id,
       until,
     ]);
-    await keepPromises(earshot.deps);
-    expect((await read(newcomer.userId, id)).stoppedFor).toBe('look');
+    await keepDates(earshot.deps);
+    expect((await read(newcomer.userId, id)).assignments[0]?.stoppedFor).toBe('look');
     earshot.clock.advance(48 * 3600 + 60);
-    await keepPromises(earshot.deps);
+    await endHolds(earshot.deps);
+    await keepDates(earshot.deps);
     const after = await read(newcomer.userId, id);
-    expect(after).toMatchObject({ heldUntil: null, stoppedFor: null, promise: 'open' });
-    expect(Date.parse(after.promisedAt ?? '')).toBeGreaterThan(until.getTime() + 47 * 3_600_000);
+    expect(after.heldUntil).toBeNull();
+    const [date] = after.assignments;
+    expect(date).toMatchObject({ stoppedFor: null, promise: 'open' });
+    expect(Date.parse(date?.promisedAt ?? '')).toBeGreaterThan(until.getTime() + 47 * 3_600_000);
     expect(await isServed(id)).toBe(true);
   });
 
@@ -311,6 +316,7 @@ describe('a new artist’s matching track without a plan', () => {
        values ($1, 'basic', 5, 0, true, $2, $2, $3)`,
       [newcomer.userId, now, later],
     );
+    await openLots(earshot.deps);
     const { id } = await uploaded(newcomer, await recording('metal-madness', 10));
     expect((await listed()).length).toBe(1);
     expect(await isServed(id)).toBe(true);
@@ -382,15 +388,15 @@ describe('a report of a track that matches an earlier one', () => {
     expect(entry?.heldUntil).not.toBeNull();
     await sql(
       owner(),
-      "update artist_tracks set promise = 'open', promised_at = now() + interval '9 days' where id = $1",
+      "update assignments set promise = 'open', promised_at = now() + interval '9 days', dated = reviews where track_id = $1",
       [laterId],
     );
-    await keepPromises(earshot.deps);
+    await keepDates(earshot.deps);
     const seen = await other.get(api.tracks.readOwnTrack, { params: { trackId: laterId } });
-    expect(seen.stoppedFor).toBe('look');
+    expect(seen.assignments[0]?.stoppedFor).toBe('look');
     expect(JSON.stringify(seen)).not.toContain(earlierId);
     earshot.clock.advance(48 * 3600 + 60);
-    await keepPromises(earshot.deps);
+    await endHolds(earshot.deps);
     expect(await heldUntil(laterId)).toBeNull();
     admin = await earshot.signInAgain(admin.userId);
   });
@@ -406,7 +412,7 @@ describe('a report of a track that matches an earlier one', () => {
     expect((await say(laterId, await aReporter())).status).toBe(201);
     expect(await heldUntil(laterId)).toEqual(first);
     earshot.clock.advance(48 * 3600);
-    await keepPromises(earshot.deps);
+    await endHolds(earshot.deps);
     expect((await say(laterId, await aReporter())).status).toBe(201);
     expect(await heldUntil(laterId)).toBeNull();
   });

@@ -390,7 +390,7 @@ describe('versions without equal loudness', () => {
     expect(await sql(owner(), 'select from version_comparisons')).toEqual([]);
   });
 
-  test('reserve no places: their panel ends at the next check', async () => {
+  test('have no places for returning reviewers: their panel ends at the next check', async () => {
     await publish({ former: { lufs: null } });
     await settlePanels(earshot.deps);
     expect(await panelOf()).toEqual({ ended_by: 'over' });

@@ -256,6 +256,13 @@ describe('places for returning reviewers', () => {
     await served(two);
     await review(two, second.id);
     expect(await places(second.id)).toMatchObject({ open: 4, openReturning: 1 });
+    const { userId: adminId } = await earshot.signIn({ admin: true });
+    const ofTwo = 'from reviews where track_id = $1 and listener_id = $2';
+    const asAdmin = [second.id, two.userId, adminId];
+    await sql(owner(), `select ledger.reject_review(id, $3, 'copied', 'Copied.') ${ofTwo}`, asAdmin);
+    expect(await places(second.id)).toMatchObject({ open: 5, openReturning: 2 });
+    await sql(owner(), `select ledger.reopen_review(id, $3) ${ofTwo}`, asAdmin);
+    expect(await places(second.id)).toMatchObject({ open: 4, openReturning: 1 });
   });
 
   test('let a listener continue who takes no place before sending', async () => {

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { realtimePath } from '#contract/realtime-connection.ts';
-import { keepPromises } from '#server/music/tracks/keep-promises.ts';
+import { keepDates } from '#server/plans/balance/keep-dates.ts';
+import { openLots } from '#server/plans/balance/open-lots.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { exportOf } from '#tests/support/people/exporting.ts';
@@ -227,10 +228,11 @@ describe('a track that is taken down', () => {
       expect(
         await sqlRow(
           owner(),
-          'select status, review_count, running_leases from artist_tracks where id = $1',
+          `select status, review_count, (select count(assignment_id)::int from leases where track_id = $1) as held
+             from artist_tracks where id = $1`,
           [id],
         ),
-      ).toEqual({ status: 'taken_down', review_count: 1, running_leases: 0 });
+      ).toEqual({ status: 'taken_down', review_count: 1, held: 0 });
     }
     await earshot.runJobs();
     expect(await sql(owner(), 'select distinct status, earned_cents::int as cents from reviews')).toEqual([
@@ -263,14 +265,10 @@ describe('the artist’s answer', () => {
   });
 });
 
-const plan = (userId: string) =>
-  sqlRow(
-    owner(),
-    `select uploads_used_this_month as used, (select house_taken from review_allowances where artist_id = user_id) as house,
-       (select taken from review_allowances where artist_id = user_id) as taken
-     from artist_subscriptions where user_id = $1`,
-    [userId],
-  );
+/** What the artist can assign, and what came of a mistake or a missed date. */
+const balance = async () => (await artist.get(api.balance.readReviewBalance, {})).left;
+const houseLots = () =>
+  sql(owner(), "select source, reviews, uploads from review_lots where source in ('missed', 'takedown') order by created_at");
 async function subscribe(): Promise<void> {
   await sql(
     owner(),
@@ -278,19 +276,20 @@ async function subscribe(): Promise<void> {
        current_period_start, current_period_end) values ($1, 'basic', 5, 0, true, $2, $2, $3)`,
     [artist.userId, earshot.clock.now(), new Date(earshot.clock.now().getTime() + 30 * 86_400_000)],
   );
+  await openLots(earshot.deps);
 }
 /** A track with a promised date, ten days ahead. */
 async function aPromisedTrack() {
   await subscribe();
   const made = await upload();
   const promisedAt = new Date(earshot.clock.now().getTime() + 10 * 86_400_000);
-  await sql(owner(), "update artist_tracks set promise = 'open', promised_at = $2 where id = $1", [
+  await sql(owner(), "update assignments set promise = 'open', promised_at = $2, dated = reviews where track_id = $1", [
     made.id,
     promisedAt,
   ]);
   return { id: made.id, promisedAt };
 }
-const givenBack = () => sql(owner(), 'select uploads, reviews, reviews_moved from given_back');
+const dateOf = async (trackId: string) => (await own(trackId)).assignments[0];
 
 describe('a restored track', () => {
   test('is restored once if two admins do so at once, is served again to listeners who passed it, and its date moves', async () => {
@@ -300,31 +299,33 @@ describe('a restored track', () => {
     const takedownId = await takenDown(id);
     expect(await next()).toBeNull();
     await later(86_400);
-    await keepPromises(earshot.deps);
-    expect(await own(id)).toMatchObject({ stoppedFor: 'takedown', promise: 'open' });
+    await keepDates(earshot.deps);
+    expect(await dateOf(id)).toMatchObject({ stoppedFor: 'takedown', promise: 'open' });
     await later(86_400);
     const answers = await Promise.all([restore(takedownId), restore(takedownId)]);
     expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual(['already_decided', 'done']);
-    const back = await own(id);
-    expect(back).toMatchObject({ status: 'active', takedown: null, stoppedFor: null, promise: 'open' });
-    expect(Date.parse(back.promisedAt ?? '') - promisedAt.getTime()).toBeGreaterThanOrEqual(2 * 86_400_000);
-    expect(Date.parse(back.promisedAt ?? '') - promisedAt.getTime()).toBeLessThan(2 * 86_400_000 + 60_000);
+    expect(await own(id)).toMatchObject({ status: 'active', takedown: null });
+    const date = await dateOf(id);
+    expect(date).toMatchObject({ stoppedFor: null, promise: 'open' });
+    expect(Date.parse(date?.promisedAt ?? '') - promisedAt.getTime()).toBeGreaterThanOrEqual(2 * 86_400_000);
+    expect(Date.parse(date?.promisedAt ?? '') - promisedAt.getTime()).toBeLessThan(2 * 86_400_000 + 60_000);
     expect((await next())?.trackId).toBe(id);
     expect(await titlesTold(artist.userId)).toContain('“Night Bus” is back');
-    expect(await givenBack()).toEqual([]);
+    expect(await houseLots()).toEqual([]);
   });
 
   test('does not miss its promised date while it is down', async () => {
     const { id } = await aPromisedTrack();
     await takenDown(id);
     await later(20 * 86_400);
-    await keepPromises(earshot.deps);
-    expect(await own(id)).toMatchObject({ promise: 'open', givenBack: null });
+    await keepDates(earshot.deps);
+    expect(await dateOf(id)).toMatchObject({ promise: 'open' });
+    expect(await houseLots()).toEqual([]);
   });
 
-  test('after a mistake gets the upload and the missing reviews back from the house pool, once under races', async () => {
+  test('after a mistake brings the upload and a tenth of what the plan brought, once under races', async () => {
     const { id } = await aPromisedTrack();
-    expect(await plan(artist.userId)).toEqual({ used: 1, house: 0, taken: 10 });
+    expect(await balance()).toBe(30);
     const other = await earshot.signIn({ admin: true });
     const takedownId = await takenDown(id);
     const answers = await Promise.all([
@@ -335,21 +336,21 @@ describe('a restored track', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const again = await takenDown(id);
     await restore(again, 'mistake');
-    const isGiven = (await givenBack()).length > 0;
-    expect(isGiven).toBe(true);
-    expect(await givenBack()).toEqual([{ uploads: 0, reviews: 4, reviews_moved: 0 }]);
-    expect(await plan(artist.userId)).toEqual({ used: 0, house: 4, taken: 10 });
-    expect(await own(id)).toMatchObject({ reviewTarget: 10, givenBack: { reviews: 4 } });
+    expect(await houseLots()).toEqual([{ source: 'takedown', reviews: 4, uploads: 1 }]);
+    expect(await balance()).toBe(34);
+    expect((await own(id)).openPlaces).toBe(10);
   });
 
   test('that then misses its date gets nothing back a second time', async () => {
     const { id } = await aPromisedTrack();
     await restore(await takenDown(id), 'mistake');
     await later(11 * 86_400);
-    await keepPromises(earshot.deps);
-    expect(await own(id)).toMatchObject({ promise: 'missed', reviewTarget: 10 });
-    expect(await givenBack()).toEqual([{ uploads: 0, reviews: 4, reviews_moved: 0 }]);
-    expect(await plan(artist.userId)).toEqual({ used: 0, house: 4, taken: 10 });
+    await keepDates(earshot.deps);
+    expect(await dateOf(id)).toMatchObject({ promise: 'missed', openPlaces: 10 });
+    expect(await houseLots()).toEqual([
+      { source: 'takedown', reviews: 4, uploads: 1 },
+      { source: 'missed', reviews: 0, uploads: 0 },
+    ]);
   });
 
   test('cannot be restored if its artist deleted it since', async () => {
@@ -357,7 +358,7 @@ describe('a restored track', () => {
     const takedownId = await takenDown(id);
     await artist.get(api.tracks.deleteTrack, { params: { trackId: id } });
     expect((await restore(takedownId, 'mistake')).code).toBe('track_deleted');
-    expect(await givenBack()).toEqual([]);
+    expect(await houseLots()).toEqual([]);
   });
 });
 
@@ -396,7 +397,7 @@ describe('a review that is taken down', () => {
     // Links that are made at the same time are the same, and work once.
     earshot.clock.advance(1);
     expect(JSON.stringify(await read())).toContain('A hateful drum solo.');
-    expect(await givenBack()).toEqual([]);
+    expect(await houseLots()).toEqual([]);
   });
 });
 

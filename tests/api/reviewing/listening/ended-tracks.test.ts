@@ -119,7 +119,8 @@ test('of listeners who proved the minute and whose leases expired, those can sen
   for (let i = 0; i < 2; i += 1) await next(await earshot.signIn({ userType: 'listener' }));
   await end.deleted(track);
   const sent: number[] = [];
-  for (const { userId } of late) sent.push((await submit(track.id, await earshot.signInAgain(userId))).status);
+  for (const { userId } of late)
+    sent.push((await submit(track.id, await earshot.signInAgain(userId))).status);
   expect(sent.filter((status) => status === 201)).toHaveLength(2);
 });
 
@@ -165,7 +166,7 @@ describe('expired leases', () => {
   const openPlaces = async (trackId: string) =>
     (await sqlRow(owner(), 'select open_places from artist_tracks where id = $1', [trackId])).open_places;
 
-  test('three times in a row leave the next track without a reserved place until a review is sent', async () => {
+  test('three times in a row leave the next track without a place until a review is sent', async () => {
     for (let i = 0; i < 6; i += 1) await aTrack(owner(), { reviewTarget: 30 });
     await lapse(2);
     expect(

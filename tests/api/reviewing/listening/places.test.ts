@@ -8,7 +8,7 @@ import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { formerReviewers, uploadVersion } from '#tests/support/people/comparing.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
-import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
@@ -122,6 +122,37 @@ describe('a place is never given twice', () => {
   });
 });
 
+test('a listener takes a place of the reviews that are late, then of the heaviest, then of the oldest', async () => {
+  const { id } = await aTrack(owner(), { reviewTarget: 1 });
+  for (const weight of [3, 0, 1]) await giveReviews(owner(), id, 1, weight);
+  await sql(owner(), 'update assignments set late_at = now() where weight = 0');
+  await sql(
+    owner(),
+    `update assignments set assigned_at = assigned_at + interval '1 minute'
+      where id = (select id from assignments where weight = 1 order by id limit 1)`,
+  );
+  const taken: unknown[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    const listener = await aListener();
+    expect(await served(listener)).toBe(id);
+    taken.push(
+      await sqlRow(
+        owner(),
+        `select weight, given.assigned_at > track.created_at as younger from leases
+           join assignments given on given.id = assignment_id join artist_tracks track on track.id = given.track_id
+          where listener_id = $1`,
+        [listener.userId],
+      ),
+    );
+  }
+  expect(taken).toEqual([
+    { weight: 0, younger: false },
+    { weight: 3, younger: false },
+    { weight: 1, younger: false },
+    { weight: 1, younger: true },
+  ]);
+});
+
 describe('a review sent after its lease expired', () => {
   /** Listeners who have heard a track, and whose leases have lapsed. */
   async function late(count: number, trackId: string): Promise<ApiUser[]> {
@@ -139,10 +170,15 @@ describe('a review sent after its lease expired', () => {
     while (Number(await openPlaces(track.id)) > 0) await aReview(owner(), { track });
   }
 
-  test('takes an open place of its track', async () => {
+  test.each([
+    ['is served', null],
+    ['waits for an admin', 2],
+  ])('takes an open place of a track that %s', async (_, days) => {
     const track = await aTrack(owner(), { reviewTarget: 2 });
     const [listener] = await late(1, track.id);
     expect(await served(await aListener(), track.id)).toBe(track.id);
+    const hold = "update artist_tracks set held_until = now() + $2 * interval '1 day' where id = $1";
+    await sql(owner(), hold, [track.id, days]);
     expect(listener && (await send(listener, track.id)).status).toBe(201);
     expect(await reviewsOf(track.id)).toEqual({ placed: 1, house: 0 });
     expect(await openPlaces(track.id)).toBe(0);
@@ -153,18 +189,19 @@ describe('a review sent after its lease expired', () => {
     [10, 1],
     [11, 2],
   ])(
-    'for a track with %i reviews is paid by the house if no place is open, for %i at most',
+    'for a track with %i reviews is paid by the house if no place is open, for %i at most, however many send at once',
     async (reviewTarget, most) => {
       const track = await aTrack(owner(), { reviewTarget });
-      const listeners = await late(Math.min(reviewTarget, most), track.id);
-      // One more than the house pays has passed the same way.
-      const another = await aListener();
-      await served(another, track.id);
-      await hear(another);
-      earshot.clock.advance(301);
+      const listeners: ApiUser[] = [];
+      while (listeners.length < most + 2) listeners.push(...(await late(1, track.id)));
       await fill(track);
-      for (const listener of listeners) expect((await send(listener, track.id)).status).toBe(201);
-      expect(await send(another, track.id)).toMatchObject({ status: 409, code: 'places_taken' });
+      const again = await Promise.all(listeners.map(({ userId }) => earshot.signInAgain(userId)));
+      const sent = await Promise.all(again.map((listener) => send(listener, track.id)));
+      expect(sent.map(({ code }) => code).toSorted()).toEqual([
+        'places_taken',
+        'places_taken',
+        ...Array.from({ length: most }, () => undefined),
+      ]);
       expect(await reviewsOf(track.id)).toEqual({ placed: reviewTarget - 1, house: most });
       expect(await alarmsOf(owner())).toEqual([]);
       const { id } = await sqlRow(owner(), 'select id from reviews where assignment_id is null');

@@ -252,8 +252,11 @@ describe('a listener who has passed a track finds it again', () => {
   });
 
   test('whose earlier reviews have an open place again, in its former place', async () => {
-    const { old, listener } = await passed();
+    const { old, third, listener } = await passed();
+    await aTrackAged(20);
     await add(old);
+    expect(await served(listener)).toBe(third.id);
+    await reviewed(listener, third);
     await sql(
       owner(),
       "select ledger.reject_review(id, $2, 'copied', 'Copied.') from reviews where track_id = $1",

@@ -25,8 +25,8 @@ async function sent(listenerId: string, reviews: number, minutes: number, status
     const { id } = await aReview(owner(), { listenerId });
     await sql(
       owner(),
-      `insert into leases (listener_id, track_id, served_at, leased_until, closed_at, outcome, holds_place)
-       select listener_id, track_id, created_at - $2 * interval '1 minute', created_at, created_at, 'reviewed', false
+      `insert into leases (listener_id, track_id, served_at, leased_until, closed_at, outcome)
+       select listener_id, track_id, created_at - $2 * interval '1 minute', created_at, created_at, 'reviewed'
          from reviews where id = $1`,
       [id, minutes],
     );

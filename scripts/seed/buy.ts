@@ -1,4 +1,3 @@
-import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import type { LocalBilling } from '#server/adapters/billing/local-billing.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { createCheckout } from '#server/plans/create-checkout.ts';
@@ -15,8 +14,8 @@ export function takeNotices(deps: Needs): void {
   });
 }
 
-/** Subscribes a sample artist through the test mode's checkout. */
-export async function buyPlan(deps: Needs, userId: string, plan: BilledPlan): Promise<void> {
-  const { url } = await createCheckout(deps, userId, deps.billing.prices[plan]);
+/** Buys a plan or a pack for a sample artist through the test mode's checkout. */
+export async function buy(deps: Needs, userId: string, priceId: string): Promise<void> {
+  const { url } = await createCheckout(deps, userId, priceId);
   await deps.billing.complete(url.split('/').at(-1) ?? '');
 }
