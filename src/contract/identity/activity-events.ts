@@ -54,7 +54,7 @@ export const activityEvents = {
   takedown_upheld: 'Takedown upheld',
   takedown_undone: 'Restored after a takedown',
   reports_dismissed: 'Reports dismissed',
-  plan_refunded: 'Plan refunded',
+  plan_refunded: 'Payment refunded',
   waiting_list_switched: 'Waiting list turned on or off',
   listeners_let_in: 'Listeners let in',
   emails_allowed: 'Emails to a rejected address allowed',

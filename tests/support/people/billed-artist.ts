@@ -121,34 +121,18 @@ export class BilledArtist {
     await this.notify('charge.dispute.created', { charge });
   }
 
-  /** How the subscription was ended at Stripe; undefined if it was not. */
-  ended(subscription: string): 'credited' | 'not credited' | undefined {
-    const how = this.stripe.cancellations.get(subscription);
-    return how && (how.prorate === 'true' ? 'credited' : 'not credited');
+  /** Whether the subscription was ended at Stripe, without a credit. */
+  ended(subscription: string): boolean {
+    return this.stripe.cancellations.get(subscription)?.prorate === 'false';
   }
 
-  async upload(newVersionOf?: { trackId: string; takesBack: boolean }) {
+  async upload() {
     const uploadId = randomUUID();
     await this.user.upload(anMp3({ mark: randomUUID() }), uploadId);
     return this.user.call(api.tracks.createTrack, {
-      body: { uploadId, title: randomUUID(), genre: 'indie', ...(newVersionOf && { newVersionOf }) },
+      body: { uploadId, title: randomUUID(), genre: 'indie' },
     });
   }
 
-  next = () => this.user.get(api.subscriptions.getUploadEligibility, { body: {} });
-
   status = () => this.user.get(api.subscriptions.checkSubscription, {});
-
-  lots = () =>
-    this.rows(
-      `select source, reviews, left_in(lot) as "left", closed_at is not null as "isClosed"
-         from review_lots lot where artist_id = $1 order by created_at, opens_at, id`,
-    );
-
-  tracks = () =>
-    this.rows(
-      `select open_places as open, (select coalesce(sum(kept_reviews(given)), 0)::integer from assignments given
-           where given.track_id = track.id) as assigned
-         from artist_tracks track where artist_id = $1 order by created_at`,
-    );
 }
