@@ -14,10 +14,10 @@ test.use({ world: 'reviews-of-an-artist' });
 const day = 24 * 3600;
 const music = join(import.meta.dirname, '../../samples/music/metal-madness.mp3');
 
-/** Enough listeners for dates: as if a hundred had sent seven hundred reviews in the last 14 days. */
+/** Enough listeners for dates: as if a hundred had sent twenty reviews in the last 14 days, so that ten take a week. */
 async function manyListeners({ database: address }: RunningEarshot): Promise<void> {
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1, throwAway: true });
-  await sql(owner.database, 'update queue_supply set approved = 700, active_listeners = 100');
+  await sql(owner.database, 'update queue_supply set approved = 20, active_listeners = 100');
   await owner.pool.end();
 }
 
@@ -59,7 +59,7 @@ test('a new artist buys ten reviews without a plan, gives some, adds, takes back
     await expect(page.getByText(/^10 reviews by \w{3}, \w{3} \d/)).toBeVisible();
     await buyPack(page, 10);
     await upload(page, 'Low Tide', 10);
-    await expect(track(page, 'Low Tide')).toContainText(/0 of 10 reviews, .*by \w{3}, \w{3} \d/);
+    await expect(track(page, 'Low Tide')).toContainText(/0 of 10 reviews · by \w{3}, \w{3} \d/);
     expect(Date.now() - started).toBeLessThan(180_000);
   });
 
@@ -111,7 +111,7 @@ test('an admin refunds a pack of which nothing was used, and no other', async ({
   await books.makeAdmin('ari@example.org');
   await books.close();
   await signIn(admin, 'ari@example.org', password);
-  await admin.goto('/app/admin/subscriptions');
+  await admin.goto('/app/admin?tab=subscriptions');
   const refund = async (name: string) => {
     await admin.getByRole('button', { name: `Refund ${name}` }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click();
@@ -122,5 +122,5 @@ test('an admin refunds a pack of which nothing was used, and no other', async ({
   await expect(admin.getByText('$9.00 refunded here')).toBeVisible();
   await other.reload();
   await expect(other.getByText('It was refunded.')).toBeVisible();
-  await expect(other.getByText('reviews to give')).toHaveCount(0);
+  await expect(other.getByText('No reviews to give.')).toBeVisible();
 });

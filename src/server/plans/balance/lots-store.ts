@@ -107,13 +107,14 @@ export const namePayments = statement({ takes: { artistId: uuid }, gives: {} })`
     where lot.artist_id = ${'artistId'} and lot.payment_id is null and payment.subscription_id = lot.subscription_id
       and lot.period_start >= payment.period_start - interval '1 day' and lot.period_start < payment.period_end - interval '1 day'`;
 
-/** The time of the account's first payment for a plan; null if none is known. */
+/** The time of the account's first payment for a plan, without what was sent back at once; null if none is known. */
 export const firstPlanPayment = statement({
   takes: { artistId: uuid },
   gives: { paidAt: nullable(timestamp) },
 })`
    select min(paid_at) as "paidAt" from billing_payments
-    where user_id = ${'artistId'} and subscription_id is not null`;
+    where user_id = ${'artistId'} and subscription_id is not null
+      and not exists (select from plan_refunds back where back.payment_id = billing_payments.id and back.decided_by is null)`;
 
 /** How many reviews of plans that can be assigned now were opened for the artist. */
 export const openedOfPlans = statement({
