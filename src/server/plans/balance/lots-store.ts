@@ -210,17 +210,21 @@ export const openedFree = statement({
          and has_bounds(person)), 0)::integer as reviews,
      greatest(reward_cents, trusted_reward_cents) as "topCents" from ledger.rates`;
 
+/** Free lots whose day has come. Those of accounts that are gone or suspended are passed over. */
+const waits = fragment`from review_lots lot
+     join users person on person.id = lot.artist_id and person.deleted_at is null and person.suspended_at is null
+    where lot.waits_for_budget and lot.closed_at is null and lot.opens_at <= ${'now'}`;
+
 /** Whether free reviews wait in line already. */
 export const anyWaiting = statement({ takes: { now: timestamp }, gives: { waits: boolean } })`
-   select exists (select from review_lots where waits_for_budget and closed_at is null and opens_at <= ${'now'}) as waits`;
+   select exists (select ${waits}) as waits`;
 
-/** Free lots whose day has come, in order. Those of accounts that are gone or suspended are passed over. */
+/** Free lots to open now, in order. */
 export const waitingLots = statement({
   takes: { now: timestamp, most: integer },
   gives: { id: uuid, artistId: uuid, opensAt: timestamp },
-})`select lot.id, lot.artist_id as "artistId", lot.opens_at as "opensAt" from review_lots lot
-   join users person on person.id = lot.artist_id and person.deleted_at is null and person.suspended_at is null
-   where lot.waits_for_budget and lot.opens_at <= ${'now'} order by lot.created_at, lot.id limit ${'most'}::integer`;
+})`select lot.id, lot.artist_id as "artistId", lot.opens_at as "opensAt" ${waits}
+   order by lot.created_at, lot.id limit ${'most'}::integer`;
 
 export const openFreeLot = statement({
   takes: { id: uuid, now: timestamp, expiresAt: timestamp },
