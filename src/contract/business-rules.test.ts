@@ -53,9 +53,9 @@ describe('the constants of the specification', () => {
   });
 
   test.each([
-    ['basic', 'Indie', '$29.00', 2, 1, 10, 20],
+    ['basic', 'Indie', '$29.00', 2, 1, 10, 40],
     ['pro', 'Major', '$49.00', 5, 2, 20, 100],
-    ['unlimited', 'Icon', '$99.00', null, 3, 30, 200],
+    ['unlimited', 'Icon', '$99.00', null, 3, 30, 205],
     ['icon', 'Icon', '$0.00', 50, 1, 30, 60],
   ] as const)(
     'the plan %s is %s for %s a month',
