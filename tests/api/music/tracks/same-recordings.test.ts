@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { endHolds } from '#server/music/tracks/end-holds.ts';
+import { printOldRecordings } from '#server/music/tracks/print-old-recordings.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
-import { printOldRecordings } from '#server/music/tracks/print-old-recordings.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
@@ -273,10 +273,11 @@ describe('a new artist’s matching track without a plan', () => {
       if (track) served.add(track.trackId);
     }
     expect(served).not.toContain(id);
-    await sql(owner(), "update assignments set promise = 'open', promised_at = $2, dated = reviews where track_id = $1", [
-      id,
-      until,
-    ]);
+    await sql(
+      owner(),
+      "update assignments set promise = 'open', promised_at = $2, dated = reviews where track_id = $1",
+      [id, until],
+    );
     await keepDates(earshot.deps);
     expect((await read(newcomer.userId, id)).assignments[0]?.stoppedFor).toBe('look');
     earshot.clock.advance(48 * 3600 + 60);

@@ -268,7 +268,10 @@ describe('the artist’s answer', () => {
 /** What the artist can assign, and what came of a mistake or a missed date. */
 const balance = async () => (await artist.get(api.balance.readReviewBalance, {})).left;
 const houseLots = () =>
-  sql(owner(), "select source, reviews, uploads from review_lots where source in ('missed', 'takedown') order by created_at");
+  sql(
+    owner(),
+    "select source, reviews, uploads from review_lots where source in ('missed', 'takedown') order by created_at",
+  );
 async function subscribe(): Promise<void> {
   await sql(
     owner(),
@@ -283,10 +286,11 @@ async function aPromisedTrack() {
   await subscribe();
   const made = await upload();
   const promisedAt = new Date(earshot.clock.now().getTime() + 10 * 86_400_000);
-  await sql(owner(), "update assignments set promise = 'open', promised_at = $2, dated = reviews where track_id = $1", [
-    made.id,
-    promisedAt,
-  ]);
+  await sql(
+    owner(),
+    "update assignments set promise = 'open', promised_at = $2, dated = reviews where track_id = $1",
+    [made.id, promisedAt],
+  );
   return { id: made.id, promisedAt };
 }
 const dateOf = async (trackId: string) => (await own(trackId)).assignments[0];
