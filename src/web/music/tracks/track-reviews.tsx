@@ -8,7 +8,7 @@ import { reviewsOfPlaces } from './review-places.ts';
 const hasNone = ({ reviewCount, reviewTarget, status }: OwnTrack): boolean =>
   status !== 'deleted' && reviewCount === 0 && reviewTarget === 0;
 
-/** `3 of 10 reviews, 2 being checked, 1 listening now · 1.4 a day, by Thu, Nov 27`, or that it has none. Zeros are omitted. */
+/** `3 of 10 reviews, 2 being checked, 1 listening now, 1.4 a day, by Thu, Nov 27`, or that it has none. Zeros are omitted. */
 export function ReviewsSaid({ track }: { track: OwnTrack }) {
   if (hasNone(track)) return <NoReviews />;
   const { beingChecked, listeningNow, status } = track;
@@ -16,7 +16,7 @@ export function ReviewsSaid({ track }: { track: OwnTrack }) {
   const beside = [
     beingChecked > 0 ? `, ${beingChecked} being checked` : '',
     listeningNow > 0 ? `, ${listeningNow} listening now` : '',
-    pace === '' ? '' : ` · ${pace}`,
+    pace === '' ? '' : `, ${pace}`,
   ].join('');
   return (
     <span className="tabular">
