@@ -35,10 +35,11 @@ type Due = Awaited<ReturnType<typeof dueDates.all>>[number];
 export async function keepDates({ database, clock }: Needs): Promise<void> {
   const now = clock.now();
   await countSupply.run(database, { since: new Date(now.getTime() - forecastDays * dayMilliseconds), now });
-  await turnClocksOf(database, null, now);
-  await closeKept.run(database, {});
   const until = new Date(now.getTime() + lateHours * 3_600_000);
-  await markLate.run(database, { now, until, leastApproved });
+  // Transactions, because only these are tried again if they wait for an artist's act that waits for them.
+  await database.transaction((tx) => turnClocksOf(tx, null, now));
+  await database.transaction((tx) => closeKept.run(tx, {}));
+  await database.transaction((tx) => markLate.run(tx, { now, until, leastApproved }));
   await eachCatching(
     await dueDates.all(database, { now, most: mostOfRun }),
     (due) => database.transaction((tx) => settleDue(tx, due, now)),

@@ -16,7 +16,11 @@ afterEach(() => earshot.close());
 const owner = () => earshot.testDatabase.ownerDatabase;
 let network = 0;
 /** Each from a network of its own unless an address is given. */
-const anArtist = (address = `10.${(network += 1)}.1.1`) => AnArtist.enter(earshot, address);
+const ownNetwork = () => {
+  network += 1;
+  return `10.${network}.1.1`;
+};
+const anArtist = (address = ownNetwork()) => AnArtist.enter(earshot, address);
 async function uploaded(address?: string): Promise<AnArtist> {
   const artist = await anArtist(address);
   earshot.clock.advance(1);
