@@ -105,6 +105,34 @@ describe('money that goes back', () => {
   });
 });
 
+test('a refund closes once it is decided, and opens what it closed if the provider refuses or fails it', async () => {
+  const { paymentId, trackId } = await aPackOnATrack();
+  const { userId: adminId } = await earshot.signIn({ admin: true });
+  await sql(
+    owner(),
+    `insert into plan_refunds (payment_id, user_id, amount_cents, mailbox_mark, decided_by, decided_at)
+     values ($1, $2, 900, repeat('m', 22), $3, $4)`,
+    [paymentId, artist.id, adminId, artist.now],
+  );
+  await artist.settle();
+  expect([await artist.left(), await open(trackId)]).toEqual([5, 0]);
+  const outcome = (to: string | null) =>
+    sql(
+      owner(),
+      "update plan_refunds set outcome = $2, problem = case $2 when 'refused' then 'No.' end where payment_id = $1",
+      [paymentId, to],
+    );
+  await outcome('refused');
+  await artist.settle();
+  expect(await artist.left()).toBe(15);
+  await outcome(null);
+  await artist.settle();
+  expect(await artist.left()).toBe(5);
+  earshot.clock.advance(1);
+  await artist.reversal(paymentId, 'failed');
+  expect([await artist.left(), await open(trackId)]).toEqual([15, 0]);
+});
+
 describe('a won dispute gives back', () => {
   test('all that it closed, unassigned and with its time', async () => {
     const { paymentId, trackId } = await aPackOnATrack();
