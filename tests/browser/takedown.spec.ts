@@ -17,13 +17,17 @@ const day = 24 * 3600 * 1000;
 async function promise(earshot: RunningEarshot): Promise<Date> {
   const date = new Date(earshot.clock.now().getTime() + 5 * day);
   date.setUTCHours(12, 0, 0, 0);
-  await inDatabase(earshot, "update artist_tracks set promise = 'open', promised_at = $1", date);
+  await inDatabase(
+    earshot,
+    "update assignments set promise = 'open', promised_at = $1, dated = reviews",
+    date,
+  );
   return date;
 }
 
 /** The track has been down for two days; everybody is still signed in. */
 const letTwoDaysPass = (earshot: RunningEarshot) =>
-  inDatabase(earshot, "update artist_tracks set stopped_at = stopped_at - interval '2 days'");
+  inDatabase(earshot, "update assignments set stopped_at = stopped_at - interval '2 days'");
 
 async function inDatabase({ database: address }: RunningEarshot, text: string, ...values: Date[]) {
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1, throwAway: true });

@@ -2,18 +2,6 @@ import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { composeMail, type MailText } from './mail-texts.ts';
 
-/** Tells an artist whose plan has ended that a track keeps waiting for its reviews. */
-export const waitsForPlanMail = (publicUrl: string, title: string): MailText =>
-  composeMail({
-    subject: `“${title}” is waiting for a plan`,
-    paragraphs: [
-      `The reviews of “${title}” were due to start with your next billing period, but your plan has ended.`,
-      'They start when you have a plan again. You don’t have to upload the track again.',
-    ],
-    action: { label: 'See the plans', link: `${publicUrl}/app/subscription` },
-    closing: ['You always get emails about your plan.'],
-  });
-
 const refunded = {
   plan: 'Your plan has ended, and its tracks get no new listeners. Anyone who was listening still gets paid, and you keep the reviews.',
   second:

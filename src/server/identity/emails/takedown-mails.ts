@@ -84,8 +84,8 @@ export const thingRestoredMail = (
 
 const givenBackLine = (reviews: number): string =>
   reviews === 0
-    ? 'Taking it down was our mistake. We gave you the upload back. It doesn’t expire at the end of the month.'
-    : `Taking it down was our mistake. We gave you the upload back, plus ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
+    ? 'Taking it down was our mistake. You get the upload back, for a month.'
+    : `Taking it down was our mistake. You get the upload back, plus ${reviews} ${reviews === 1 ? 'review' : 'reviews'} to assign, for a month.`;
 
 /** Forwards an owner's answer to a takedown to an admin. */
 export const takedownAnsweredMail = (
