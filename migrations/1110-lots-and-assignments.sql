@@ -173,10 +173,16 @@ insert into assignments (id, lot_id, track_id, reviews, dated, assigned_at, weig
        when is_main then had.promise end as promise) as date;
 update leases set assignment_id = given.id from given
  where given.is_main and leases.track_id = given.track_id and leases.holds_place;
-update reviews set assignment_id = given.id from given, users person
- where given.is_main and reviews.track_id = given.track_id and reviews.status in ('pending', 'approved')
-   and not (reviews.status = 'pending' and reviews.place_opened_at is not null)
-   and person.id = reviews.listener_id and not (person.is_test or person.email_normalized like '%@sample.invalid');
+-- Of more reviews than a track had places, the newest have none.
+update reviews set assignment_id = found.id
+  from (select review.id as review_id, given.id,
+               row_number() over (partition by given.id order by review.created_at, review.id)
+                 + (select count(*) from leases where assignment_id = given.id) <= given.reviews as has_place
+          from given join reviews review on review.track_id = given.track_id join users person on person.id = review.listener_id
+         where given.is_main and review.status in ('pending', 'approved')
+           and not (review.status = 'pending' and review.place_opened_at is not null)
+           and not (person.is_test or person.email_normalized like '%@sample.invalid')) as found
+ where reviews.id = found.review_id and found.has_place;
 
 -- The plan's running period keeps what is left of it, and counts as brought.
 insert into review_lots (artist_id, source, reviews, payment_id, plan, subscription_id, period_start, created_at, opens_at,

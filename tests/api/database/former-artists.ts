@@ -90,6 +90,11 @@ export async function plantFormerPlaces(client: Client) {
   const doubted = { waits_for: 'person', place_opened_at: daysFromNow(-1) };
   const [replaced = ''] = await reviews(housed, ['pending'], doubted);
 
+  // More reviews than places.
+  const over = await track(house, 2);
+  await reviews(over, ['approved', 'approved', 'pending']);
+  await lease(over);
+
   const disputed = await person('disputed');
   const { paymentId } = await plan(disputed, { included: 20, taken: 5 });
   await reverse(client, { paymentId, kind: 'dispute', status: 'open' });
@@ -120,7 +125,7 @@ export async function plantFormerPlaces(client: Client) {
 
   return {
     artists: { planned, waiting: waits, versions, ended, disputed, replaced: replacedPlan, trial },
-    tracks: { dated, waiting, free, missed, former, version, closed, deleted, takenDown, housed },
+    tracks: { dated, waiting, free, missed, former, version, closed, deleted, takenDown, housed, over },
     leases: { running, lapsed, closed: heldByClosed },
     reviews: { pending, ofTest, closed: ofClosed, replaced, besideReplaced },
     payments: { planned: paid.paymentId, former: formerPayment },

@@ -10,6 +10,7 @@ import { connectDatabase } from '#server/adapters/database/connections/postgres-
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { settleMoney } from '#server/plans/balance/lots.ts';
+import { tellOpened } from '#server/plans/balance/lots-store.ts';
 import { readBalance } from '#server/plans/balance/read-balance.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start/start-server.ts';
@@ -163,6 +164,7 @@ test('what artists had of reviews is in their balances and assignments after an 
         [id],
       );
 
+    expect(await rowsOf('select * from audit_reviews()')).toEqual([]);
     // What they had open stays open; what waited, opened later, was left of the period or given back is not assigned.
     expect(await open(tracks.dated)).toBe(2);
     expect(await given(tracks.dated)).toEqual([
@@ -208,6 +210,13 @@ test('what artists had of reviews is in their balances and assignments after an 
     expect(await left(artists.replaced)).toBe(6);
     expect(await left(artists.trial)).toBe(30);
 
+    // Whoever has a track without reviews is told that some can be assigned, once.
+    const told = await tellOpened.all(database, { now, most: 1000 });
+    expect(told.filter(({ isWanted, reviews: some }) => isWanted && some > 0)).toEqual([
+      { artistId: artists.waiting, reviews: 15, isWanted: true },
+    ]);
+    expect(await tellOpened.all(database, { now, most: 1000 })).toEqual([]);
+
     // Running leases keep their place, lapsed ones have none.
     expect(
       await rowsOf(
@@ -227,6 +236,7 @@ test('what artists had of reviews is in their balances and assignments after an 
     await reject(reviews.ofTest);
     expect(await open(tracks.dated)).toBe(3);
     expect(await open(tracks.housed)).toBe(3);
+    expect(await given(tracks.over)).toMatchObject([{ reviews: 2, open: 0 }]);
     await reject(reviews.replaced);
     expect(await open(tracks.housed)).toBe(3);
     await reject(reviews.besideReplaced);
