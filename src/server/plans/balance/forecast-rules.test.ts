@@ -63,6 +63,11 @@ test('more than 14 days get no date, but a smaller number does', () => {
   });
 });
 
+test('a smaller number is taken from the lots in the same order', () => {
+  const free = bought(5, { lotId: 'free', dated: 0, weight: 0 });
+  expect(forecast([free, bought(27)]).smaller).toEqual({ reviews: 31, promisedAt: endOf('2026-03-24') });
+});
+
 test('a date needs two active listeners a review who have not reviewed the track', () => {
   expect(forecast([bought(10)], { supply: { activeListeners: 20 } }).dated).toBe(10);
   expect(forecast([bought(10)], { supply: { activeListeners: 20 }, reviewers: 1 })).toMatchObject({

@@ -49,30 +49,47 @@ export function forecastOf(
   picked: readonly Picked[],
   { reviewers, opensAt = null, now }: { reviewers: number; opensAt?: Date | null; now: Date },
 ): Forecast {
-  const reviews = sumOf(picked.map((one) => one.reviews));
-  const dated = sumOf(picked.map((one) => one.dated));
-  const rank = Math.min(...picked.map(({ weight }) => weight));
-  const rankOfDated = Math.min(...picked.filter((one) => one.dated > 0).map(({ weight }) => weight));
-  const dateOf = (count: number) =>
-    promisedDate(supply, { reviews: count, rank: rankOfDated, reviewers, opensAt }, now)?.toISOString() ??
-    null;
-  const promisedAt = dated === 0 ? null : dateOf(dated);
-  const days = daysToFill(supply, { reviews, rank, reviewers, opensAt }, now);
+  const reviews = reviewsOf(picked);
+  const of = { reviewers, opensAt };
+  const dateOf = (some: readonly Picked[]): string | null => {
+    const dated = some.filter((one) => one.dated > 0);
+    if (dated.length === 0) return null;
+    const asked = { ...of, reviews: datedOf(dated), rank: leastWeight(dated) };
+    return promisedDate(supply, asked, now)?.toISOString() ?? null;
+  };
+  const promisedAt = dateOf(picked);
+  const days = daysToFill(supply, { ...of, reviews, rank: leastWeight(picked) }, now);
   return {
     reviews,
-    dated: promisedAt === null ? 0 : dated,
+    dated: promisedAt === null ? 0 : datedOf(picked),
     promisedAt,
     weeks: days === null ? null : Math.ceil(days / 7),
-    smaller: promisedAt === null ? smallerOf(dated, dateOf) : null,
+    smaller: promisedAt === null ? smallerOf(picked, reviews, dateOf) : null,
   };
 }
 
-function smallerOf(dated: number, dateOf: (count: number) => string | null): Forecast['smaller'] {
-  for (let reviews = dated - 1; reviews > 0; reviews -= 1) {
-    const promisedAt = dateOf(reviews);
+/** The largest smaller number that gets a date, taken from the lots in the same order. */
+function smallerOf(
+  picked: readonly Picked[],
+  all: number,
+  dateOf: (some: readonly Picked[]) => string | null,
+): Forecast['smaller'] {
+  for (let reviews = all - 1; reviews > 0; reviews -= 1) {
+    const promisedAt = dateOf(firstOf(picked, reviews));
     if (promisedAt !== null) return { reviews, promisedAt };
   }
   return null;
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+function firstOf(picked: readonly Picked[], wanted: number): Picked[] {
+  let missing = wanted;
+  return picked.flatMap((one) => {
+    const reviews = Math.min(missing, one.reviews);
+    missing -= reviews;
+    return reviews === 0 ? [] : [{ ...one, reviews, dated: Math.min(reviews, one.dated) }];
+  });
+}
+
+const leastWeight = (picked: readonly Picked[]) => Math.min(...picked.map(({ weight }) => weight));
+const datedOf = (picked: readonly Picked[]) => picked.reduce((sum, one) => sum + one.dated, 0);
+const reviewsOf = (picked: readonly Picked[]) => picked.reduce((sum, one) => sum + one.reviews, 0);
