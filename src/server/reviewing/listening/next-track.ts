@@ -67,11 +67,23 @@ export async function nextTrack(
 
 type Wanted = Awaited<ReturnType<typeof trackMeant.only>>;
 type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
-/** Whether the open track may continue: its review may still be sent, or it has a place. */
-async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
-  if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
-  if (open.trackStatus !== 'active') return false;
-  return (await keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false })).isKept;
+
+/** What the listener has now, and the track that they want. */
+interface Turn {
+  readonly open: Open | undefined;
+  /** The open track, if it may continue. */
+  readonly servable: Open | null;
+  /** It is heard without pay: a track to review takes precedence over it. */
+  readonly unpaid: Open | null;
+  readonly wanted: Wanted | undefined;
+}
+
+/** What keeps the listener from another track. */
+interface Limits {
+  readonly bounds: Bounds;
+  readonly gate: Awaited<ReturnType<typeof readGate.only>>;
+  readonly bound: ServingBound | null;
+  readonly refusedWish: WishRefusal | null;
 }
 
 /** Serves one track, or reports that expired leases have to be released first. */
@@ -81,7 +93,28 @@ async function serveOne(
   wish: Wish,
   looksForLapsed: boolean,
 ): Promise<Served | 'leases_lapsed'> {
-  const { caller, wantedTrackId, now } = wish;
+  const turn = await readTurn(tx, wish);
+  const { servable, unpaid, wanted } = turn;
+  if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
+    return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
+  }
+  const limits = await readLimits(deps, tx, wish, wanted);
+  const { bounds, bound, gate, refusedWish } = limits;
+  if (servable && (await keepsOpen(tx, wish, turn, limits))) {
+    return serveAgain(deps, tx, wish, { open: servable, refusedWish });
+  }
+  // There is rarely an expired lease, so usually the transaction that releases them is skipped.
+  if (looksForLapsed && (await anyLapsed.only(tx, { now: wish.now })).lapsed) return 'leases_lapsed';
+  await leaveOpen(tx, wish, turn);
+  if (bound) return { ...nothing, bound, refusedWish };
+  if (gate.mustWait && bounds.hasBounds) {
+    const { caller, now } = wish;
+    return { ...nothing, waiting: await takePlaceInLine(tx, { listenerId: caller.userId, now }) };
+  }
+  return serveNext(deps, tx, wish, turn, limits);
+}
+
+async function readTurn(tx: Transaction, { caller, wantedTrackId, now }: Wish): Promise<Turn> {
   const listenerId = caller.userId;
   const open = await takeTurn(tx, listenerId);
   const servable = open && (await isServedOn(tx, open, now)) ? open : null;
@@ -89,69 +122,83 @@ async function serveOne(
     wantedTrackId === undefined
       ? undefined
       : await trackMeant.only(tx, { listenerId, servedId: wantedTrackId });
-  // A track to review takes precedence over unpaid listening.
-  const unpaid = servable?.isUnpaid ? servable : null;
-  if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
-    return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
-  }
+  return { open, servable, unpaid: servable?.isUnpaid ? servable : null, wanted };
+}
+
+/** Whether the open track may continue: its review may still be sent, or it has a place. */
+async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
+  if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
+  if (open.trackStatus !== 'active') return false;
+  return (await keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false })).isKept;
+}
+
+async function readLimits(
+  deps: Dependencies,
+  tx: Transaction,
+  wish: Wish,
+  wanted: Wanted | undefined,
+): Promise<Limits> {
+  const listenerId = wish.caller.userId;
   const bounds = await boundsOf(tx, deps, listenerId);
   const gate = await readGate.only(tx, { listenerId });
-  const bound = await metBound(tx, bounds, { listenerId, now });
+  const bound = await metBound(tx, bounds, { listenerId, now: wish.now });
   const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
+  return { bounds, gate, bound, refusedWish };
+}
+
+/** Whether the open track continues although another was asked for: the wish is refused, or nothing to review may replace it. */
+async function keepsOpen(
+  tx: Transaction,
+  { caller: { userId: listenerId }, now }: Wish,
+  { unpaid, wanted }: Turn,
+  { bounds, bound, gate, refusedWish }: Limits,
+): Promise<boolean> {
+  if (!unpaid) return refusedWish !== null;
+  if (bound !== null || (gate.mustWait && bounds.hasBounds)) return true;
+  // For a track of their own choice the refusal names the limit instead, which tells what to do.
   const isWished = wanted !== undefined && refusedWish === null;
-  const isKept = unpaid
-    ? await keepsUnpaid(tx, wish, { bounds, bound, gate, isWished })
-    : refusedWish !== null;
-  if (servable && isKept) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
-  // There is rarely an expired lease, so usually the transaction that releases them is skipped.
-  if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
-  if (open && !unpaid) {
-    const outcome = servable ? 'set_aside' : 'withdrawn';
-    await closeLease.run(tx, { id: open.id, outcome, now });
-    await stopStay(tx, { trackId: open.trackId, listenerId }, stayOf(open), {
-      stop: servable ? 'left' : 'lost',
-      now,
-    });
-  }
-  if (bound) return { ...nothing, bound, refusedWish };
-  if (gate.mustWait && bounds.hasBounds) {
-    return { ...nothing, waiting: await takePlaceInLine(tx, { listenerId, now }) };
-  }
-  const wantedId = refusedWish === null ? (wanted?.trackId ?? undefined) : undefined;
-  const isLoose = gate.lapsedInRow >= mostLapsed;
-  const leaveUnpaid = async () => {
-    if (unpaid) await closeLease.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
-  };
-  const isServed = await serveAnother(tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
+  return !isWished && (await hasOpenedAll(tx, bounds, { listenerId, now }));
+}
+
+/** Ends the open lease. Unpaid listening ends only once there is a track to review. */
+async function leaveOpen(
+  tx: Transaction,
+  { caller, now }: Wish,
+  { open, servable, unpaid }: Turn,
+): Promise<void> {
+  if (!open || unpaid) return;
+  await closeLease.run(tx, { id: open.id, outcome: servable ? 'set_aside' : 'withdrawn', now });
+  const stay = { trackId: open.trackId, listenerId: caller.userId };
+  await stopStay(tx, stay, stayOf(open), { stop: servable ? 'left' : 'lost', now });
+}
+
+/** Serves the next track to review, else one without pay, else tells what the listener can do. */
+async function serveNext(
+  deps: Dependencies,
+  tx: Transaction,
+  wish: Wish,
+  { unpaid, wanted }: Turn,
+  { bounds, gate, refusedWish }: Limits,
+): Promise<Served> {
+  const { caller, client, now, leasedUntil } = wish;
+  const listenerId = caller.userId;
+  const isServed = await serveAnother(tx, wish, bounds, {
+    wanted: refusedWish === null ? (wanted?.trackId ?? undefined) : undefined,
+    isLoose: gate.lapsedInRow >= mostLapsed,
+    leaveUnpaid: async () => {
+      if (unpaid) await closeLease.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
+    },
+  });
   if (!isServed && unpaid) return serveAgain(deps, tx, wish, { open: unpaid, refusedWish });
-  const hearer = { listenerId, bounds, now, leasedUntil: wish.leasedUntil };
+  const hearer = { listenerId, bounds, now, leasedUntil };
   if (!(isServed || (wish.unpaid && (await serveUnpaid(tx, hearer))))) {
     return { ...nothing, empty: await readEmptyQueue(tx, hearer), refusedWish };
   }
-  const evidence = { userId: listenerId, client: wish.client, act: 'served' } as const;
   if (isServed) {
-    await recordEvidence(tx, deps, evidence);
+    await recordEvidence(tx, deps, { userId: listenerId, client, act: 'served' });
     await dropAsk.run(tx, { listenerId });
   }
   return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
-}
-
-interface Before {
-  readonly bounds: Bounds;
-  readonly bound: ServingBound | null;
-  readonly gate: Awaited<ReturnType<typeof readGate.only>>;
-  readonly isWished: boolean;
-}
-
-/** Whether unpaid listening continues because no track to review may replace it; also after a reload. */
-async function keepsUnpaid(
-  tx: Transaction,
-  { caller: { userId: listenerId }, now }: Wish,
-  { bounds, bound, gate, isWished }: Before,
-): Promise<boolean> {
-  if (bound !== null || (gate.mustWait && bounds.hasBounds)) return true;
-  // For a track of their own choice the refusal names the limit instead, which tells what to do.
-  return !isWished && (await hasOpenedAll(tx, bounds, { listenerId, now }));
 }
 
 /** Why the wanted track is not served; null if it is, or if none is wanted. */
