@@ -21,7 +21,7 @@ export interface AuditReport {
   readonly seal: SealStatement | undefined;
 }
 
-export type ReviewFinding = Awaited<ReturnType<typeof reviewFindings.all>>[number];
+type ReviewFinding = Awaited<ReturnType<typeof reviewFindings.all>>[number];
 
 const mostFindings = 100;
 
