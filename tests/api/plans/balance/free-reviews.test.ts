@@ -98,27 +98,6 @@ describe('the month’s budget', () => {
   });
 });
 
-describe('one network', () => {
-  test.each([
-    ['IPv6 /48', (i: number) => `2001:db8:7:${i}00::1`],
-    ['IPv4 /24', (i: number) => `203.0.113.${i}`],
-  ])('%s gets one upload a day from a small budget, and others are still served', async (_, address) => {
-    const all = [];
-    for (let i = 1; i < 5; i += 1) all.push(await opensAt(await uploaded(address(i))));
-    expect(all).toEqual(['open', '2030-05-16', '2030-05-17', '2030-05-18']);
-    expect(await opensAt(await uploaded('198.51.100.4'))).toBe('open');
-  });
-
-  test('keeps its days apart when the budget is spent', async () => {
-    const all = [];
-    for (let i = 1; i < 5; i += 1) all.push(await uploaded(`203.0.113.${i}`));
-    await waitUntil('2030-05-16T00:00:10Z');
-    expect(await opensAt(all[1] as AnArtist)).toBe('open');
-    await waitUntil('2030-05-18T00:00:10Z');
-    expect(await Promise.all(all.slice(2).map(opensAt))).toEqual(['2030-06-17', '2030-06-18']);
-  });
-});
-
 test('free reviews that open are valid for 12 months, have no date and come last in the queue', async () => {
   const artist = await anArtist();
   await artist.supply();
