@@ -212,8 +212,8 @@ export const packRefundDays = 14;
 export const lotMonths = 12;
 /** What the monthly free upload brings. */
 export const freeReviews = 5;
-/** A missed date adds at most this part of what the payment brought, rounded up. */
-export const missedShare = 0.1;
+/** Missed dates, and late reviews without an open place, cost the house at most this part of what a payment brought, rounded up. */
+export const houseShare = 0.1;
 /** The most reviews that one press assigns or takes back. */
 export const mostReviewsAtOnce = 500;
 /** For tracks of artists without a plan, and for uploads on a credit. */

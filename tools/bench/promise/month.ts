@@ -1,5 +1,5 @@
 import { freeReviews, plans } from '#contract/business-rules.ts';
-import { mostMissed, type Picked, pickReviews, weightOf } from '#server/plans/balance/balance-rules.ts';
+import { mostOfHouse, type Picked, pickReviews, weightOf } from '#server/plans/balance/balance-rules.ts';
 import { forecastOf, type Supply } from '#server/plans/balance/forecast-rules.ts';
 import { Draws } from '#tests/support/people/draws.ts';
 import { firstAfter } from './moments.ts';
@@ -225,7 +225,7 @@ export class Simulation {
     one.promise = 'missed';
     this.#brought.missing += missing;
     if (!one.lot) return;
-    const reviews = Math.max(0, Math.min(missing, mostMissed(one.lot.reviews) - one.lot.missed));
+    const reviews = Math.max(0, Math.min(missing, mostOfHouse(one.lot.reviews) - one.lot.missed));
     one.lot.missed += reviews;
     this.#brought.misses += 1;
     this.#brought.reviews += reviews;
@@ -300,7 +300,7 @@ export class Simulation {
       paidCents: this.#counts.paid,
       assignedCents: sumOf(this.#assignments, ({ reviews }) => reviews) * rewards.top,
       boughtCents: sumOf(this.#lots, ({ reviews }) => reviews) * rewards.top,
-      houseCents: sumOf(this.#lots, ({ reviews }) => mostMissed(reviews)) * rewards.top,
+      houseCents: sumOf(this.#lots, ({ reviews }) => mostOfHouse(reviews)) * rewards.top,
       freeCents: this.#free.taken,
       budgetCents: this.#free.budget,
       emptyVisits: this.#counts.empty,

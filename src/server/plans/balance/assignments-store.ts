@@ -86,17 +86,9 @@ export const lockServedTrack = statement({ takes: { trackId: uuid }, gives: { is
 export const takePlace = statement({ takes: { id: uuid, assignmentId: uuid }, gives: {} })`
    update leases set assignment_id = ${'assignmentId'} where id = ${'id'} and closed_at is null`;
 
-/** Late reviews of a track that the house pays, also those that may still be sent, and how many were assigned to it. */
-export const paidByHouse = statement({
-  takes: { trackId: uuid },
-  gives: { late: integer, assigned: integer },
-})`
-   select (select count(*)::integer from reviews review join users person on person.id = review.listener_id
-       where review.track_id = ${'trackId'} and review.assignment_id is null and review.status in ('pending', 'approved')
-         and has_bounds(person))
-     + (select count(*)::integer from leases ended where ended.track_id = ${'trackId'} and ended.closed_at is null
-       and ended.sendable_until is not null and ended.assignment_id is null and ended.needs_place) as late,
-     (select coalesce(sum(reviews - taken_back), 0)::integer from assignments where track_id = ${'trackId'}) as assigned`;
+/** The lot of a track's newest assignment; no row if it never had any. */
+export const newestLotOf = statement({ takes: { trackId: uuid }, gives: { lotId: uuid } })`
+   select lot_id as "lotId" from assignments where track_id = ${'trackId'} order by assigned_at desc, id limit 1`;
 
 /** Places for returning reviewers are open to all. */
 export const openToAll = statement({ takes: { trackId: uuid }, gives: {} })`

@@ -1,4 +1,4 @@
-import { firstPaymentReviews, missedShare, type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
+import { firstPaymentReviews, houseShare, type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
 import type { LotSource } from '#contract/plans/balance/balance.ts';
 
 /** A lot with reviews that can be assigned now. */
@@ -101,8 +101,5 @@ export function openingOf(
   return { now, later: reviews - now };
 }
 
-/** The most that missed dates may add for a payment that brought this many reviews. */
-export const mostMissed = (brought: number): number => Math.ceil(brought * missedShare);
-
-/** The most late reviews of a track that the house pays. */
-export const mostLate = (assigned: number): number => Math.ceil(assigned * missedShare);
+/** The most that the house gives for a payment that brought this many reviews: for missed dates, and for late reviews. */
+export const mostOfHouse = (brought: number): number => Math.ceil(brought * houseShare);

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { lockServedTrack, nextPlace, paidByHouse, takePlace } from './assignments-store.ts';
-import { mostLate } from './balance-rules.ts';
+import { lockServedTrack, newestLotOf, nextPlace, takePlace } from './assignments-store.ts';
+import { mostOfHouse } from './balance-rules.ts';
+import { givenByHouse, lockPayment } from './lots-store.ts';
 
 interface Served {
   readonly id: string;
@@ -25,7 +26,7 @@ const none: Place = { isKept: false };
 
 /**
  * Keeps the place of a lease. One that has lapsed takes the next open place of its track, while that is held only if its
- * review is sent; if there is none and the minute is proven the house pays, for at most a tenth of what the track was assigned.
+ * review is sent; if there is none and the minute is proven the house pays, within the tenth that it gives for a payment.
  */
 export async function keepPlace(tx: Transaction, served: Served): Promise<Place> {
   const { id, trackId, assignmentId, needsPlace, isReturning, isLoose, isProven, isSent } = served;
@@ -40,7 +41,11 @@ export async function keepPlace(tx: Transaction, served: Served): Promise<Place>
   return isProven && !isLoose && (await housePays(tx, trackId)) ? { isKept: true, assignmentId } : none;
 }
 
+/** Whether the house pays one more late review: within what it gives for the payment of the track's newest reviews. */
 async function housePays(tx: Transaction, trackId: string): Promise<boolean> {
-  const { late, assigned } = await paidByHouse.only(tx, { trackId });
-  return late < mostLate(assigned);
+  const newest = await newestLotOf.one(tx, { trackId });
+  if (!newest) return false;
+  const lotIds = (await lockPayment.all(tx, newest)).map(({ id }) => id);
+  const { brought, given } = await givenByHouse.only(tx, { lotIds });
+  return given < mostOfHouse(brought);
 }

@@ -167,21 +167,29 @@ export const lotsWithUpload = statement({ takes: { artistId: uuid, now: timestam
      and not exists (select from artist_tracks where upload_lot_id = lot.id)
    order by lot.expires_at, lot.id`;
 
-/** What the payment of an assignment's lot brought, and what missed dates added for it. Its lots are locked. */
+/** All lots of a lot's payment, locked, so that two acts do not give the same part of it. */
 export const lockPayment = statement({ takes: { lotId: uuid }, gives: { id: uuid } })`
    select other.id from review_lots lot join review_lots other
        on other.id = lot.id or other.payment_id = lot.payment_id
     where lot.id = ${'lotId'} order by other.id for update of other`;
 
-export const addedByMisses = statement({
+/** What a payment's lots brought, and what the house gave for it: missed dates, and late reviews that are or may be sent. */
+export const givenByHouse = statement({
   takes: { lotIds: uuidList },
-  gives: { brought: integer, added: integer, paymentId: nullable(text) },
-})`select coalesce(sum(lot.reviews) filter (where lot.source not in ('missed', 'takedown')), 0)::integer as brought,
-     coalesce(sum(lot.reviews) filter (where lot.payment_id is not null and lot.source in ('missed', 'takedown')), 0)::integer
+  gives: { brought: integer, given: integer, paymentId: nullable(text) },
+})`with tracks as (select distinct track_id as id from assignments where lot_id = any(${'lotIds'}))
+   select coalesce(sum(lot.reviews) filter (where lot.source not in ('missed', 'takedown')), 0)::integer as brought,
+     (coalesce(sum(lot.reviews) filter (where lot.payment_id is not null and lot.source in ('missed', 'takedown')), 0)
        + coalesce((select sum(missed.reviews) from assignments given join review_lots missed
            on missed.cause_id in (given.id, given.track_id) and missed.payment_id is null
              and missed.source in ('missed', 'takedown')
-         where given.lot_id = any(${'lotIds'})), 0)::integer as added,
+         where given.lot_id = any(${'lotIds'})), 0)
+       + (select count(*) from reviews review join tracks on tracks.id = review.track_id
+           join users person on person.id = review.listener_id
+         where review.assignment_id is null and review.status in ('pending', 'approved') and has_bounds(person))
+       + (select count(*) from leases ended join tracks on tracks.id = ended.track_id
+         where ended.closed_at is null and ended.sendable_until is not null and ended.assignment_id is null
+           and ended.needs_place))::integer as given,
      max(lot.payment_id) as "paymentId"
    from review_lots lot where lot.id = any(${'lotIds'})`;
 

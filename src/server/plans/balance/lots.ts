@@ -3,11 +3,11 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Subscription } from '../eligibility-rules.ts';
 import { refundableUntil } from '../refund-rules.ts';
 import { closeAssignmentsOfLots, lockTracksOfLots } from './assignments-store.ts';
-import { mostMissed, openingOf, reviewsToBring } from './balance-rules.ts';
+import { mostOfHouse, openingOf, reviewsToBring } from './balance-rules.ts';
 import {
-  addedByMisses,
   closeLots,
   firstPlanPayment,
+  givenByHouse,
   insertLot,
   lockArtist,
   lockPayment,
@@ -168,8 +168,8 @@ export async function addHouseLot(
 ): Promise<number | null> {
   const { lotId, missing, trackId, bringsUpload, now, ...lot } = house;
   const lotIds = (await lockPayment.all(tx, { lotId })).map(({ id }) => id);
-  const { brought, added, paymentId } = await addedByMisses.only(tx, { lotIds });
-  const reviews = Math.max(0, Math.min(missing, mostMissed(brought) - added));
+  const { brought, given, paymentId } = await givenByHouse.only(tx, { lotIds });
+  const reviews = Math.max(0, Math.min(missing, mostOfHouse(brought) - given));
   const uploads = bringsUpload && !(await uploadCameBack.only(tx, { trackId })).cameBack ? 1 : 0;
   const expiresAt = monthsLater(now, 1);
   const row = {

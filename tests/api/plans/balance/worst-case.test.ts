@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packs, plans, rewardPerReview, trustedRewardPerReview } from '#contract/business-rules.ts';
-import { mostMissed } from '#server/plans/balance/balance-rules.ts';
+import { mostOfHouse } from '#server/plans/balance/balance-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { sqlRow } from '#tests/support/world/sql.ts';
 
@@ -21,7 +21,7 @@ interface Bought {
   readonly reviews: number;
 }
 function leftAtWorst({ price, reviews }: Bought): number {
-  const paidReviews = (reviews + mostMissed(reviews)) * trustedRewardPerReview;
+  const paidReviews = (reviews + mostOfHouse(reviews)) * trustedRewardPerReview;
   const toListeners = (paidReviews + firstListens * firstListenCents) * (1 + payoutCostShare);
   return price / (1 + taxShare) - cardShare * price - cardCents - toListeners;
 }

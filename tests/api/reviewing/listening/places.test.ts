@@ -214,6 +214,29 @@ describe('a review sent after its lease expired', () => {
     },
   );
 
+  test('is paid by the house within one tenth for all tracks that a payment brought reviews', async () => {
+    const first = await aTrack(owner(), { reviewTarget: 1 });
+    const second = await aTrack(owner(), { artistId: first.artistId, reviewTarget: 1 });
+    await sql(
+      owner(),
+      `update assignments set lot_id = (select lot_id from assignments where track_id = $1) where track_id = $2`,
+      [first.id, second.id],
+    );
+    await sql(
+      owner(),
+      'update review_lots set reviews = 2 where id = (select lot_id from assignments where track_id = $1)',
+      [first.id],
+    );
+    const codes: unknown[] = [];
+    for (const track of [first, second]) {
+      const [listener] = await late(1, track.id);
+      await fill(track);
+      const again = listener && (await earshot.signInAgain(listener.userId));
+      codes.push(again && (await send(again, track.id)).code);
+    }
+    expect(codes).toEqual([undefined, 'places_taken']);
+  });
+
   test('of a listener who takes no place before sending is never paid by the house', async () => {
     const track = await aTrack(owner(), { reviewTarget: 11 });
     const loose = await aListener();
