@@ -2,7 +2,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { letLeave } from '../../identity/payout-hold/hold-payouts.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { freezeDestination } from './payee-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { integer, json, text, textList, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';

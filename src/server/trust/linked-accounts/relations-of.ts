@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { clusterOfUser } from './cluster-store.ts';
 import { relatedTo } from './evidence-store.ts';

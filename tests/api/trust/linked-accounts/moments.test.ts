@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, NamedQuery, Queryable } from '#server/adapters/database/database.ts';
-import { relateByMoments } from '#server/trust/relations/cluster-store.ts';
-import { findClusters } from '#server/trust/relations/find-clusters.ts';
+import { relateByMoments } from '#server/trust/linked-accounts/cluster-store.ts';
+import { findClusters } from '#server/trust/linked-accounts/find-clusters.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aListener, aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { linksOf } from './cluster-link-rules.ts';
 
 /** Links as 'text abc': a, b and c share it. */

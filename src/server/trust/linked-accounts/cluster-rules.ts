@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { type DecidedClusters, joinedByPlace } from './cluster-place-rules.ts';
 
 /** All accounts with the same mark of a kind are related by it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { clustersAmong, matchClusters, type RelatedAct, type SharedMark } from './cluster-rules.ts';
 
 /** People by letters, marks as 'ab device x': a and b have the device x. */

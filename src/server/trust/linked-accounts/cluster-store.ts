@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import {
   boolean,
   integer,
