@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { giveTestPayee } from '#server/money/payees/give-test-payee.ts';
+import { giveTestDestination } from '#server/money/payout-destinations/give-test-destination.ts';
 import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
 import { findClusters } from '#server/trust/linked-accounts/find-clusters.ts';
 import { relateTexts } from '#server/trust/linked-accounts/relate-texts.ts';
@@ -143,7 +143,7 @@ test('sample accounts join no cluster, and their shared test payee relates no on
   expect(await Promise.all(samples.map(clusterIdOf))).toEqual([undefined, undefined]);
   const others = await people(2);
   for (const { userId } of others) {
-    await database().transaction((tx) => giveTestPayee(tx, earshot.deps, userId));
+    await database().transaction((tx) => giveTestDestination(tx, earshot.deps, userId));
     expect(await hasRelation(database(), userId)).toBe(false);
   }
 });
