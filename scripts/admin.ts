@@ -8,7 +8,7 @@ import { grantRole, UnknownAccount } from '#server/identity/grant-role.ts';
 import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { storedServerSecret } from '#server/keys/server-secret.ts';
 import { setSecondAdmin } from '#server/money/books/set-second-admin.ts';
-import { receiveTaxDetails } from '#server/money/transfers/tax-details.ts';
+import { receiveTaxDetails } from '#server/money/payout-transfers/tax-details.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Usage: npm run admin -- grant EMAIL

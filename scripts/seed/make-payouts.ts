@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { undoSeconds } from '#contract/business-rules.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
-import { giveTestPayee } from '#server/money/payees/give-test-payee.ts';
+import { giveTestDestination } from '#server/money/payout-destinations/give-test-destination.ts';
 import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
 import { decidePayout } from '#server/money/wallet/decide-payout.ts';
 import { requestPayout } from '#server/money/wallet/request-payout.ts';
@@ -15,7 +15,7 @@ export async function makePayouts(
 ): Promise<void> {
   for (const [place, { userId: listenerId }] of listeners.entries()) {
     // A destination backdated past the 72-hour hold, so that samples show the whole way at once.
-    await deps.database.transaction((tx) => giveTestPayee(tx, deps, listenerId));
+    await deps.database.transaction((tx) => giveTestDestination(tx, deps, listenerId));
     const act = { key: randomUUID(), onRepeat: () => undefined };
     const { id: payoutId } = await requestPayout(deps, listenerId, act);
     if (place > 0) continue;

@@ -50,7 +50,7 @@ import { authenticateCaller } from './identity/sessions/authenticate-caller.ts';
 import { verdictRoutes } from './insight/verdict/verdict-routes.ts';
 import { booksRoutes } from './money/books/books-routes.ts';
 import { watchAudit } from './money/books/watch-audit.ts';
-import { payeesRoutes } from './money/payees/payees-routes.ts';
+import { payoutDestinationsRoutes } from './money/payout-destinations/payout-destinations-routes.ts';
 import { walletRoutes } from './money/wallet/wallet-routes.ts';
 import { watchPayouts } from './money/wallet/watch-payouts.ts';
 import { discoveryRoutes } from './music/discovery/discovery-routes.ts';
@@ -68,7 +68,7 @@ import { subscriptionsRoutes } from './plans/subscriptions-routes.ts';
 import { watchSubscriptions } from './plans/watch-subscriptions.ts';
 import { listeningRoutes } from './reviewing/listening/listening-routes.ts';
 import { reviewsRoutes } from './reviewing/reviews/reviews-routes.ts';
-import { recordAdminMarks } from './trust/relations/record-admin-marks.ts';
+import { recordAdminMarks } from './trust/linked-accounts/record-admin-marks.ts';
 import { standingRoutes } from './trust/standing/standing-routes.ts';
 
 const headersWithinMilliseconds = 10_000;
@@ -97,7 +97,7 @@ const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, verdictPictur
 const handlersOf = (deps: Dependencies): AllHandlers => ({
   accounts: accountsRoutes(deps),
   standing: standingRoutes(deps),
-  payees: payeesRoutes(deps),
+  payees: payoutDestinationsRoutes(deps),
   wallet: walletRoutes(deps),
   subscriptions: subscriptionsRoutes(deps),
   balance: balanceRoutes(deps),

@@ -13,15 +13,18 @@ import { sweepAccounts } from '../identity/sweep-accounts.ts';
 import { refreshComparisons, refreshComparisonsJob } from '../insight/verdict/refresh-comparisons.ts';
 import { refreshVerdict, refreshVerdictJob } from '../insight/verdict/refresh-verdict.ts';
 import { auditBooks } from '../money/books/audit-books.ts';
-import { askForDestination, askForDestinationJob } from '../money/payees/mail-destination.ts';
-import { renewPayeeMarks, renewPayeeSecrets } from '../money/payees/renew-payee-secrets.ts';
-import { askPayouts } from '../money/transfers/ask-payouts.ts';
-import { sendPayouts } from '../money/transfers/send-payouts.ts';
+import { askForDestination, askForDestinationJob } from '../money/payout-destinations/mail-destination.ts';
+import {
+  renewDestinationMarks,
+  renewDestinationSecrets,
+} from '../money/payout-destinations/renew-destination-secrets.ts';
+import { askPayouts } from '../money/payout-transfers/ask-payouts.ts';
+import { sendPayouts } from '../money/payout-transfers/send-payouts.ts';
 import {
   readLateChanges,
   readTransferNotice,
   readTransferNoticeJob,
-} from '../money/transfers/take-transfer-notice.ts';
+} from '../money/payout-transfers/take-transfer-notice.ts';
 import { approveByRule, approveByRuleJob } from '../money/wallet/approve-by-rule.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wallet/complete-payouts.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-payout-decided.ts';
@@ -60,8 +63,8 @@ import {
 import { judgeReview } from '../reviewing/reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
 import { sweepRewards } from '../reviewing/reviews/rewards-today.ts';
-import { findClusters, findClustersJob } from '../trust/relations/find-clusters.ts';
-import { sweepEvidence } from '../trust/relations/sweep-evidence.ts';
+import { findClusters, findClustersJob } from '../trust/linked-accounts/find-clusters.ts';
+import { sweepEvidence } from '../trust/linked-accounts/sweep-evidence.ts';
 import { recomputeStandings, recomputeStandingsJob } from '../trust/standing/recompute-standings.ts';
 import type { Dependencies } from './dependencies.ts';
 import { eachCatching } from './for-each.ts';
@@ -150,7 +153,11 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
       () => sweepRewards(deps),
     ]),
   'renew-stored-secrets': () =>
-    inTurn([() => renewStoredSecrets(deps), () => renewPayeeSecrets(deps), () => renewPayeeMarks(deps)]),
+    inTurn([
+      () => renewStoredSecrets(deps),
+      () => renewDestinationSecrets(deps),
+      () => renewDestinationMarks(deps),
+    ]),
   [recomputeStandingsJob]: () => recomputeStandings(deps),
   'audit-books': async () => {
     await auditBooks(deps);

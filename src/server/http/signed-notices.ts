@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Billing } from '../adapters/billing/billing.ts';
 import { isLocalBilling, signatureHeader } from '../adapters/billing/local-billing.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { takeTransferNotice } from '../money/transfers/take-transfer-notice.ts';
+import { takeTransferNotice } from '../money/payout-transfers/take-transfer-notice.ts';
 import { takeBillingNotice } from '../plans/take-billing-notice.ts';
 
 const largestNotice = 512 * 1024;

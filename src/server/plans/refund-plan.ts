@@ -9,9 +9,9 @@ import { refuse } from '../foundation/refusals.ts';
 import { refundedMail } from '../identity/emails/plan-mails.ts';
 import { queueMail } from '../identity/emails/queue-mail.ts';
 import { recordAdminAct } from '../identity/record-admin-act.ts';
-import { linkedAmong } from '../trust/relations/linked-among.ts';
-import { ownMailboxMark } from '../trust/relations/own-mailbox-mark.ts';
-import { refuseOwn } from '../trust/relations/refuse-own.ts';
+import { linkedAmong } from '../trust/linked-accounts/linked-among.ts';
+import { ownMailboxMark } from '../trust/linked-accounts/own-mailbox-mark.ts';
+import { refuseOwn } from '../trust/linked-accounts/refuse-own.ts';
 import { isLotUnused, settleMoney } from './balance/lots.ts';
 import { daysBetweenPackRefunds, packRefusal, refundOf, refundState } from './refund-rules.ts';
 import {

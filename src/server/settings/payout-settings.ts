@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cents } from '#contract/cents.ts';
-import { ibanProblem, isSepaIban } from '#contract/money/payees/bank-details.ts';
+import { ibanProblem, isSepaIban } from '#contract/money/payout-destinations/bank-details.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Debtor } from '../adapters/payout-service/sepa-file.ts';
 

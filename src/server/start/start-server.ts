@@ -33,7 +33,7 @@ import { jobTasks } from '../foundation/scheduled-jobs.ts';
 import type { Drain } from '../http/drain.ts';
 import { grantFirstAdmin } from '../identity/grant-first-admin.ts';
 import type { ServerKeys } from '../keys/server-keys.ts';
-import { setTaxLimits } from '../money/transfers/tax-details.ts';
+import { setTaxLimits } from '../money/payout-transfers/tax-details.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
 import { checkPricesJob } from '../plans/check-prices.ts';
 import type { Config } from '../settings/config.ts';

@@ -55,7 +55,10 @@ const payoutLinkRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/payouts/link',
   staticData: { title: 'Payouts' },
-  component: lazyRouteComponent(() => import('../money/payees/payout-link-page.tsx'), 'PayoutLinkPage'),
+  component: lazyRouteComponent(
+    () => import('../money/payout-destinations/payout-link-page.tsx'),
+    'PayoutLinkPage',
+  ),
 });
 
 const artistRoute = createRoute({

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, noAnswer, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { CallbackPage } from '#web/identity/sign-in/callback-page.tsx';
-import { PayoutLinkPage } from '#web/money/payees/payout-link-page.tsx';
+import { PayoutLinkPage } from '#web/money/payout-destinations/payout-link-page.tsx';
 
 const recovery = '/auth/callback?by=email#type=recovery&token=t';
 const confirmation = '/auth/callback?by=email#type=signup&token=t';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { Books } from '#contract/money/books/books.ts';
-import type { OpenTransfer } from '#contract/money/transfers/payout-exports.ts';
+import type { OpenTransfer } from '#contract/money/payout-transfers/payout-exports.ts';
 import { waitingPayout as payout } from '#tests/support/people/waiting-payout.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, noAnswer } from '#tests/support/stand-ins/api-stand-in.ts';

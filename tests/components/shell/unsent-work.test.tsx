@@ -13,7 +13,7 @@ import { startSession } from '#web/identity/session/session.ts';
 import { isMarkedSignedIn, markSignedIn } from '#web/identity/session/signed-in-mark.ts';
 import ChangeEmailForm from '#web/identity/settings/change-email-form.tsx';
 import { SessionList } from '#web/identity/settings/session-list.tsx';
-import { PayeeForm } from '#web/money/payees/payee-form.tsx';
+import { DestinationForm } from '#web/money/payout-destinations/destination-form.tsx';
 import { AppFrame } from '#web/shell/app-frame.tsx';
 import { RoleSwitch } from '#web/shell/role-switch.tsx';
 
@@ -242,7 +242,7 @@ test('typed details of a payout destination are asked about, a chosen country is
   answerCall(api.payees.listDestinationOffers, () => ({
     offers: [{ method: 'bank' as const, sendsFromCents: null, asks: [] }],
   }));
-  await show(<PayeeForm onClose={() => undefined} />);
+  await show(<DestinationForm onClose={() => undefined} />);
   await page.getByRole('button', { name: /Country/ }).click();
   await page.getByRole('option', { name: 'Germany' }).click();
   await page.getByRole('radio', { name: /Bank/ }).click({ force: true });

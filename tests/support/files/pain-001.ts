@@ -1,4 +1,4 @@
-import { ibanProblem } from '#contract/money/payees/bank-details.ts';
+import { ibanProblem } from '#contract/money/payout-destinations/bank-details.ts';
 
 // A reader of pain.001.001.09 that shares nothing with the writer: it checks order, number, length and form of every element
 // after the published description of the message and the EPC's guidelines for it.

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/identity/passwords/password-hash.ts';
-import { sendPayouts } from '#server/money/transfers/send-payouts.ts';
+import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
 import { goodPassword as password } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Destination } from '#contract/money/payees/destinations.ts';
+import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import type {
   DirectProvider,
   FileProvider,
@@ -7,7 +7,7 @@ import type {
   TransferAnswer,
   TransferOrder,
 } from '#server/adapters/payout-service/payout-service.ts';
-import { destinationMark, sealPayee } from '#server/money/payees/payee-secret.ts';
+import { destinationMark, sealDestination } from '#server/money/payout-destinations/destination-secret.ts';
 import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
@@ -80,7 +80,7 @@ export async function aPayee(
   destination: Destination = localDestination,
 ): Promise<string> {
   const id = randomUUID();
-  const secret = sealPayee(deps.keys, id, { destination, legalName: 'Lee Example' });
+  const secret = sealDestination(deps.keys, id, { destination, legalName: 'Lee Example' });
   const mark = destinationMark(deps.keys, destination);
   await sql(
     testDatabase.ownerDatabase,

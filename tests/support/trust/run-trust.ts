@@ -1,7 +1,7 @@
 import { approveByRule } from '#server/money/wallet/approve-by-rule.ts';
 import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
 import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews.ts';
-import { findClusters } from '#server/trust/relations/find-clusters.ts';
+import { findClusters } from '#server/trust/linked-accounts/find-clusters.ts';
 import { sql } from '#tests/support/world/sql.ts';
 import type { Account } from './accounts.ts';
 import { makeBots } from './bots.ts';

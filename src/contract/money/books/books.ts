@@ -5,7 +5,7 @@ import { longestEmailAddress, plainEmail } from '../../identity/email-address.ts
 import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
 import { shownText } from '../../shown-text.ts';
-import { FileMethod } from '../transfers/payout-exports.ts';
+import { FileMethod } from '../payout-transfers/payout-exports.ts';
 import { EntryKind, PayoutStatus } from '../wallet/wallet.ts';
 import { type AuditRule, auditRules } from './audit-rules.ts';
 

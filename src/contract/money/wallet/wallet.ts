@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../../call.ts';
 import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
-import { transferStates } from '../payees/destinations.ts';
+import { transferStates } from '../payout-destinations/destinations.ts';
 
 export const Wallet = z.strictObject({
   availableCents: Cents,

@@ -3,7 +3,7 @@ import { call } from '../../call.ts';
 import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
 import { shownText } from '../../shown-text.ts';
-import { relationKinds } from '../../trust/relations/relation-kinds.ts';
+import { relationKinds } from '../../trust/linked-accounts/relation-kinds.ts';
 
 const Kind = z.enum(relationKinds);
 

@@ -4,7 +4,7 @@ import { call } from '../../call.ts';
 import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
 import { shownLine, shownText } from '../../shown-text.ts';
-import { relationKinds } from '../../trust/relations/relation-kinds.ts';
+import { relationKinds } from '../../trust/linked-accounts/relation-kinds.ts';
 import { standings } from '../../trust/standing/standing-bounds.ts';
 
 const UserType = z.enum(['artist', 'listener']);

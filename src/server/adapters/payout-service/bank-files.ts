@@ -4,8 +4,8 @@ import {
   isSepaIban,
   maskedIban,
   plainIban,
-} from '#contract/money/payees/bank-details.ts';
-import type { Destination } from '#contract/money/payees/destinations.ts';
+} from '#contract/money/payout-destinations/bank-details.ts';
+import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import type { FileProvider, ReadDestination, TransferOrder } from './payout-service.ts';
 import { type Debtor, isSepaName, type SepaLine, sepaFile } from './sepa-file.ts';
 

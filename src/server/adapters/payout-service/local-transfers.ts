@@ -1,4 +1,4 @@
-import { type LocalConduct, localConducts } from '#contract/money/payees/destinations.ts';
+import { type LocalConduct, localConducts } from '#contract/money/payout-destinations/destinations.ts';
 import type { Clock } from '../clock/clock.ts';
 import { cents, oneOf, timestamp, uuid } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';

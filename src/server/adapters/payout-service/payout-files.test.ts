@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import type { Destination } from '#contract/money/payees/destinations.ts';
+import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import { painFaults, readXml, texts } from '#tests/support/files/pain-001.ts';
 import { readCsv } from '#tests/support/files/read-csv.ts';
 import { bankFiles } from './bank-files.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Destination, DestinationMethod } from '#contract/money/payees/destinations.ts';
+import type { Destination, DestinationMethod } from '#contract/money/payout-destinations/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 
 /** What a provider needs for payouts to a country, which listeners read before they choose it. */

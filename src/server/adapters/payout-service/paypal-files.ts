@@ -1,7 +1,7 @@
 import { csvOf } from '#contract/csv.ts';
 import { isEmailAddress, plainEmail } from '#contract/identity/email-address.ts';
-import { maskedAddress } from '#contract/money/payees/bank-details.ts';
-import type { Destination } from '#contract/money/payees/destinations.ts';
+import { maskedAddress } from '#contract/money/payout-destinations/bank-details.ts';
+import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import { fileName } from './batch-file.ts';
 import type {
   BatchFile,

@@ -2,7 +2,7 @@ import type { Correction } from '#contract/money/books/books.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { enterCorrection } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';

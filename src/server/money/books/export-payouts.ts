@@ -1,5 +1,5 @@
-import type { FileMethod } from '#contract/money/payees/destinations.ts';
-import type { PayoutExport } from '#contract/money/transfers/payout-exports.ts';
+import type { FileMethod } from '#contract/money/payout-destinations/destinations.ts';
+import type { PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';

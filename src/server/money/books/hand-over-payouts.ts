@@ -2,8 +2,8 @@ import type { BatchFile } from '../../adapters/payout-service/payout-service.ts'
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { ordersOf } from '../transfers/orders-of.ts';
-import { fileProvider } from '../transfers/provider-of.ts';
+import { ordersOf } from '../payout-transfers/orders-of.ts';
+import { fileProvider } from '../payout-transfers/provider-of.ts';
 import { exportById, payoutsOfExport } from './payout-exports-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProviders'>;

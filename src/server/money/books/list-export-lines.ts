@@ -1,4 +1,4 @@
-import type { ExportLine } from '#contract/money/transfers/payout-exports.ts';
+import type { ExportLine } from '#contract/money/payout-transfers/payout-exports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { linesOfExport } from './payout-exports-store.ts';

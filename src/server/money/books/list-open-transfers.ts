@@ -1,7 +1,7 @@
-import type { OpenTransfer } from '#contract/money/transfers/payout-exports.ts';
+import type { OpenTransfer } from '#contract/money/payout-transfers/payout-exports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { waitsForCents } from '../transfers/provider-of.ts';
+import { waitsForCents } from '../payout-transfers/provider-of.ts';
 import { openTransfers } from './open-transfers-store.ts';
 
 const pageSize = 50;

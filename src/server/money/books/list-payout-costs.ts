@@ -1,4 +1,4 @@
-import type { PayoutCost } from '#contract/money/transfers/payout-costs.ts';
+import type { PayoutCost } from '#contract/money/payout-transfers/payout-costs.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';

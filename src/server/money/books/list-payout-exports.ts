@@ -1,4 +1,4 @@
-import type { PayoutExport } from '#contract/money/transfers/payout-exports.ts';
+import type { PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { toPayoutExport } from './payout-export.ts';

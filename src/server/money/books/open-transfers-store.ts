@@ -1,4 +1,4 @@
-import { destinationMethods, transferWaits } from '#contract/money/payees/destinations.ts';
+import { destinationMethods, transferWaits } from '#contract/money/payout-destinations/destinations.ts';
 import {
   boolean,
   cents,

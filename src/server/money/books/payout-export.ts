@@ -1,4 +1,4 @@
-import type { PayoutExport } from '#contract/money/transfers/payout-exports.ts';
+import type { PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import type { exportById } from './payout-exports-store.ts';
 
 type Row = Awaited<ReturnType<typeof exportById.only>>;

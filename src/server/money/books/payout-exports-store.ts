@@ -1,4 +1,4 @@
-import { fileMethods, transferStates } from '#contract/money/payees/destinations.ts';
+import { fileMethods, transferStates } from '#contract/money/payout-destinations/destinations.ts';
 import {
   cents,
   integer,

@@ -1,5 +1,5 @@
 import type { Books, Correction } from '#contract/money/books/books.ts';
-import { fileMethods } from '#contract/money/payees/destinations.ts';
+import { fileMethods } from '#contract/money/payout-destinations/destinations.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { lastRun, openHalt } from './audit-store.ts';
 import { bookFigures, waitingCorrections } from './books-store.ts';

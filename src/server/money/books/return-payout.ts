@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { listenerOfPayout, returnToListener } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { peopleOfReview, reverseApprovedReview } from './books-store.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { approvePayout } from './approve-payout.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { rejectPayout } from './ledger-store.ts';

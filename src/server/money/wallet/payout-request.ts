@@ -2,7 +2,7 @@ import { promisedPayoutDate } from '#contract/business-rules.ts';
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { waitsForCents } from '../transfers/provider-of.ts';
+import { waitsForCents } from '../payout-transfers/provider-of.ts';
 import type { payoutById } from './wallet-store.ts';
 
 type Row = Awaited<ReturnType<typeof payoutById.only>>;

@@ -1,4 +1,4 @@
-import { destinationMethods, transferStates } from '#contract/money/payees/destinations.ts';
+import { destinationMethods, transferStates } from '#contract/money/payout-destinations/destinations.ts';
 import { EntryKind } from '#contract/money/wallet/wallet.ts';
 import {
   bigint,

@@ -15,8 +15,8 @@ import {
 import { addFreeLot } from '../../plans/balance/free-lots.ts';
 import { consumeUpload } from '../../plans/consume-upload.ts';
 import { planTerms } from '../../plans/eligibility-rules.ts';
-import { senderMark } from '../../trust/relations/marks.ts';
-import { recordEvidence } from '../../trust/relations/record-evidence.ts';
+import { senderMark } from '../../trust/linked-accounts/marks.ts';
+import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { askFromTheStart } from '../questions/save-questions.ts';
 import { beginPanel, makeRoomForVersion, type NewVersion, returningPart } from '../versions/link-version.ts';
 import { lookForSame } from './keep-print.ts';

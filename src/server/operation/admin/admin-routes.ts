@@ -2,7 +2,7 @@ import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { allowEmails } from '../../identity/emails/allow-emails.ts';
-import { liftStop } from '../../money/payees/lift-stop.ts';
+import { liftStop } from '../../money/payout-destinations/lift-stop.ts';
 import { approvePayouts, undoPayoutApprovals } from '../../money/wallet/approve-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { rejectPayouts } from '../../money/wallet/reject-payouts.ts';
@@ -15,7 +15,7 @@ import {
 import { decideAppeal } from '../../reviewing/reviews/decide-appeal.ts';
 import { decideReview } from '../../reviewing/reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-reviews.ts';
-import { listClusters, readCluster } from '../../trust/relations/read-clusters.ts';
+import { listClusters, readCluster } from '../../trust/linked-accounts/read-clusters.ts';
 import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
 import { listPacks } from './list-packs.ts';

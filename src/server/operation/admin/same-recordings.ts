@@ -3,7 +3,7 @@ import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts'
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { ownAmong, refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { ownAmong, refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import {
   decidedSameRecordings,
   endHold,

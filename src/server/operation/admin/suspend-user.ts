@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { type Suspension, setSuspension } from '../../identity/set-suspension.ts';
 import { endArtistsServing } from '../../music/tracks/end-artists-serving.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 
 /**
  * Suspends a user, or lifts the suspension. Admins can suspend an account linked to theirs, for example one that was

@@ -4,7 +4,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { lockSameRecordings } from '../../music/tracks/close-same-recordings.ts';
 import { endHoldOfReports } from '../../music/tracks/hold-recording.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { dismiss, latestOutcome, lockOpenReports } from './reports-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import { reportsDismissedAtOnce } from '#contract/report-reasons.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { signedCoverUrl } from '../../music/tracks/cover-rules.ts';
-import { ownAmong } from '../../trust/relations/refuse-own.ts';
+import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
 import { decidedReports, openReports } from './report-lists-store.ts';
 
 const pageSize = 30;

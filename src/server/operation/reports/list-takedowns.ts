@@ -1,7 +1,7 @@
 import type { AdminTakedown } from '#contract/operation/reports/takedowns.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { ownAmong } from '../../trust/relations/refuse-own.ts';
+import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
 import { answeredTakedowns, restoredTakedowns, standingTakedowns } from './takedown-lists-store.ts';
 
 const pageSize = 30;

@@ -8,7 +8,7 @@ import { queueRefresh } from '../../insight/verdict/refresh-verdict.ts';
 import { lockArtistsOfClosed, reopenSameRecordings } from '../../music/tracks/close-same-recordings.ts';
 import { giveBackTrack } from '../../plans/balance/give-back-track.ts';
 import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { reportersOf } from './reports-store.ts';
 import { askAgain, bringTrackBack, keepRestored, lockTakedown, showReview } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';

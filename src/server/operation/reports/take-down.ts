@@ -12,7 +12,7 @@ import {
 } from '../../music/tracks/close-same-recordings.ts';
 import { endServing } from '../../music/tracks/end-serving.ts';
 import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { anyThing } from './reported-things-store.ts';
 import { agreeWithReports, reportersOf } from './reports-store.ts';
 import { askNoMore, hideReview, insertTakedown, takeTrackDown } from './takedowns-store.ts';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { reportersOf } from './reports-store.ts';
 import { keepUpheld, lockTakedown } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';

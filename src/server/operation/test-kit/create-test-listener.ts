@@ -3,7 +3,7 @@ import type { createTestListener as createCall } from '#contract/operation/test-
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { newTestAccount, openTestListener } from '../../identity/make-test-account.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { giveTestPayee } from '../../money/payees/give-test-payee.ts';
+import { giveTestDestination } from '../../money/payout-destinations/give-test-destination.ts';
 import { grantTestFunds } from '../../money/wallet/grant-test-funds.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function createTestListener(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
     const { userId, email, isNew } = await openTestListener(tx, account, now);
-    await giveTestPayee(tx, deps, userId);
+    await giveTestDestination(tx, deps, userId);
     const availableCents = await grantTestFunds(tx, { listenerId: userId, grantedBy: adminId });
     const event = isNew ? 'test_listener_made' : 'test_listener_renewed';
     await recordAdminAct(tx, { event, userId, actorId: adminId, details: { cents: availableCents } }, now);

@@ -5,7 +5,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { forgetTypingOf } from '../../trust/relations/typing-of.ts';
+import { forgetTypingOf } from '../../trust/linked-accounts/typing-of.ts';
 import { dropFindings } from './judging-store.ts';
 import { indexMendedText } from './near-equal-texts.ts';
 import { toOwnReview } from './own-review.ts';

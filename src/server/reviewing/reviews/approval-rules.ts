@@ -5,7 +5,7 @@ import {
   comparedTypings,
   fewestBrought,
   type TypingHabit,
-} from '../../trust/relations/typing-rules.ts';
+} from '../../trust/linked-accounts/typing-rules.ts';
 import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
 import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
 import { comparableWords, freshPairs } from './wording-rules.ts';

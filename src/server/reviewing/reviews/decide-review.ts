@@ -3,7 +3,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { settleReview } from '../../money/wallet/settle-review.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';

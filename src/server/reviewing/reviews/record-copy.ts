@@ -1,8 +1,8 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { comparedCopies, copyingOf } from '../../trust/relations/copying-rules.ts';
-import { recordHabit } from '../../trust/relations/record-evidence.ts';
-import { relateTexts } from '../../trust/relations/relate-texts.ts';
+import { comparedCopies, copyingOf } from '../../trust/linked-accounts/copying-rules.ts';
+import { recordHabit } from '../../trust/linked-accounts/record-evidence.ts';
+import { relateTexts } from '../../trust/linked-accounts/relate-texts.ts';
 import { copiedAround, lockCopies, markCopied } from './review-texts-store.ts';
 
 interface CopiedReview {

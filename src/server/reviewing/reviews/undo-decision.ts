@@ -2,7 +2,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { reopenReview, takeBackApproval } from '../../money/wallet/settle-review.ts';
-import { refuseOwn } from '../../trust/relations/refuse-own.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { setWait } from './judging-store.ts';
 import { recountListener } from './recount-listener.ts';

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/cents.ts';
-import { firstStripeTransferCost } from '#contract/money/payees/destinations.ts';
+import { firstStripeTransferCost } from '#contract/money/payout-destinations/destinations.ts';
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

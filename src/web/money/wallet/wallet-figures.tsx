@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { Wallet } from '#contract/money/wallet/wallet.ts';
-import { payeeQuery } from '#web/money/payees/payee-queries.ts';
-import { whySmallPayoutsWait } from '#web/money/payees/payee-texts.ts';
+import { destinationQuery } from '#web/money/payout-destinations/destination-queries.ts';
+import { whySmallPayoutsWait } from '#web/money/payout-destinations/destination-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
@@ -73,7 +73,7 @@ interface PayoutButtonProps {
 function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
   const { request, isPending } = useRequestPayout(newestPayout);
   const isShort = availableCents < minimumPayout;
-  const sendsFrom = useQuery(payeeQuery).data?.sendsFromCents ?? null;
+  const sendsFrom = useQuery(destinationQuery).data?.sendsFromCents ?? null;
   return (
     <div className="grid gap-4">
       <ProgressBar

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { failureText } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { PayeePanel } from '#web/money/payees/payee-panel.tsx';
+import { DestinationPanel } from '#web/money/payout-destinations/destination-panel.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -57,7 +57,7 @@ function WalletContent() {
   return (
     <>
       <WalletFigures wallet={wallet.data} newestPayout={payouts.data.pages[0]?.items[0]?.id} />
-      <PayeePanel />
+      <DestinationPanel />
       <PayoutHistory
         payouts={payouts.data.pages.flatMap((page) => page.items)}
         hasMore={payouts.hasNextPage}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import { type LocalConduct, localConducts } from '#contract/money/payees/destinations.ts';
+import { type LocalConduct, localConducts } from '#contract/money/payout-destinations/destinations.ts';
 import { localTransfers } from '#server/adapters/payout-service/local-transfers.ts';
 import type { TransferOrder } from '#server/adapters/payout-service/payout-service.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';

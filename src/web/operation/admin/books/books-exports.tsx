@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { Books } from '#contract/money/books/books.ts';
-import type { PayoutExport } from '#contract/money/transfers/payout-exports.ts';
+import type { PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import { plainCode } from '#contract/plain-text.ts';
 import { callApi } from '#web/calls/api.ts';
 import { toastFor } from '#web/calls/error-messages.ts';

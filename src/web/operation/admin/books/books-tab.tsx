@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PayoutExport } from '#contract/money/transfers/payout-exports.ts';
+import type { PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { Cluster } from '#contract/operation/admin/admin-clusters.ts';
-import type { RelationKind } from '#contract/trust/relations/relation-kinds.ts';
+import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 
 interface Point {
   readonly x: number;

@@ -3,7 +3,7 @@ import {
   type RelationKind,
   relationKindNames,
   relationKinds,
-} from '#contract/trust/relations/relation-kinds.ts';
+} from '#contract/trust/linked-accounts/relation-kinds.ts';
 
 const mostNames = 4;
 const mostLines = 5;

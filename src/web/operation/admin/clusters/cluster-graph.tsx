@@ -1,5 +1,5 @@
 import type { Cluster } from '#contract/operation/admin/admin-clusters.ts';
-import { relationKindNames } from '#contract/trust/relations/relation-kinds.ts';
+import { relationKindNames } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { clusterDrawing } from './cluster-drawing.ts';
 
 const size = 360;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Cluster, ClusterDecision, ClusterMember } from '#contract/operation/admin/admin-clusters.ts';
-import { namesOfKinds } from '#contract/trust/relations/relation-kinds.ts';
+import { namesOfKinds } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ClusterEntry } from '#contract/operation/admin/admin-clusters.ts';
-import { namesOfKinds } from '#contract/trust/relations/relation-kinds.ts';
+import { namesOfKinds } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

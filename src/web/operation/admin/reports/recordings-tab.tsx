@@ -9,7 +9,7 @@ import type {
 } from '#contract/operation/admin/admin-recordings.ts';
 import { callApi } from '#web/calls/api.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
-import { shownMoment } from '#web/money/payees/payee-texts.ts';
+import { shownMoment } from '#web/money/payout-destinations/destination-texts.ts';
 import { openAudio } from '#web/music/tracks/open-audio.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

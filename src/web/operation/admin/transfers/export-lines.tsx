@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExportLine, PayoutExport } from '#contract/money/transfers/payout-exports.ts';
+import type { ExportLine, PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
-import type { TransferWait } from '#contract/money/payees/destinations.ts';
-import type { OpenTransfer } from '#contract/money/transfers/payout-exports.ts';
+import type { TransferWait } from '#contract/money/payout-destinations/destinations.ts';
+import type { OpenTransfer } from '#contract/money/payout-transfers/payout-exports.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PayoutCost } from '#contract/money/transfers/payout-costs.ts';
+import type { PayoutCost } from '#contract/money/payout-transfers/payout-costs.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';

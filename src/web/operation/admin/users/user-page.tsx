@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { suspensionReasonLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { UserRecord } from '#contract/operation/admin/admin-users.ts';
-import { namesOfKinds } from '#contract/trust/relations/relation-kinds.ts';
+import { namesOfKinds } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import { callApi } from '#web/calls/api.ts';
 import { failureText, toastFor } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';

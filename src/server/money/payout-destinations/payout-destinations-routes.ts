@@ -1,0 +1,24 @@
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
+import { addDestination } from './add-destination.ts';
+import { confirmDestination } from './confirm-destination.ts';
+import { listOffers } from './list-offers.ts';
+import { openOnboarding } from './open-onboarding.ts';
+import { readDestination } from './read-destination.ts';
+import { readDestinationAccount } from './read-destination-account.ts';
+import { stopPayouts } from './stop-payouts.ts';
+
+export const payoutDestinationsRoutes = (deps: Dependencies): Handlers<'payees'> => ({
+  readPayee: ({ caller }) => readDestination(deps, caller.userId),
+  listDestinationOffers: async ({ caller, query }) => ({
+    offers: await listOffers(deps, caller.userId, query.country),
+  }),
+  addPayee: ({ caller, body, client }) => addDestination(deps, caller, body, client),
+  readPayeeAccount: ({ caller }) => readDestinationAccount(deps, caller.userId),
+  openPayeeOnboarding: ({ caller }) => openOnboarding(deps, caller.userId),
+  confirmPayee: ({ body, client }) => confirmDestination(deps, body, client),
+  stopPayouts: async ({ body, client }) => {
+    await stopPayouts(deps, body.token, client);
+    return {};
+  },
+});

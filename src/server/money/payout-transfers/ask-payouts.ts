@@ -1,0 +1,68 @@
+import type { TransferAnswer } from '../../adapters/payout-service/payout-service.ts';
+import { eachCatching } from '../../foundation/for-each.ts';
+import { noteAnswer } from './note-answer.ts';
+import {
+  claimTransferAgain,
+  dueQuestions,
+  travelerById,
+  travelersOfProvider,
+} from './payout-transfers-store.ts';
+import { directProvider } from './provider-of.ts';
+import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
+import type { Traveler } from './transfer-order.ts';
+import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
+
+const atOnce = 100;
+
+/**
+ * Asks the providers about the payouts that are due: those in transit, those whose response was lost, and those that
+ * arrived.
+ */
+export async function askPayouts(deps: TransferNeeds): Promise<void> {
+  const due = await dueQuestions.all(deps.database, { now: deps.clock.now(), most: atOnce });
+  await askAboutEach(deps, due);
+}
+
+/** Asks at once about the payouts in a provider's notice. */
+export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly string[]): Promise<void> {
+  const noticed = await travelersOfProvider.all(deps.database, { providerIds: [...providerIds] });
+  await askAboutEach(deps, noticed);
+}
+
+const askAboutEach = (deps: TransferNeeds, travelers: readonly Traveler[]): Promise<void> =>
+  eachCatching(travelers, (traveler) => askAbout(deps, traveler), 'Some payouts could not be asked about.');
+
+async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> {
+  if (traveler.transfer === 'waiting') return;
+  await waitForTurn(deps);
+  const answer = await answerOf(deps, traveler);
+  // For a payout that was returned, the only news is that it arrived after all.
+  if (traveler.transfer === 'failed' && answer.kind !== 'paid') return;
+  if (answer.kind !== 'never_received') return noteAnswer(deps, traveler, answer);
+  const now = deps.clock.now();
+  const { sentAt, payoutId, providerId, isWithdrawn } = traveler;
+  if (providerId !== null || sentAt === null || !maySendAgain(sentAt, now))
+    return noteAnswer(deps, traveler, { kind: 'unknown' });
+  if (isWithdrawn) return noteAnswer(deps, traveler, withdrawnBefore);
+  const askAt = new Date(now.getTime() + firstQuestionAfter);
+  const { isClaimed } = await claimTransferAgain.only(deps.database, { payoutId, now, askAt });
+  if (!isClaimed) return noteAnswer(deps, traveler, { kind: 'unknown' });
+  await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
+}
+
+const withdrawnBefore = {
+  kind: 'failed',
+  reason:
+    'Its destination was removed before we sent the money. Request the payout again once you have another destination.',
+} as const;
+
+async function answerOf(deps: TransferNeeds, traveler: Traveler): Promise<TransferAnswer> {
+  const { payoutId, providerId, method } = traveler;
+  const provider = directProvider(deps, method);
+  if (!provider) return { kind: 'unknown' };
+  try {
+    return await provider.ask({ payoutId, providerId });
+  } catch {
+    return { kind: 'unknown' };
+  }
+}

@@ -1,0 +1,72 @@
+import { cents } from '#contract/cents.ts';
+import type { SendOutcome, TransferAnswer } from '../../adapters/payout-service/payout-service.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { endDestination } from '../payout-destinations/mail-destination.ts';
+import { bookBack, noteTransfer, unlinkDestination } from './payout-transfers-store.ts';
+import type { Traveler } from './transfer-order.ts';
+import { nextQuestion } from './transfer-rules.ts';
+
+type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
+
+/**
+ * Records a provider's response about a payout. A failed one is returned to its listener's balance in the same
+ * transaction.
+ */
+export async function noteAnswer(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  traveler: Traveler,
+  answer: Answer,
+): Promise<void> {
+  switch (answer.kind) {
+    case 'refused':
+    case 'failed':
+      return bookFailure(deps, traveler, answer);
+    case 'unknown':
+      // Once a provider has accepted it, a late response changes nothing.
+      return noteState(deps, traveler, traveler.providerId === null ? 'checking' : traveler.transfer);
+    case 'paid':
+      return noteState(deps, traveler, 'paid', answer);
+    case 'accepted':
+    case 'sending':
+      return noteState(deps, traveler, 'sending', answer);
+  }
+}
+
+async function noteState(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { payoutId, sentAt, transfer: known }: Traveler,
+  transfer: Traveler['transfer'],
+  said: { readonly providerId?: string; readonly costCents?: number } = {},
+): Promise<void> {
+  const now = clock.now();
+  // A payout that arrived stays so, unless it is returned later.
+  const askAt = nextQuestion(known === 'paid' ? known : transfer, sentAt ?? now, now);
+  const costCents = cents(said.costCents ?? 0);
+  const providerId = said.providerId ?? null;
+  await database.transaction(async (tx) => {
+    const noted = await noteTransfer.only(tx, { payoutId, transfer, providerId, costCents, askAt, now });
+    if (noted.outcome !== 'conflict') return;
+    // The money was returned to the balance and has arrived as well: only a person can correct that.
+    const { listenerId: userId } = noted;
+    const act = {
+      event: 'payout_paid_after_return',
+      userId,
+      actorId: null,
+      details: { payout: payoutId },
+    } as const;
+    await recordAdminAct(tx, act, now);
+  });
+}
+
+const bookFailure = (
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  { payoutId, payeeId }: Traveler,
+  { reason, isDead }: { readonly reason: string; readonly isDead?: true },
+): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await bookBack.only(tx, { payoutId, reason, now });
+    const gone = isDead && (await unlinkDestination.one(tx, { payeeId, now }));
+    if (gone) await endDestination(tx, deps, gone.userId, now);
+  });

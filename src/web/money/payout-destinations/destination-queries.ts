@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/calls/api.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
+
+export const destinationQuery = queryOptions({
+  queryKey: queryKeys.wallet.payee,
+  queryFn: ({ signal }) => callApi(api.payees.readPayee, {}, { signal }),
+});
+
+/** Asks the payment service itself, so failures are not retried repeatedly. */
+export const destinationAccountQuery = queryOptions({
+  queryKey: queryKeys.wallet.payeeAccount,
+  queryFn: ({ signal }) => callApi(api.payees.readPayeeAccount, {}, { signal }),
+  retry: false,
+});
+
+/** The payout methods for a country. */
+export const offersQuery = (country: string) =>
+  queryOptions({
+    queryKey: queryKeys.wallet.offers(country),
+    queryFn: ({ signal }) => callApi(api.payees.listDestinationOffers, { query: { country } }, { signal }),
+  });
