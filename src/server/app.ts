@@ -68,7 +68,7 @@ import { subscriptionsRoutes } from './plans/subscriptions-routes.ts';
 import { watchSubscriptions } from './plans/watch-subscriptions.ts';
 import { listeningRoutes } from './reviewing/listening/listening-routes.ts';
 import { reviewsRoutes } from './reviewing/reviews/reviews-routes.ts';
-import { recordAdminMarks } from './trust/linked-accounts/record-admin-marks.ts';
+import { recordAdminMarks } from './trust/linked-accounts/refuse-own.ts';
 import { standingRoutes } from './trust/standing/standing-routes.ts';
 
 const headersWithinMilliseconds = 10_000;

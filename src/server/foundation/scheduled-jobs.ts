@@ -64,8 +64,8 @@ import { judgeReview } from '../reviewing/reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
 import { sweepRewards } from '../reviewing/reviews/rewards-today.ts';
 import { findClusters, findClustersJob } from '../trust/linked-accounts/find-clusters.ts';
-import { sweepEvidence } from '../trust/linked-accounts/sweep-evidence.ts';
-import { recomputeStandings, recomputeStandingsJob } from '../trust/standing/recompute-standings.ts';
+import { sweepEvidence } from '../trust/linked-accounts/record-evidence.ts';
+import { recomputeStandings, recomputeStandingsJob } from '../trust/standing/recompute-standing.ts';
 import type { Dependencies } from './dependencies.ts';
 import { eachCatching } from './for-each.ts';
 

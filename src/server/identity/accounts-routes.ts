@@ -47,7 +47,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
       const proof = refreshCookie.readSignUpProof();
       const { email, given } = await confirmEmail(deps, { token, password }, proof, client);
       if (proof !== undefined) refreshCookie.clearSignUpProof();
-      return { email, session: given && keepInCookie(given, refreshCookie) };
+      return { email, session: given && storeInCookie(given, refreshCookie) };
     },
     recoverPassword: async ({ body, client }) => {
       await recoverPassword(deps, body.email, client);
@@ -59,11 +59,11 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     },
     readEmailedLink: ({ body }) => readEmailedLink(deps, body),
     signIn: async ({ body, client, refreshCookie }) =>
-      keepInCookie(await signIn(deps, body, client), refreshCookie),
+      storeInCookie(await signIn(deps, body, client), refreshCookie),
     verifySecondFactor: async ({ body, client, refreshCookie }) =>
-      keepInCookie(await verifySecondFactor(deps, body, client), refreshCookie),
+      storeInCookie(await verifySecondFactor(deps, body, client), refreshCookie),
     refreshSession: async ({ refreshCookie }) =>
-      keepInCookie(
+      storeInCookie(
         await refreshSession(deps, refreshCookie.read()).catch((error) => dropBad(refreshCookie, error)),
         refreshCookie,
       ),
@@ -105,7 +105,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
   };
 }
 
-function keepInCookie({ session, refreshToken }: GivenSession, refreshCookie: RefreshCookie) {
+function storeInCookie({ session, refreshToken }: GivenSession, refreshCookie: RefreshCookie) {
   refreshCookie.set(refreshToken);
   return session;
 }

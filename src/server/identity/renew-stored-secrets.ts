@@ -24,12 +24,12 @@ export async function renewStoredSecrets({
   keys,
 }: Pick<Dependencies, 'database' | 'keys'>): Promise<number> {
   const sessions: StoredSecrets = {
-    keyOf: (of) => of.sessionEncryption,
+    keyOf: (keysOfSecret) => keysOfSecret.sessionEncryption,
     list: (after) => listSessionKeys(database, after, atOnce),
     replace: (id, before, encrypted) => replaceSessionKey(database, id, before, encrypted),
   };
   const factors: StoredSecrets = {
-    keyOf: (of) => of.factorEncryption,
+    keyOf: (keysOfSecret) => keysOfSecret.factorEncryption,
     list: (after) => listFactorSecrets(database, after, atOnce),
     replace: (id, before, encrypted) => replaceFactorSecret(database, id, before, encrypted),
   };

@@ -6,7 +6,7 @@ import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { linkedAmong } from '../trust/linked-accounts/linked-among.ts';
+import { linkedAmong } from '../trust/linked-accounts/linked-accounts.ts';
 import { isPriceGood } from './check-prices.ts';
 import { lastingSubscription, type Subscription } from './eligibility-rules.ts';
 import { openOnlyCheckout } from './open-checkout.ts';

@@ -79,15 +79,19 @@ export const insertOneTimeToken = (
 ) => insert.run(tx, token);
 
 /** The owner of a token, without using it up. */
-export const findOneTimeToken = (db: Queryable, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
-  find.one(db, { tokenHash, kind: of, now });
+export const findOneTimeToken = (db: Queryable, tokenHash: Buffer, ofKind: OneTimeTokenKind, now: Date) =>
+  find.one(db, { tokenHash, kind: ofKind, now });
 
 /** A token of an email and its owner's address, used or not. */
-export const findEmailedLink = (db: Queryable, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
-  findEmailed.one(db, { tokenHash, kind: of, now });
+export const findEmailedLink = (db: Queryable, tokenHash: Buffer, ofKind: OneTimeTokenKind, now: Date) =>
+  findEmailed.one(db, { tokenHash, kind: ofKind, now });
 
 export const removeExpiredTokens = (db: Queryable, before: Date) => removeExpired.run(db, { before });
 
 /** Consumes a token and returns its owner; undefined if it is unknown, of another kind, used, replaced or expired. */
-export const consumeOneTimeToken = (tx: Transaction, tokenHash: Buffer, of: OneTimeTokenKind, now: Date) =>
-  use.one(tx, { tokenHash, kind: of, now });
+export const consumeOneTimeToken = (
+  tx: Transaction,
+  tokenHash: Buffer,
+  ofKind: OneTimeTokenKind,
+  now: Date,
+) => use.one(tx, { tokenHash, kind: ofKind, now });

@@ -38,9 +38,9 @@ export async function queueMail(
     now,
   });
   if (mail.notice) {
-    const said = { ...mail.notice, title: mail.subject, eventKey: notice?.key ?? null };
+    const content = { ...mail.notice, title: mail.subject, eventKey: notice?.key ?? null };
     const addressNormalized = normalizeEmail(to.address);
-    await insertNoticeAt.run(tx, { ...said, address: to.address, addressNormalized, now });
+    await insertNoticeAt.run(tx, { ...content, address: to.address, addressNormalized, now });
   }
   if (queued) await enqueue(tx, { name: sendMailJob, payload: { mailId: queued.id } });
 }

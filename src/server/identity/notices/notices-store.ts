@@ -1,7 +1,7 @@
 import { integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-const said = {
+const content = {
   title: text,
   body: text,
   path: nullable(text),
@@ -10,7 +10,7 @@ const said = {
 };
 
 /** Notifies a user; each event once. Waits for a deletion under way, and then writes nothing. */
-export const insertNotice = statement({ takes: { userId: uuid, ...said }, gives: {} })`
+export const insertNotice = statement({ takes: { userId: uuid, ...content }, gives: {} })`
   insert into notices (user_id, title, body, path, event_key, created_at)
   select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
     from users where id = ${'userId'} and deleted_at is null for key share
@@ -18,7 +18,7 @@ export const insertNotice = statement({ takes: { userId: uuid, ...said }, gives:
 
 /** Notifies the user who has this address now, if any. */
 export const insertNoticeAt = statement({
-  takes: { address: text, addressNormalized: text, ...said },
+  takes: { address: text, addressNormalized: text, ...content },
   gives: {},
 })`
   insert into notices (user_id, title, body, path, event_key, created_at)

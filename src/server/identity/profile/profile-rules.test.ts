@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDisplayName, isReserved, keptBio, keptDisplayName, usernameBase } from './profile-rules.ts';
+import { firstDisplayName, isReserved, storedBio, storedDisplayName, usernameBase } from './profile-rules.ts';
 
 test('a username is the cleaned local part and never the whole address', () => {
   expect(usernameBase('Mira.Lang+tracks@example.org')).toBe('mira.langtracks');
@@ -16,16 +16,16 @@ test('a new profile shows the local part, or New User if it is empty', () => {
 });
 
 test('a blank display name becomes the username, or New User', () => {
-  expect(keptDisplayName('  Mira  ', 'mira')).toBe('Mira');
-  expect(keptDisplayName('  ', 'mira')).toBe('mira');
-  expect(keptDisplayName('\u200b\u2003', 'mira')).toBe('mira');
-  expect(keptDisplayName('', '')).toBe('New User');
+  expect(storedDisplayName('  Mira  ', 'mira')).toBe('Mira');
+  expect(storedDisplayName('  ', 'mira')).toBe('mira');
+  expect(storedDisplayName('\u200b\u2003', 'mira')).toBe('mira');
+  expect(storedDisplayName('', '')).toBe('New User');
 });
 
 test('a blank bio is stored as none', () => {
-  expect(keptBio(' \n ')).toBeNull();
-  expect(keptBio(null)).toBeNull();
-  expect(keptBio(' Plays the cello. ')).toBe('Plays the cello.');
+  expect(storedBio(' \n ')).toBeNull();
+  expect(storedBio(null)).toBeNull();
+  expect(storedBio(' Plays the cello. ')).toBe('Plays the cello.');
 });
 
 test('an address containing support or the product name gives neither a display name nor a username', () => {

@@ -80,11 +80,11 @@ export function firstDisplayName(email: string): string {
 }
 
 /** A display name as stored: trimmed; if blank, the username, else 'New User' (decisions 2). */
-export function keptDisplayName(typed: string, username: string): string {
+export function storedDisplayName(typed: string, username: string): string {
   if (!isBlank(typed)) return typed.trim();
   return isBlank(username) ? nobody : cut(username, displayNameLength);
 }
 
 /** A bio as stored: trimmed, null if blank. */
-export const keptBio = (typed: string | null): string | null =>
+export const storedBio = (typed: string | null): string | null =>
   typed === null || isBlank(typed) ? null : typed.trim();

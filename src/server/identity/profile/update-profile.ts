@@ -3,7 +3,7 @@ import type { Profile, UserType } from '#contract/identity/accounts.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { isReserved, keptBio, keptDisplayName } from './profile-rules.ts';
+import { isReserved, storedBio, storedDisplayName } from './profile-rules.ts';
 import { lockProfile, writeProfile } from './profiles-store.ts';
 import { readProfile } from './read-profile.ts';
 
@@ -36,8 +36,8 @@ export function updateProfile(
       displayName:
         change.displayName === undefined
           ? old.displayName
-          : keptDisplayName(change.displayName, old.username),
-      bio: change.bio === undefined || onboardedAsListener ? old.bio : keptBio(change.bio),
+          : storedDisplayName(change.displayName, old.username),
+      bio: change.bio === undefined || onboardedAsListener ? old.bio : storedBio(change.bio),
       userType: change.userType ?? old.userType,
       genres: [...new Set(change.genres ?? old.genres)],
     });

@@ -19,7 +19,9 @@ test.each([
 test('the codes of the current time step and its neighbors are accepted', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   const step = stepOf(now);
-  const found = [-2, -1, 0, 1, 2].map((by) => stepOfCode(rfcSecret, totpCode(rfcSecret, step + by), now));
+  const found = [-2, -1, 0, 1, 2].map((offset) =>
+    stepOfCode(rfcSecret, totpCode(rfcSecret, step + offset), now),
+  );
   expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 

@@ -1,7 +1,7 @@
 import type { PayoutDoubt } from '#contract/money/wallet/payout-doubts.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
-import { hasRelation } from '../../trust/linked-accounts/relations-of.ts';
+import { hasRelation } from '../../trust/linked-accounts/linked-accounts.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approvePayout } from './approve-payout.ts';
 import { keepDoubts, payoutFacts, payoutsToLookAt } from './payout-rule-store.ts';

@@ -139,7 +139,7 @@ async function giveReviews(
   const fromTaken = returning && { ...returning, reviews: returning.reviews - (fromLots?.reviews ?? 0) };
   // First what has returned to its lots, so that it is not assigned twice.
   await assignTakenBack(tx, { trackId, returning: fromTaken, now }, taken);
-  await assignReviews(tx, { artistId, trackId, reviews, reviewers: 0, returning: fromLots, now });
+  await assignReviews(tx, { artistId, trackId, reviews, reviewers: back, returning: fromLots, now });
   if (version && returning) {
     await beginPanel(tx, version, { trackId, size: returning.reviews, endsAt: returning.until, now });
   }

@@ -42,7 +42,7 @@ export async function readNewVersionOffer(
     const opensAt = returning > 0 ? panelEnd(now) : null;
     const isForecast = next.hasBounds && picked.length > 0;
     const forecast = isForecast
-      ? await forecastPicked(database, picked, { reviewers: 0, opensAt, now })
+      ? await forecastPicked(database, picked, { reviewers: taken, opensAt, now })
       : null;
     return { reviews, returning, panel: findings(returning), forecast };
   };

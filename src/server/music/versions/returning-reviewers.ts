@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { comparisonRestDays } from '#contract/music/versions/version-rules.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import { linkedAmong } from '../../trust/linked-accounts/linked-among.ts';
+import { linkedAmong } from '../../trust/linked-accounts/linked-accounts.ts';
 import { approvedReviewers, countReturning } from './versions-store.ts';
 
 /** Listeners who have compared since then are not asked to compare another version of the same artist. */

@@ -15,7 +15,7 @@ import {
 import { decideAppeal } from '../../reviewing/reviews/decide-appeal.ts';
 import { decideReview } from '../../reviewing/reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-reviews.ts';
-import { listClusters, readCluster } from '../../trust/linked-accounts/read-clusters.ts';
+import { listClusters, readCluster } from '../../trust/linked-accounts/clusters-for-admin.ts';
 import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
 import { listPacks } from './list-packs.ts';

@@ -3,7 +3,10 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { forEach } from '../../foundation/for-each.ts';
 import { setSuspension } from '../../identity/set-suspension.ts';
 import { endArtistsServing } from '../../music/tracks/end-artists-serving.ts';
-import { type DecidedCluster, recordClusterDecision } from '../../trust/linked-accounts/decide-cluster.ts';
+import {
+  type DecidedCluster,
+  recordClusterDecision,
+} from '../../trust/linked-accounts/clusters-for-admin.ts';
 import { settleSuspendedJob } from './settle-suspended.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;

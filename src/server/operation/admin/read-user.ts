@@ -3,8 +3,8 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
 import { openSessionsOf } from '../../identity/sessions/list-sessions.ts';
-import { clusterOf, relationsOf } from '../../trust/linked-accounts/relations-of.ts';
-import { standingForAdmin } from '../../trust/standing/standing-for-admin.ts';
+import { clusterOf, relationsOf } from '../../trust/linked-accounts/linked-accounts.ts';
+import { standingForAdmin } from '../../trust/standing/read-standing.ts';
 import { toUserEntry } from './list-users.ts';
 import { rolesOfUser, userRecord } from './user-records-store.ts';
 

@@ -30,7 +30,7 @@ export interface Assigned {
   readonly artistId: string;
   readonly trackId: string;
   readonly reviews: number;
-  /** Listeners who have reviewed the track already and cannot take its places. */
+  /** Listeners who have reviewed the track, or are needed for what it has already. */
   readonly reviewers: number;
   /** A part of the reviews. */
   readonly returning?: Returning | undefined;
@@ -43,13 +43,14 @@ export interface Assigned {
  * @throws Refusal too_few_reviews
  */
 export async function assignReviews(tx: Transaction, assigned: Assigned): Promise<void> {
-  const { artistId, reviews, returning, now } = assigned;
+  const { artistId, reviews, reviewers, returning, now } = assigned;
   const lots = await openLots.all(tx, { artistId, now });
   if (leftIn(lots) < reviews) refuse('too_few_reviews', { left: leftIn(lots) });
   const forAll = pickReviews(lots, reviews - (returning?.reviews ?? 0));
   const first = returning ? pickReviews(withoutPicked(lots, forAll), returning.reviews) : [];
   await insertPicked(tx, assigned, forAll, undefined);
-  await insertPicked(tx, assigned, first, returning);
+  const others = reviews - (returning?.reviews ?? 0);
+  await insertPicked(tx, { ...assigned, reviewers: reviewers + others }, first, returning);
 }
 
 async function insertPicked(

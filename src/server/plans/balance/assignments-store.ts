@@ -10,18 +10,21 @@ import {
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** Locks a track that can get reviews, with the listeners who have reviewed it. */
-export const lockActiveTrack = statement({
+const trackState = { status: oneOf('active', 'deleted', 'taken_down'), reviewers: integer };
+const selectTrackState = fragment`select status, review_count + (select coalesce(sum(open_places(given)), 0)::integer
+     from assignments given where given.track_id = track.id) as reviewers
+   from artist_tracks track where id = ${'trackId'} and artist_id = ${'artistId'}`;
+
+/** Locks a track that can get reviews, with the listeners who have reviewed it or are needed for its open places. */
+export const lockTrackState = statement({
   takes: { trackId: uuid, artistId: uuid },
-  gives: { status: oneOf('active', 'deleted', 'taken_down'), reviewCount: integer },
-})`select status, review_count as "reviewCount" from artist_tracks
-   where id = ${'trackId'} and artist_id = ${'artistId'} for no key update`;
+  gives: trackState,
+})`${selectTrackState} for no key update`;
 
 export const readTrackState = statement({
   takes: { trackId: uuid, artistId: uuid },
-  gives: { status: oneOf('active', 'deleted', 'taken_down'), reviewCount: integer },
-})`select status, review_count as "reviewCount" from artist_tracks
-   where id = ${'trackId'} and artist_id = ${'artistId'}`;
+  gives: trackState,
+})`${selectTrackState}`;
 
 export const insertAssignment = statement({
   takes: {

@@ -7,7 +7,7 @@ import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { assignReviews, takeBackReviews } from './assign-reviews.ts';
-import { lockActiveTrack } from './assignments-store.ts';
+import { lockTrackState } from './assignments-store.ts';
 import { lockArtist } from './lots-store.ts';
 import { readBalance } from './read-balance.ts';
 
@@ -35,10 +35,10 @@ export function addReviews(
   return database.transaction((tx) =>
     answerOnce(tx, act, async () => {
       await lockArtist.only(tx, { artistId });
-      const track = (await lockActiveTrack.one(tx, { trackId, artistId })) ?? refuse('not_found');
+      const track = (await lockTrackState.one(tx, { trackId, artistId })) ?? refuse('not_found');
       if (track.status === 'deleted') refuse('track_deleted');
       if (track.status === 'taken_down') refuse('track_taken_down');
-      await assignReviews(tx, { artistId, trackId, reviews, reviewers: track.reviewCount, now });
+      await assignReviews(tx, { artistId, trackId, reviews, reviewers: track.reviewers, now });
       return { assigned: reviews, left: (await readBalance(tx, artistId, now)).left };
     }),
   );
@@ -58,7 +58,7 @@ export function giveBackReviews(
   return database.transaction((tx) =>
     answerOnce(tx, act, async () => {
       await lockArtist.only(tx, { artistId });
-      if (!(await lockActiveTrack.one(tx, { trackId, artistId }))) refuse('not_found');
+      if (!(await lockTrackState.one(tx, { trackId, artistId }))) refuse('not_found');
       await takeBackReviews(tx, { trackId, reviews });
       return { takenBack: reviews, left: (await readBalance(tx, artistId, now)).left };
     }),

@@ -67,13 +67,13 @@ export const dueDates = statement({
 export const lockTrack = statement({ takes: { trackId: uuid }, gives: { status: text } })`
    select status from artist_tracks where id = ${'trackId'} for no key update`;
 
-/** A date that has passed, if it was not settled already, and whether the assignment is its track's first. */
+/** A date that has passed, if it was not settled already, and whether the assignment is one of its track's first. */
 export const lockDueDate = statement({
   takes: { id: uuid, now: timestamp },
   gives: { dated: integer, delivered: integer, isFirst: boolean },
 })`select given.dated, ${delivered} as delivered,
      not exists (select from assignments earlier where earlier.track_id = given.track_id
-       and (earlier.assigned_at, earlier.id) < (given.assigned_at, given.id)) as "isFirst"
+       and earlier.assigned_at < given.assigned_at) as "isFirst"
    from assignments given where given.id = ${'id'} and given.promise = 'open' and given.promised_at <= ${'now'}
      and given.stopped_for is null for no key update`;
 

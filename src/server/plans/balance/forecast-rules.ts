@@ -13,7 +13,7 @@ export interface Supply {
 interface Asked {
   readonly reviews: number;
   readonly rank: number;
-  /** Listeners who have reviewed the track already. */
+  /** Listeners who have reviewed the track, or are needed for what it has already. */
   readonly reviewers: number;
   /** When all listeners may take them; null at once. */
   readonly opensAt?: Date | null;

@@ -3,6 +3,7 @@ import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { refundableUntil } from '../refund-rules.ts';
 import { readTrackState } from './assignments-store.ts';
 import { leftIn, type Picked, pickReviews, weightOf } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';
@@ -36,7 +37,7 @@ export async function forecastReviews(
   if (track.status === 'taken_down') refuse('track_taken_down');
   const lots = await openLots.all(database, { artistId, now });
   if (leftIn(lots) < reviews) refuse('too_few_reviews', { left: leftIn(lots) });
-  return forecastPicked(database, pickReviews(lots, reviews), { reviewers: track.reviewCount, now });
+  return forecastPicked(database, pickReviews(lots, reviews), { reviewers: track.reviewers, now });
 }
 
 /** When the first track's reviews would be there with each plan and pack, if it were bought now. */
@@ -56,6 +57,6 @@ export async function forecastOffers(
   return {
     plans: { basic: ofPlan('basic'), pro: ofPlan('pro'), unlimited: ofPlan('unlimited') },
     packs: { ten: ofPack('ten'), twenty: ofPack('twenty') },
-    opensAtOnce: paidAt === null ? firstPaymentReviews : null,
+    opensAtOnce: paidAt === null || refundableUntil(paidAt) > now ? firstPaymentReviews : null,
   };
 }

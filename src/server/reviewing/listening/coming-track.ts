@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { takesReturningPlace } from '../../music/versions/returning-places.ts';
-import { boundsOf } from '../../trust/standing/bounds-of.ts';
+import { boundsOf } from '../../trust/standing/standing-of.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { mostLapsed, readGate } from './gate-store.ts';
 import { leaseEnd } from './lease-end.ts';

@@ -9,7 +9,7 @@ import type { Caller, Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { keepPlace } from '../../plans/balance/keep-place.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
-import { type Bounds, boundsOf } from '../../trust/standing/bounds-of.ts';
+import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';
 import { takeTurn } from './choose-track.ts';
 import { dropAsk } from './empty-queue-store.ts';
 import { mostLapsed, readGate } from './gate-store.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import type { Bounds } from '../../trust/standing/bounds-of.ts';
+import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { mayOpenFrom, openedWithinHours } from './opened-tracks-rules.ts';
 import { openedTracks } from './opened-tracks-store.ts';
 

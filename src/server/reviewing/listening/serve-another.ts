@@ -1,7 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { beginComparison } from '../../music/versions/comparison.ts';
 import { takesReturningPlace } from '../../music/versions/returning-places.ts';
-import type { Bounds } from '../../trust/standing/bounds-of.ts';
+import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { chooseTrack } from './choose-track.ts';
 import { closeLease, comingLease, leaseTrack, mayBeServed, serveComing } from './lease-store.ts';
 import { hasOpened, refuseOneMoreTrack } from './refuse-one-more-track.ts';

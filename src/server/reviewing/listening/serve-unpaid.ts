@@ -1,6 +1,6 @@
 import type { EmptyQueue } from '#contract/reviewing/listening/empty-queue.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Bounds } from '../../trust/standing/bounds-of.ts';
+import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { likelyAt } from './empty-queue-rules.ts';
 import { readComing } from './empty-queue-store.ts';
 import { openedWithinHours } from './opened-tracks-rules.ts';

@@ -3,7 +3,7 @@ import type { ServingBound, WishRefusal } from '#contract/reviewing/listening/li
 import { wishDays } from '#contract/trust/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { takesReturningPlace } from '../../music/versions/returning-places.ts';
-import type { Bounds } from '../../trust/standing/bounds-of.ts';
+import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { lockPlace } from './queue-store.ts';
 import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
 

@@ -4,7 +4,7 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { tracksAgainMail } from '../../identity/emails/queue-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
-import { boundsOf } from '../../trust/standing/bounds-of.ts';
+import { boundsOf } from '../../trust/standing/standing-of.ts';
 import {
   forgetTold,
   freePlaces,

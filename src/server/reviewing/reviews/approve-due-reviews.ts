@@ -4,7 +4,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { reviewsWaitingMail } from '../../identity/emails/mail-texts.ts';
-import { isInCluster } from '../../trust/linked-accounts/relations-of.ts';
+import { isInCluster } from '../../trust/linked-accounts/linked-accounts.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approveAutomatically } from './approve-automatically.ts';
 import { judgeReview } from './judge-review.ts';

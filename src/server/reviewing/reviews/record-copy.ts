@@ -1,8 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { comparedCopies, copyingOf } from '../../trust/linked-accounts/copying-rules.ts';
-import { recordHabit } from '../../trust/linked-accounts/record-evidence.ts';
-import { relateTexts } from '../../trust/linked-accounts/relate-texts.ts';
+import { recordHabit, relateTexts } from '../../trust/linked-accounts/record-evidence.ts';
 import { copiedAround, lockCopies, markCopied } from './review-texts-store.ts';
 
 interface CopiedReview {

@@ -17,7 +17,9 @@ function found(
     return { userId, otherId, kind: kind as RelationKind };
   });
   const people = new Set([...shared.map(({ userId }) => userId), ...related.map(({ userId }) => userId)]);
-  const decidedOf = new Map(decided.flatMap((of) => [...of].map((userId) => [userId, of] as const)));
+  const decidedOf = new Map(
+    decided.flatMap((cluster) => [...cluster].map((userId) => [userId, cluster] as const)),
+  );
   return clustersAmong(people, shared, related, decidedOf)
     .map((members) => members.map(({ userId, kinds }) => `${userId}:${kinds.join('+')}`).join(' '))
     .toSorted();

@@ -1,5 +1,14 @@
 import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
-import { integer, json, text, textList, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
+import {
+  boolean,
+  integer,
+  json,
+  text,
+  textList,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -9,7 +18,7 @@ export const emailOf = statement({
 })`select email_normalized as "emailNormalized" from users where id = ${'userId'}`;
 
 /** Counts an act toward today's marks. */
-export const keepEvidence = statement({
+export const storeEvidence = statement({
   takes: {
     userId: uuid,
     kinds: textList,
@@ -66,7 +75,7 @@ export const linkedUsers = statement({
   gives: { userId: uuid },
 })`select user_id as "userId" from (${linkedWith}) as linked`;
 
-export const keepAdminMarks = statement({
+export const storeAdminMarks = statement({
   takes: { userId: uuid, kinds: textList, marks: textList, now: timestamp },
   gives: {},
 })`insert into admin_marks (user_id, kind, mark, last_at)
@@ -87,3 +96,34 @@ export const linkedCounted = statement({
        join evidence theirs on theirs.kind = own.kind and theirs.mark = own.mark and theirs.user_id = any (${'otherIds'})
       where own.user_id = ${'userId'}) as linked
    join users person on person.id = linked.user_id and has_bounds(person)`;
+
+const typing = {
+  sentLetters: integer,
+  typedLetters: integer,
+  pastedLetters: integer,
+  textMilliseconds: integer,
+};
+
+export const insertTyping = statement({
+  takes: { reviewId: uuid, listenerId: uuid, ...typing, now: timestamp },
+  gives: {},
+})`insert into review_typing (review_id, listener_id, sent_at, sent_letters, typed_letters, pasted_letters, text_ms)
+   values (${'reviewId'}, ${'listenerId'}, ${'now'}, ${'sentLetters'}, ${'typedLetters'}, ${'pastedLetters'},
+     ${'textMilliseconds'})`;
+
+/** A new text replaces the counts. */
+export const dropTyping = statement({ takes: { reviewId: uuid }, gives: {} })`
+  delete from review_typing where review_id = ${'reviewId'}`;
+
+/** The counts of the listener's reviews up to this one, newest first; reviews without counts are left out. */
+export const lastTypings = statement({
+  takes: { reviewId: uuid, listenerId: uuid, sentAt: timestamp, most: integer },
+  gives: { isThis: boolean, ...typing },
+})`select review_id = ${'reviewId'} as "isThis", sent_letters as "sentLetters", typed_letters as "typedLetters",
+     pasted_letters as "pastedLetters", text_ms as "textMilliseconds"
+   from review_typing
+   where listener_id = ${'listenerId'} and (sent_at, review_id) <= (${'sentAt'}, ${'reviewId'})
+   order by sent_at desc, review_id desc limit ${'most'}::integer`;
+
+export const forgetTyping = statement({ takes: { before: timestamp }, gives: {} })`
+  delete from review_typing where sent_at < ${'before'}`;

@@ -1,8 +1,11 @@
+import type { Queryable } from '../../adapters/database/database.ts';
 import type { Client } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { mailboxOf } from '../../identity/emails/email-rules.ts';
 import { householdPrefix, isLoopback, widestPrefix } from '../../identity/limits/address-prefix.ts';
 import { addressFingerprint, deviceFingerprint, fingerprint } from '../../identity/limits/fingerprint.ts';
 import type { ServerKeys } from '../../keys/server-keys.ts';
+import { emailOf } from './evidence-store.ts';
 
 /** What two accounts can share. Only email domains that one person may own count. */
 type EvidenceKind = 'network' | 'device' | 'script' | 'mailbox' | 'domain';
@@ -64,4 +67,14 @@ function marksOfPlace(keys: ServerKeys, { address, deviceMark }: Client): Mark[]
     marks.push({ kind: 'script', mark: fingerprint(keys, `without a browser ${network}`) });
   }
   return marks;
+}
+
+/** The mark of an account's mailbox now, which may not have been recorded with an act yet. */
+export async function ownMailboxMark(
+  { keys }: Pick<Dependencies, 'keys'>,
+  db: Queryable,
+  userId: string,
+): Promise<string> {
+  const { emailNormalized } = await emailOf.only(db, { userId });
+  return mailboxMark(keys, emailNormalized);
 }

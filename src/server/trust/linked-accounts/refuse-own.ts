@@ -1,7 +1,10 @@
 import type { Queryable } from '../../adapters/database/database.ts';
+import type { Client } from '../../foundation/caller.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { hasOtherAdmin } from '../../identity/has-other-admin.ts';
-import { linkedCounted } from './evidence-store.ts';
+import { emailOf, linkedCounted, storeAdminMarks } from './evidence-store.ts';
+import { marksOf } from './marks.ts';
 
 /**
  * Returns those of these accounts about which the admin must not decide: their own, and those that share a browser,
@@ -31,4 +34,22 @@ export async function refuseOwn(
 ): Promise<void> {
   const known = userIds.filter((id) => id !== null && id !== undefined);
   if (known.length > 0 && (await ownAmong(db, adminId, known)).size > 0) refuse('own_decision');
+}
+
+/** Records the browser and the mailbox with which an admin makes a change. */
+export async function recordAdminMarks(
+  { database, keys, clock }: Pick<Dependencies, 'database' | 'keys' | 'clock'>,
+  userId: string,
+  client: Client,
+): Promise<void> {
+  const { emailNormalized } = await emailOf.only(database, { userId });
+  const marks = marksOf(keys, client, emailNormalized).filter(
+    ({ kind }) => kind === 'device' || kind === 'mailbox',
+  );
+  await storeAdminMarks.run(database, {
+    userId,
+    kinds: marks.map(({ kind }) => kind),
+    marks: marks.map(({ mark }) => mark),
+    now: clock.now(),
+  });
 }

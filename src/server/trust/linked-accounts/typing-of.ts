@@ -1,7 +1,7 @@
 import type { TypingCounts } from '#contract/reviewing/reviews/typing-counts.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { dropTyping, insertTyping, lastTypings } from './evidence-store.ts';
 import { comparedTypings, type TypingHabit, typingHabit } from './typing-rules.ts';
-import { dropTyping, insertTyping, lastTypings } from './typing-store.ts';
 
 interface SentReview {
   readonly reviewId: string;

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { standingBounds as bounds } from '#contract/trust/standing/standing-bounds.ts';
-import { noFigures, type StandingFigures, standingFrom } from './standing-rules.ts';
+import { standingBounds as bounds, standingBounds } from '#contract/trust/standing/standing-bounds.ts';
+import {
+  noFigures,
+  openedTracks,
+  reviewsADay,
+  type StandingFigures,
+  standingFrom,
+  wishesADay,
+} from './standing-rules.ts';
 
 const standing = (figures: Partial<StandingFigures>) => standingFrom({ ...noFigures, ...figures }, bounds);
 
@@ -55,4 +62,18 @@ test('more than two copied or reversed reviews in a hundred prevent Trusted', ()
 
 test('a listener who loses Known also loses Trusted', () => {
   expect(standing({ ...trusted, recentApproved: 79 })).toBe('new');
+});
+
+test.each([
+  ['new', 10, 2, standingBounds.newOpenedTracks],
+  ['known', 40, 3, standingBounds.openedTracks],
+  ['trusted', 60, 3, standingBounds.openedTracks],
+] as const)('%s: reviews, chosen tracks and opened tracks in a day', (standing, reviews, wishes, opened) => {
+  expect(reviewsADay(standing, standingBounds)).toBe(reviews);
+  expect(wishesADay(standing, standingBounds)).toBe(wishes);
+  expect(openedTracks(standing, standingBounds)).toBe(opened);
+});
+
+test('a New listener can open fewer tracks than others', () => {
+  expect(standingBounds.newOpenedTracks).toBeLessThan(standingBounds.openedTracks);
 });

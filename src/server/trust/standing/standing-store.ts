@@ -27,7 +27,7 @@ export const boundStanding = statement({
    from users person left join standings kept on kept.listener_id = person.id where person.id = ${'listenerId'}`;
 
 /** A listener's stored standing, with the figures that determine it. */
-export const keptStanding = statement({
+export const storedStanding = statement({
   takes: { listenerId: uuid },
   gives: { standing, approved: integer, approvedDays: integer, ...shares, ...marks, computedAt: timestamp },
 })`select standing, approved, approved_days as "approvedDays", recent_decided as "recentDecided",
@@ -68,7 +68,7 @@ export const countReviews = statement({
    ) as recent
    where p.user_id = any(${'listenerIds'})`;
 
-export const keepStanding = statement({
+export const storeStanding = statement({
   takes: {
     listenerId: uuid,
     standing,

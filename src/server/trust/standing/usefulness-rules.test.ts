@@ -11,11 +11,11 @@ const byArtist = (artistId: string, stars: number, isUseful: boolean, minutes = 
 const artists = Array.from({ length: 10 }, (_, place) => `artist ${place}`);
 
 /** Artists who each marked so many reviews of these stars. */
-const habits = (ofArtist: Readonly<Record<number, Tally>>, of = artists.length): Habits => ({
+const habits = (ofArtist: Readonly<Record<number, Tally>>, markers = artists.length): Habits => ({
   ofArtist: (_, stars) => ofArtist[stars] ?? noTally,
   ofAll: (stars) => {
     const { marks, useful } = ofArtist[stars] ?? noTally;
-    return { marks: of * marks, useful: of * useful };
+    return { marks: markers * marks, useful: markers * useful };
   },
 });
 
@@ -24,28 +24,28 @@ test('without marks there is no usefulness', () => {
 });
 
 test('a mark counts by its difference from the artist’s usual mark for that number of stars', () => {
-  const said = habits({ 4: { marks: 5, useful: 3 } });
+  const habit = habits({ 4: { marks: 5, useful: 3 } });
   // Expected: (3 + 5 x 0.6) / (5 + 5) = 0.6. The platform's mean: 0.6. So 0.6 + (1 - 0.6) and 0.6 + (0 - 0.6).
-  expect(usefulnessOf([byArtist('a', 4, true)], said).usefulness).toBeCloseTo(1);
-  expect(usefulnessOf([byArtist('a', 4, false)], said).usefulness).toBeCloseTo(0);
+  expect(usefulnessOf([byArtist('a', 4, true)], habit).usefulness).toBeCloseTo(1);
+  expect(usefulnessOf([byArtist('a', 4, false)], habit).usefulness).toBeCloseTo(0);
   const both = [byArtist('a', 4, true), byArtist('b', 4, false)];
   // 0.6 + ((1 - 0.6) + (0 - 0.6)) / 2 = 0.5
-  expect(usefulnessOf(both, said)).toEqual({ marks: 2, markArtists: 2, usefulness: expect.closeTo(0.5) });
+  expect(usefulnessOf(both, habit)).toEqual({ marks: 2, markArtists: 2, usefulness: expect.closeTo(0.5) });
 });
 
 test('an artist who marks everything useful hardly affects a listener', () => {
-  const said: Habits = {
+  const habit: Habits = {
     ofArtist: () => ({ marks: 995, useful: 995 }),
     ofAll: (stars) => (stars === 3 ? { marks: 2000, useful: 1000 } : noTally),
   };
   // Expected: (995 + 5 x 0.5) / 1000 = 0.9975, so the mark moves the mean of 0.5 by 0.0025.
-  expect(usefulnessOf([byArtist('a', 3, true)], said).usefulness).toBeCloseTo(0.5025);
+  expect(usefulnessOf([byArtist('a', 3, true)], habit).usefulness).toBeCloseTo(0.5025);
 });
 
 test('a mark for a number of stars never marked before is expected to be not useful', () => {
-  const said = habits({ 4: { marks: 10, useful: 5 } });
-  expect(usefulnessOf([byArtist('a', 1, false)], said).usefulness).toBe(0.5);
-  expect(usefulnessOf([byArtist('a', 1, true)], said).usefulness).toBe(1);
+  const habit = habits({ 4: { marks: 10, useful: 5 } });
+  expect(usefulnessOf([byArtist('a', 1, false)], habit).usefulness).toBe(0.5);
+  expect(usefulnessOf([byArtist('a', 1, true)], habit).usefulness).toBe(1);
 });
 
 test('stars have no effect, even if every artist rewards praise', () => {
@@ -58,11 +58,11 @@ test('stars have no effect, even if every artist rewards praise', () => {
 });
 
 test('only the latest three marks of an artist count', () => {
-  const said = habits({ 4: { marks: 10, useful: 5 } });
+  const habit = habits({ 4: { marks: 10, useful: 5 } });
   const marks = [false, false, true, true, true].map((isUseful, place) => byArtist('a', 4, isUseful, place));
-  expect(usefulnessOf(marks, said)).toEqual({ marks: 3, markArtists: 1, usefulness: 1 });
+  expect(usefulnessOf(marks, habit)).toEqual({ marks: 3, markArtists: 1, usefulness: 1 });
   const worst = marks.map((mark) => ({ ...mark, markedAt: new Date(-mark.markedAt.getTime()) }));
-  expect(usefulnessOf(worst, said).usefulness).toBeCloseTo(0.5 + (1 - 2) / 3 / 2);
+  expect(usefulnessOf(worst, habit).usefulness).toBeCloseTo(0.5 + (1 - 2) / 3 / 2);
 });
 
 test('usefulness stays between 0 and 1', () => {
@@ -71,13 +71,13 @@ test('usefulness stays between 0 and 1', () => {
 });
 
 test('marks enter in batches of at least five, by at least three artists', () => {
-  const of = (...counts: number[]) =>
+  const marksByArtist = (...counts: number[]) =>
     counts.flatMap((count, place) => Array.from({ length: count }, () => ({ artistId: `artist ${place}` })));
-  expect(isLot(of(2, 1, 1))).toBe(false);
-  expect(isLot(of(3, 2))).toBe(false);
-  expect(isLot(of(2, 2, 1))).toBe(true);
-  expect(isLot(of(1, 1, 1, 1, 1))).toBe(true);
+  expect(isLot(marksByArtist(2, 1, 1))).toBe(false);
+  expect(isLot(marksByArtist(3, 2))).toBe(false);
+  expect(isLot(marksByArtist(2, 2, 1))).toBe(true);
+  expect(isLot(marksByArtist(1, 1, 1, 1, 1))).toBe(true);
   // More than three of one artist are none more.
-  expect(isLot(of(9, 1))).toBe(false);
-  expect(isLot(of(9, 1, 1))).toBe(true);
+  expect(isLot(marksByArtist(9, 1))).toBe(false);
+  expect(isLot(marksByArtist(9, 1, 1))).toBe(true);
 });

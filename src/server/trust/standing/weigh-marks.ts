@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { recentDays } from '#contract/trust/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import { linkedAmong } from '../linked-accounts/linked-among.ts';
+import { linkedAmong } from '../linked-accounts/linked-accounts.ts';
 import { countMarks, dropTakenBack, marksOfAll, marksOfArtists, marksOfListeners } from './marks-store.ts';
 import {
   type Habits,

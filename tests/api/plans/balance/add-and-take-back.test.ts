@@ -175,3 +175,23 @@ test('the forecast of more reviews is what adding them promises', async () => {
   expect(promised.map(({ dated, promisedAt }) => [dated, promisedAt])).toEqual([[5, shown?.promisedAt]]);
   expect((await forecast()).code).toBe('too_few_reviews');
 });
+
+test('no date is promised for more reviews than there are listeners for all that a track has', async () => {
+  await artist.supply(400, 34);
+  await artist.pack('twenty');
+  await artist.add(trackId, 10);
+  expect(await open()).toBe(15);
+  const promised = async (reviews: number) => {
+    earshot.clock.advance(60);
+    const asked = { params: { trackId }, query: { reviews: String(reviews) } };
+    const said = (await artist.user.get(api.balance.forecastReviews, asked)).promisedAt;
+    await artist.add(trackId, reviews);
+    const [newest] = (await artist.track(trackId)).assignments;
+    expect(newest?.promisedAt ?? null).toBe(said);
+    return said !== null;
+  };
+  expect(await promised(10)).toBe(false);
+  expect(await promised(4)).toBe(true);
+  expect(await promised(3)).toBe(false);
+  expect(await promised(1)).toBe(true);
+});

@@ -347,7 +347,7 @@ export class Play {
   async lookAfterDates(): Promise<void> {
     await keepDates(this.deps);
     await openLots(this.deps);
-    await sql(this.owner, 'update queue_supply set approved = 400, active_listeners = 200');
+    await sql(this.owner, 'update queue_supply set approved = 400, active_listeners = 2000');
   }
 
   /** After the play its tracks are gone, so that the next one has the queue for itself. */

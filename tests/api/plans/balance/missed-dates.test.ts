@@ -217,6 +217,21 @@ describe('a missed date', () => {
     expect([lots.length, sum('reviews'), sum('uploads')]).toEqual([20, 2, 1]);
   });
 
+  test('returns the upload of a track that got reviews of several lots at once', async () => {
+    const { id, trackId, promisedAt } = await aDatedTrack();
+    await sql(
+      owner(),
+      `insert into assignments (id, lot_id, track_id, reviews, assigned_at, weight)
+       select '00000000-0000-4000-8000-000000000000', free.id, given.track_id, 5, given.assigned_at, 0
+         from assignments given join artist_tracks track on track.id = given.track_id
+         join review_lots free on free.artist_id = track.artist_id and free.source = 'free' where given.id = $1`,
+      [id],
+    );
+    await passDate(promisedAt);
+    expect((await artist.track(trackId)).assignments).toHaveLength(2);
+    expect(await missedLots()).toMatchObject([{ reviews: 1, uploads: 1 }]);
+  });
+
   test('notifies the artist once, in the bell and by email, even with emails turned off', async () => {
     const { id, promisedAt } = await aDatedTrack();
     await passDate(promisedAt);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { TypingCounts } from '#contract/reviewing/reviews/typing-counts.ts';
 import { findClusters } from '#server/trust/linked-accounts/find-clusters.ts';
-import { sweepEvidence } from '#server/trust/linked-accounts/sweep-evidence.ts';
+import { sweepEvidence } from '#server/trust/linked-accounts/record-evidence.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';

@@ -30,7 +30,7 @@ const another = () => {
 };
 const aNewText = () => texts[another() % texts.length] ?? '';
 
-const keepStanding = (listener: ApiUser, standing: 'known' | 'trusted') =>
+const storeStanding = (listener: ApiUser, standing: 'known' | 'trusted') =>
   sql(
     owner(),
     `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
@@ -84,7 +84,7 @@ test('a New listener gets no eleventh track in 24 hours, sees until when, and ca
   expect(wish).toMatchObject({ track: null, refusedWish: 'reviews_a_day' });
 
   const known = await earshot.signIn({ userType: 'listener' });
-  await keepStanding(known, 'known');
+  await storeStanding(known, 'known');
   for (let i = 0; i < 10; i += 1)
     await aReview(owner(), { listenerId: known.userId, createdAt: earshot.clock.now() });
   expect((await next(known)).track).not.toBeNull();
@@ -181,7 +181,7 @@ test('the first five reviews of a New listener wait a day, say so, and are then 
 
 test('the third review of the same artist is approved as usual if the queue served it', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.78');
-  await keepStanding(listener, 'known');
+  await storeStanding(listener, 'known');
   const trackId = await aSoundingTrack();
   const { artistId } = await sqlRow(
     owner(),
@@ -216,7 +216,7 @@ test('a New listener’s review of a chosen track waits for a person, or until t
 
 test('a Trusted listener earns 25 cents, fixed when the track is served', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.80');
-  await keepStanding(listener, 'trusted');
+  await storeStanding(listener, 'trusted');
   await aSoundingTrack();
   expect((await next(listener)).track?.rewardCents).toBe(25);
   await sql(owner(), "update standings set standing = 'known' where listener_id = $1", [listener.userId]);
@@ -251,7 +251,7 @@ test.each([
   ],
 ])('%s', async (_, count, afterAWeek) => {
   const listener = await earshot.signIn({ userType: 'listener' });
-  await keepStanding(listener, 'known');
+  await storeStanding(listener, 'known');
   const ids = await doubtfulOf(listener.userId, count);
   const states = async () =>
     (await sql(owner(), 'select distinct status from reviews where id = any($1)', [ids])).map(
@@ -272,7 +272,7 @@ test('a flagged review by a listener in a cluster waits for an admin, 30 days at
   ];
   const inCluster = async (listener: ApiUser, decision: 'dismissed' | null) => {
     const { userId } = listener;
-    await keepStanding(listener, 'known');
+    await storeStanding(listener, 'known');
     const admin = await earshot.signIn({ admin: true });
     const { id } = await sqlRow(
       owner(),
@@ -313,7 +313,7 @@ test('a spent daily budget delays approval, says so, and costs no reward after 3
   const id = await review(listener);
   const doubtful = async (standing: 'new' | 'known') => {
     const person = await earshot.signIn({ userType: 'listener' });
-    if (standing === 'known') await keepStanding(person, 'known');
+    if (standing === 'known') await storeStanding(person, 'known');
     // Sent after the others: of equally old ones either may come first.
     earshot.clock.advance(1);
     const createdAt = earshot.clock.now();

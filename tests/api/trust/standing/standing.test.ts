@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { recomputeStandings } from '#server/trust/standing/recompute-standings.ts';
+import { recomputeStandings } from '#server/trust/standing/recompute-standing.ts';
 import { standingOf } from '#server/trust/standing/standing-of.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

@@ -1,21 +1,25 @@
 import {
   type Cluster,
+  type ClusterDecision,
   type ClusterEntry,
   mostClusterMembers,
 } from '#contract/operation/admin/admin-clusters.ts';
-import type { Queryable } from '../../adapters/database/database.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { linksOf } from './cluster-link-rules.ts';
 import { actsAmong, marksOfPeople } from './cluster-store.ts';
 import {
   clusterById,
   decidedClusters,
+  lockCluster,
   memberIds,
   membersOfCluster,
   openClusters,
+  storeDecision,
 } from './clusters-read-store.ts';
-import { ownAmong } from './refuse-own.ts';
+import { ownAmong, refuseOwn } from './refuse-own.ts';
 
 const pageSize = 30;
 
@@ -58,3 +62,32 @@ export async function readCluster(db: Queryable, callerId: string, id: string): 
 /** Including those that the page does not list. */
 const allMembers = async (db: Queryable, id: string): Promise<string[]> =>
   (await memberIds.all(db, { id })).map(({ userId }) => userId);
+
+export interface DecidedCluster {
+  readonly clusterId: string;
+  readonly decision: ClusterDecision;
+  readonly userIds: readonly string[];
+  readonly reason: string;
+}
+
+/**
+ * Records the decision about a cluster and returns which of the named accounts it applies to. Admins cannot decide a
+ * cluster with an account of theirs or one linked to it.
+ * @throws Refusal not_found, own_decision
+ */
+export async function recordClusterDecision(
+  tx: Transaction,
+  actorId: string,
+  { clusterId, decision, userIds, reason }: DecidedCluster,
+  now: Date,
+): Promise<string[]> {
+  if (!(await lockCluster.one(tx, { id: clusterId }))) refuse('not_found');
+  const members = new Set((await memberIds.all(tx, { id: clusterId })).map(({ userId }) => userId));
+  await refuseOwn(tx, actorId, [...members]);
+  const concerned = [...new Set(userIds)].filter((id) => members.has(id));
+  if (concerned.length === 0) refuse('not_found');
+  await storeDecision.run(tx, { id: clusterId, decision, decidedBy: actorId, note: reason, now });
+  const details = { cluster: clusterId, people: concerned.length, reason };
+  await recordAdminAct(tx, { event: `cluster_${decision}`, userId: null, actorId, details }, now);
+  return concerned;
+}
