@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { product } from '#contract/product.ts';
 import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { OperatorError } from '#server/foundation/operator-error.ts';
+import { OperatorError } from '#server/foundation/operator-messages.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { backupName } from './backup/backup-set.ts';

@@ -1,9 +1,8 @@
 import './bounce/keep-for-later.ts';
 import './check-node.ts';
 import { mostReportBytes } from '#server/adapters/mail/delivery-report.ts';
-import { failureText, OperatorError } from '#server/foundation/operator-error.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
-import { storedServerSecret } from '#server/keys/server-secret.ts';
+import { failureText, OperatorError } from '#server/foundation/operator-messages.ts';
+import { deriveServerKeys, storedServerSecret } from '#server/foundation/server-keys.ts';
 import { inServerDatabase } from './bounce/in-server-database.ts';
 import { takeBounce } from './bounce/take-bounce.ts';
 import { readCommand } from './owner-database.ts';

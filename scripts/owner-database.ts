@@ -6,7 +6,7 @@ import { connectDatabase } from '#server/adapters/database/connections/postgres-
 import type { Database } from '#server/adapters/database/database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
-import { failureText, OperatorError } from '#server/foundation/operator-error.ts';
+import { failureText, OperatorError } from '#server/foundation/operator-messages.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { loadSettings } from '#server/settings/load-settings.ts';
 import { type OpenedDatabase, openDatabase } from '#server/start/open-database.ts';

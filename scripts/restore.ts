@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedd
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { withBaseline } from '#server/adapters/database/migrations/migration-files.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { OperatorError } from '#server/foundation/operator-error.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { OperatorError } from '#server/foundation/operator-messages.ts';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
 import { isKnownSecret } from '#server/start/open-keys.ts';

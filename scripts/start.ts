@@ -2,7 +2,7 @@ import './check-node.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { outliveOutput } from '#server/foundation/outlive-output.ts';
+import { outliveOutput } from '#server/settings/load-settings.ts';
 import { isWebBuilt } from './build-web.ts';
 
 outliveOutput();

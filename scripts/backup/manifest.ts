@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { OperatorError } from '#server/foundation/operator-error.ts';
+import { OperatorError } from '#server/foundation/operator-messages.ts';
 import type { BackupFiles } from './backup-home.ts';
 import { isFormerFormat } from './former-format.ts';
 import { SavedFile } from './saved-file.ts';

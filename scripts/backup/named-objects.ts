@@ -5,7 +5,7 @@ import { readKnownAvatars } from '#server/identity/profile/avatars-store.ts';
 import { coverPictures } from '#server/music/tracks/cover-rules.ts';
 import { readKnownCovers } from '#server/music/tracks/covers-store.ts';
 import { readKnownKeys } from '#server/music/tracks/uploads-store.ts';
-import { keyOfPictureObject, type PictureKind, pictureObject } from '#server/pictures/picture-rules.ts';
+import { keyOfPictureObject, type PictureKind, pictureObject } from '#server/pictures/stored-object-rules.ts';
 
 const rowsAtOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import { OperatorError } from '#server/foundation/operator-error.ts';
+import { OperatorError } from '#server/foundation/operator-messages.ts';
 import type { BackupHome, NeededFiles } from './backup-home.ts';
 import type { BackupOfSet } from './backup-set.ts';
 import { listedObjects } from './copy-objects.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '#server/foundation/operator-error.ts';
+import { OperatorError } from '#server/foundation/operator-messages.ts';
 import type { BackupFiles } from './backup-home.ts';
 import { momentOf } from './backup-set.ts';
 import { type Manifest, openBackup, readManifest } from './manifest.ts';

@@ -4,8 +4,8 @@ import {
   readReturnPath,
 } from '#server/adapters/mail/delivery-report.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { readByEither, type ServerKeys } from '#server/foundation/server-keys.ts';
 import { takeBackEmail } from '#server/identity/emails/take-back-email.ts';
-import { readByEither, type ServerKeys } from '#server/keys/server-keys.ts';
 
 interface Needs {
   readonly keys: ServerKeys;

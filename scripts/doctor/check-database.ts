@@ -8,7 +8,7 @@ import {
   readMigrations,
   withBaseline,
 } from '#server/adapters/database/migrations/migration-files.ts';
-import { OperatorError } from '#server/foundation/operator-error.ts';
+import { OperatorError } from '#server/foundation/operator-messages.ts';
 import { isLoopback } from '#server/identity/limits/address-prefix.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';

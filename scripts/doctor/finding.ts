@@ -1,4 +1,4 @@
-import type { Judgment, Light } from '#server/foundation/judgment.ts';
+import type { Judgment, Light } from '#server/foundation/operator-messages.ts';
 
 type Part =
   | 'settings'

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OperatorPage } from '#contract/page-paths.ts';
 import { product } from '#contract/product.ts';
-import { failureText } from './foundation/operator-error.ts';
+import { failureText } from './foundation/operator-messages.ts';
 import { samplePages } from './foundation/operator-pages.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings, readServerConfig } from './settings/load-settings.ts';

@@ -6,7 +6,7 @@ import { batchedLimit } from '#server/adapters/limits/batched-limit.ts';
 import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/identity/passwords/password-hash.ts';
 import { openSession } from '#server/identity/sessions/open-session.ts';
-import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
+import { RateLimitSetting } from '#server/settings/listed-settings.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { withPassword } from '#tests/support/people/exporting.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPageDocuments } from '#server/http/page-documents.ts';
-import { serveWeb } from '#server/http/static-files.ts';
+import { readPageDocuments, serveWeb } from '#server/http/serve-web.ts';
 
 const web = join(import.meta.dirname, '../../src/web');
 const deployment = { publicUrl: 'https://earshot.example', demoMode: true, testKit: false };

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appPages, otherPageNames } from '#contract/page-paths.ts';
-import { readPageDocuments } from '#server/http/page-documents.ts';
-import { serveWeb } from '#server/http/static-files.ts';
+import { readPageDocuments, serveWeb } from '#server/http/serve-web.ts';
 
 const deployment = { publicUrl: 'https://earshot.example', demoMode: false, testKit: true };
 let folder: string;

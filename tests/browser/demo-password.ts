@@ -1,5 +1,4 @@
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
-import { readServerSecret } from '#server/keys/server-secret.ts';
+import { deriveServerKeys, readServerSecret } from '#server/foundation/server-keys.ts';
 import type { RunningEarshot } from './fixtures.ts';
 
 export const passwordOfDemo = async ({ dataDirectory }: RunningEarshot): Promise<string> =>

@@ -5,7 +5,7 @@ import { avatarPictures } from '#server/identity/profile/avatar-rules.ts';
 import { openAvatar } from '#server/identity/profile/open-avatar.ts';
 import { removeAvatar, setAvatar } from '#server/identity/profile/set-avatar.ts';
 import { sweepAvatars } from '#server/identity/profile/sweep-avatars.ts';
-import { pictureObject } from '#server/pictures/picture-rules.ts';
+import { pictureObject } from '#server/pictures/stored-object-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { anArtist } from '#tests/support/world/rows.ts';
 import { testClock } from '#tests/support/world/test-clock.ts';

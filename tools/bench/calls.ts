@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { nextTrack } from '#contract/reviewing/listening/listening.ts';
-import { columnParsers } from '#server/adapters/database/connections/column-parsers.ts';
+import { columnParsers } from '#server/adapters/database/connections/postgres-database.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { anArtist, aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';

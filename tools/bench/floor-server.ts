@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
-import { columnParsers } from '#server/adapters/database/connections/column-parsers.ts';
+import { columnParsers } from '#server/adapters/database/connections/postgres-database.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { FloorSetting, runScript, Script } from './statement-scripts.ts';
 

@@ -10,8 +10,8 @@ import { listArtistTracks, readPublicArtist } from '#server/music/discovery/read
 import { listActivity } from '#server/operation/admin/list-activity.ts';
 import { listPendingPayouts } from '#server/operation/admin/list-pending-payouts.ts';
 import { listReviewsToDecide } from '#server/operation/admin/list-reviews-to-decide.ts';
-import { listUsers } from '#server/operation/admin/list-users.ts';
-import { readPlatformStats } from '#server/operation/admin/read-platform-stats.ts';
+import { readPlatformStats } from '#server/operation/admin/read-figures.ts';
+import { listUsers } from '#server/operation/admin/read-users.ts';
 import { nextTrack } from '#server/reviewing/listening/next-track.ts';
 import { recordPlayEvent } from '#server/reviewing/listening/record-play-event.ts';
 import { skipTrack } from '#server/reviewing/listening/skip-track.ts';

@@ -15,7 +15,7 @@ import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { makeRunFolder, removeRunFolder } from '#tests/support/world/run-folder.ts';
 import { judgeGrowth } from './judge-growth.ts';

@@ -12,8 +12,8 @@ import {
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
+import { deriveServerKeys, type ServerKeys } from '#server/foundation/server-keys.ts';
 import { giveSession, openSession } from '#server/identity/sessions/open-session.ts';
-import { deriveServerKeys, type ServerKeys } from '#server/keys/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { aPerson, type Person } from '#tests/support/world/rows.ts';
 import {

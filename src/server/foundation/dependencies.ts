@@ -5,8 +5,8 @@ import type { MailTransport } from '../adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts';
 import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
 import type { SealArchive } from '../adapters/seals/seal-archive.ts';
-import type { ServerKeys } from '../keys/server-keys.ts';
 import type { Config } from '../settings/config.ts';
+import type { ServerKeys } from './server-keys.ts';
 
 /** What use cases depend on. Created once by `main`, partly replaced by tests. */
 export interface Dependencies {

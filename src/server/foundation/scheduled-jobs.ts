@@ -10,8 +10,12 @@ import { sweepAvatars } from '../identity/profile/sweep-avatars.ts';
 import { renewStoredSecrets } from '../identity/renew-stored-secrets.ts';
 import { mailConfirmationJob, mailConfirmationLink } from '../identity/sign-up/resend-confirmation.ts';
 import { sweepAccounts } from '../identity/sweep-accounts.ts';
-import { refreshComparisons, refreshComparisonsJob } from '../insight/verdict/refresh-comparisons.ts';
-import { refreshVerdict, refreshVerdictJob } from '../insight/verdict/refresh-verdict.ts';
+import {
+  refreshComparisons,
+  refreshComparisonsJob,
+  refreshVerdict,
+  refreshVerdictJob,
+} from '../insight/verdict/refresh-verdict.ts';
 import { auditBooks } from '../money/books/audit-books.ts';
 import { askForDestination, askForDestinationJob } from '../money/payout-destinations/mail-destination.ts';
 import {
@@ -40,7 +44,7 @@ import { printOldRecordings, printOldRecordingsJob } from '../music/tracks/print
 import { sweepCovers } from '../music/tracks/sweep-covers.ts';
 import { sweepUploads, sweepUploadsJob } from '../music/tracks/sweep-uploads.ts';
 import { settlePanels, settlePanelsJob } from '../music/versions/settle-panels.ts';
-import { settleSuspended, settleSuspendedJob } from '../operation/admin/settle-suspended.ts';
+import { settleSuspended, settleSuspendedJob } from '../operation/admin/suspend-users.ts';
 import { keepDates, keepDatesJob } from '../plans/balance/keep-dates.ts';
 import { mailMissedDate, mailMissedDateJob } from '../plans/balance/mail-missed-date.ts';
 import { openLots, openLotsJob } from '../plans/balance/open-lots.ts';

@@ -18,9 +18,9 @@ import { Refusal } from '../foundation/refusals.ts';
 import { listArtistTracks, readPublicArtist } from '../music/discovery/read-public-artist.ts';
 import { readPublicCover } from '../music/tracks/read-cover.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
-import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
 import { pagePolicy } from './security-headers.ts';
+import { readPageDocument } from './serve-web.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 

@@ -5,7 +5,7 @@ import { audioPath, type OpenAudio, openAudio } from '../music/tracks/open-audio
 import { pacedBytes } from '../music/tracks/paced-bytes.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { deliver } from './deliver.ts';
-import { perUserStreams, type StreamLimits } from './per-user-streams.ts';
+import { perUserStreams, type StreamLimits } from './per-user-limits.ts';
 
 export interface AudioRouteOptions {
   readonly deps: Dependencies;

@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts';
-import { mailboxOf } from '../adapters/mail/mailbox.ts';
+import { mailboxOf } from '../adapters/mail/mail-transport.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import type { Handlers } from '../foundation/handlers.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '../adapters/database/connections/database-unavailable.ts';
 import { Refusal } from '../foundation/refusals.ts';
-import { closeUnlessWholeIn } from './body-deadline.ts';
+import { closeUnlessWholeIn } from './unsafe-connections.ts';
 
 const retryAfterSeconds = 2;
 const codes = new WeakMap<FastifyReply, RefusalCode>();

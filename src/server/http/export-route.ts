@@ -5,7 +5,7 @@ import { readCookieSession } from '../identity/sessions/cookie-session.ts';
 import { exportPath, openExport } from '../operation/personal-data/create-export.ts';
 import { deliver } from './deliver.ts';
 import { bearerToken } from './guards.ts';
-import { perUserLimit } from './per-user-limit.ts';
+import { perUserLimit } from './per-user-limits.ts';
 import { refreshCookies } from './refresh-cookie.ts';
 
 const idleMilliseconds = 60_000;

@@ -9,7 +9,7 @@ import { avatarPath } from '../identity/profile/open-avatar.ts';
 import { unsubscribePath } from '../identity/profile/switch-off-notice.ts';
 import { audioPath } from '../music/tracks/open-audio.ts';
 import { coverPath } from '../music/tracks/open-cover.ts';
-import { readinessStates } from './health.ts';
+import { readinessStates } from './monitoring.ts';
 import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 
 export interface RawContent {

@@ -7,7 +7,7 @@ import { refuse } from '../foundation/refusals.ts';
 import { storeUpload } from '../music/tracks/store-upload.ts';
 import { contentRange } from './byte-range.ts';
 import type { CountCall } from './call-limits.ts';
-import { perUserLimit } from './per-user-limit.ts';
+import { perUserLimit } from './per-user-limits.ts';
 import { answerBeforeBody, type Pace, slowestPace, uploadBody } from './upload-body.ts';
 
 export interface UploadRouteOptions {

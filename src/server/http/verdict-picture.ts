@@ -4,8 +4,7 @@ import { verdictPicturePath } from '#contract/insight/verdict/verdict-rules.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { readSharedVerdict, type SharedVerdict } from '../insight/verdict/share-verdict.ts';
 import { readCover } from '../music/tracks/read-cover.ts';
-import { stepToFit } from './dot-letters.ts';
-import { previewPicture } from './preview-picture.ts';
+import { previewPicture, stepToFit } from './preview-picture.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';
 
 const TrackId = z.uuid();

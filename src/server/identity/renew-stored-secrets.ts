@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import type { ServerKeys } from '../keys/server-keys.ts';
+import type { ServerKeys } from '../foundation/server-keys.ts';
 import { listFactorSecrets, replaceFactorSecret } from './second-factor/factors-store.ts';
 import { decryptSecret, encryptSecret } from './secret-box.ts';
 import { listSessionKeys, replaceSessionKey } from './sessions/sessions-store.ts';

@@ -5,13 +5,13 @@ import { ObjectMissing, StorageFull } from '../adapters/object-storage/object-st
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { removeOrphans } from './orphaned-objects.ts';
+import { makeSquarePicture } from './square-picture.ts';
 import {
   keyOfPictureObject,
   orphanedPictureBefore,
   type PictureKind,
   pictureObject,
-} from './picture-rules.ts';
-import { makeSquarePicture } from './square-picture.ts';
+} from './stored-object-rules.ts';
 
 type Storage = Dependencies['storage'];
 

@@ -2,12 +2,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
-import { OperatorError } from '../foundation/operator-error.ts';
+import { OperatorError } from '../foundation/operator-messages.ts';
 import { backupConfig, backupSettings } from './backup-settings.ts';
 import { bucketOf, onOff, webAddress } from './bucket-settings.ts';
+import { RateLimitSetting, StandingBoundsSetting } from './listed-settings.ts';
 import { payoutConfig, payoutSettings } from './payout-settings.ts';
-import { RateLimitSetting } from './read-rate-limits.ts';
-import { StandingBoundsSetting } from './read-standing-bounds.ts';
 
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const isNetwork = (entry: string): boolean => {

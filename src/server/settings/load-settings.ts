@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { outliveOutput } from '../foundation/outlive-output.ts';
 import { BadSetting, type Config, readConfig, settings } from './config.ts';
 
 const option = '--env-file';
 
-export interface LoadedSettings {
+interface LoadedSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The command line without the option. */
   readonly words: readonly string[];
@@ -159,4 +158,12 @@ function unsafeInProduction(environment: Environment): string[] {
     );
   }
   return problems;
+}
+
+/**
+ * Keeps the process running if the reader of its output exits, as in `npm start | head`. Without a listener the next
+ * line would end the process with EPIPE, cutting off requests and leaving the embedded database running.
+ */
+export function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { OperatorError } from '../foundation/operator-error.ts';
+import { OperatorError } from '../foundation/operator-messages.ts';
 
 /** Checks the port before anything is started or migrated. @throws OperatorError if the server cannot listen there */
 export async function assertCanListen(port: number, host: string): Promise<void> {

@@ -4,9 +4,13 @@ import {
   replaceFingerprint,
   storeFirstFingerprint,
 } from '../adapters/database/secret-fingerprint.ts';
-import { OperatorError } from '../foundation/operator-error.ts';
-import { deriveServerKeys, type ServerKeys } from '../keys/server-keys.ts';
-import { readServerSecret, storedServerSecret } from '../keys/server-secret.ts';
+import { OperatorError } from '../foundation/operator-messages.ts';
+import {
+  deriveServerKeys,
+  readServerSecret,
+  type ServerKeys,
+  storedServerSecret,
+} from '../foundation/server-keys.ts';
 import type { Config } from '../settings/config.ts';
 
 /** The configured secret is not the one used with the database. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { diskStorage } from '../adapters/object-storage/disk-storage.ts';
 import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts';
 import { bucketFailure } from '../adapters/object-storage/s3-storage.ts';
-import { OperatorError } from '../foundation/operator-error.ts';
-import { allStoredPrefixes } from '../pictures/stored-prefix-rules.ts';
+import { OperatorError } from '../foundation/operator-messages.ts';
+import { allStoredPrefixes } from '../pictures/stored-object-rules.ts';
 import type { Config } from '../settings/config.ts';
 
 type StorageSettings = Pick<Config, 's3' | 'dataDirectory'>;

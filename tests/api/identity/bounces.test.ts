@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { returnPath } from '#server/adapters/mail/delivery-report.ts';
 import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import {
   type AccountsWorld,
   accountsWorld,

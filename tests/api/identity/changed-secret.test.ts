@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { Refusal } from '#server/foundation/refusals.ts';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { accountsRoutes } from '#server/identity/accounts-routes.ts';
 import { renewStoredSecrets } from '#server/identity/renew-stored-secrets.ts';
 import { stepOf, totpCode } from '#server/identity/second-factor/totp.ts';
 import { accessKeySet, readAccessToken } from '#server/identity/sessions/access-token.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { createPlaybackLink } from '#server/music/tracks/create-playback-link.ts';
 import { openAudio } from '#server/music/tracks/open-audio.ts';
 import { createExport, openExport } from '#server/operation/personal-data/create-export.ts';

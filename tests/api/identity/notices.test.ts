@@ -3,7 +3,7 @@ import { runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NoticeKind } from '#contract/identity/settings.ts';
 import { api } from '#contract/index.ts';
-import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
+import type { StoredMail } from '#server/adapters/mail/mail-transport.ts';
 import { jobTasks } from '#server/foundation/scheduled-jobs.ts';
 import { approveReview } from '#server/money/wallet/approve-review.ts';
 import { mailDecisionNotice } from '#server/reviewing/reviews/decision-notice.ts';

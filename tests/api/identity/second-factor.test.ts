@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#server/foundation/caller.ts';
 import { Refusal } from '#server/foundation/refusals.ts';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { accountsRoutes } from '#server/identity/accounts-routes.ts';
 import { hashOneTimeToken } from '#server/identity/emails/one-time-token.ts';
 import { stepOf, totpCode } from '#server/identity/second-factor/totp.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';
 import {
   type AccountsWorld,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { accountsRoutes } from '#server/identity/accounts-routes.ts';
 import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
 import { makeRefreshToken, readRefreshToken } from '#server/identity/sessions/refresh-token.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,

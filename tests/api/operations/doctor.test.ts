@@ -11,7 +11,7 @@ import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
 import { connectLender } from '#server/adapters/database/connections/postgres-database.ts';
 import { storeFirstFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { deriveServerKeys } from '#server/keys/server-keys.ts';
+import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
 import { standInPrices, startStripe } from '#tests/support/stand-ins/stripe-stand-in.ts';

@@ -1,4 +1,4 @@
-import type { Judgment } from '../../foundation/judgment.ts';
+import type { Judgment } from '../../foundation/operator-messages.ts';
 import { sharedRead } from '../../foundation/shared-read.ts';
 import { bigint, double, text, timestamp, uuid } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';

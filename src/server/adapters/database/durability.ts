@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../../foundation/operator-error.ts';
+import { OperatorError } from '../../foundation/operator-messages.ts';
 
 /** PostgreSQL is too old, not the primary, lacks rights or could lose money in a crash. The server must not start. */
 export class UnsafeDatabase extends OperatorError {

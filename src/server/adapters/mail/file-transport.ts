@@ -2,9 +2,13 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Clock, machineClock } from '../clock/clock.ts';
-import { mailMessage } from './mail-message.ts';
-import type { Mail, MailTransport } from './mail-transport.ts';
-import type { Mailbox, StoredMail } from './mailbox.ts';
+import {
+  type Mail,
+  type Mailbox,
+  type MailTransport,
+  mailMessage,
+  type StoredMail,
+} from './mail-transport.ts';
 
 export interface FileOptions {
   readonly folder: string;

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { traced } from '../tracing/trace.ts';
-import { mailMessage } from './mail-message.ts';
-import { MailRefused, type MailTransport } from './mail-transport.ts';
+import { MailRefused, type MailTransport, mailMessage } from './mail-transport.ts';
 import { refusedForGood } from './refused-for-good.ts';
 
 const seconds = 1000;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Judgment, Light } from '../../foundation/judgment.ts';
+import type { Judgment, Light } from '../../foundation/operator-messages.ts';
 
 export interface FreeSpace {
   readonly freeBytes: number;

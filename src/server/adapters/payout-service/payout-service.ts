@@ -3,7 +3,7 @@ import type { Destination, DestinationMethod } from '#contract/money/payout-dest
 import type { Cents } from '#contract/primitives.ts';
 
 /** What a provider needs for payouts to a country, which listeners read before they choose it. */
-export interface Requirements {
+interface Requirements {
   /** What the listener has to provide, as sentences: 'An IBAN of a SEPA country.' */
   readonly asks: readonly string[];
 }
@@ -137,3 +137,13 @@ export interface FileProvider extends Provider {
 }
 
 export type TransferProvider = DirectProvider | FileProvider;
+
+/** An id without hyphens: 32 characters, within the 35 of a bank reference. */
+export const referenceOf = (id: string): string => id.replaceAll('-', '');
+
+/** For example `sepa-2026-11-22-1a2b3c4d.xml`. */
+export const fileName = (
+  kind: string,
+  { id, madeAt }: Pick<TransferBatch, 'id' | 'madeAt'>,
+  ending: string,
+): string => `${kind}-${madeAt.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${ending}`;

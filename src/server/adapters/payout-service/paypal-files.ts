@@ -2,13 +2,13 @@ import { csvOf } from '#contract/csv.ts';
 import { isEmailAddress, plainEmail } from '#contract/identity/email-address.ts';
 import { maskedAddress } from '#contract/money/payout-destinations/bank-details.ts';
 import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
-import { fileName } from './batch-file.ts';
-import type {
-  BatchFile,
-  FileProvider,
-  ReadDestination,
-  TransferBatch,
-  TransferOrder,
+import {
+  type BatchFile,
+  type FileProvider,
+  fileName,
+  type ReadDestination,
+  type TransferBatch,
+  type TransferOrder,
 } from './payout-service.ts';
 
 /** PayPal's limit of payouts per file. */

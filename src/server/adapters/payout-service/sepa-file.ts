@@ -2,8 +2,7 @@ import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { plainIban } from '#contract/money/payout-destinations/bank-details.ts';
 import type { Cents } from '#contract/primitives.ts';
-import { fileName, referenceOf } from './batch-file.ts';
-import type { BatchFile } from './payout-service.ts';
+import { type BatchFile, fileName, referenceOf } from './payout-service.ts';
 
 /** The paying account, from the settings. */
 export interface Debtor {

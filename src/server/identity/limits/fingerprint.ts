@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ServerKeys } from '../../keys/server-keys.ts';
+import type { ServerKeys } from '../../foundation/server-keys.ts';
 import { normalizeEmail } from '../emails/email-rules.ts';
 import { householdPrefix } from './address-prefix.ts';
 

@@ -1,5 +1,4 @@
-import type { PictureKind } from '../../pictures/picture-rules.ts';
-import { storedPrefixes } from '../../pictures/stored-prefix-rules.ts';
+import { type PictureKind, storedPrefixes } from '../../pictures/stored-object-rules.ts';
 
 export const avatarPictures: PictureKind = { prefix: storedPrefixes.avatars, side: 512 };
 /** The path of avatars: `/api/avatars/{key}.webp`. */

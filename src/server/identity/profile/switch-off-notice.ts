@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/identity/settings.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readByEither } from '../../keys/server-keys.ts';
+import { readByEither } from '../../foundation/server-keys.ts';
 import { readUnsubscribeToken, type UnsubscribeClaims } from '../emails/unsubscribe-rules.ts';
 import { switchOff } from './settings-store.ts';
 

@@ -2,7 +2,7 @@ import { plainAccount } from '#contract/plain-text.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { readByEither } from '../../keys/server-keys.ts';
+import { readByEither } from '../../foundation/server-keys.ts';
 import { recordAudit } from '../audit-store.ts';
 import { type CodeCount, countCode, forgetCodes } from '../limits/account-limits.ts';
 import { decryptSecret } from '../secret-box.ts';

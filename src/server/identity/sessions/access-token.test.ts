@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { waitInRealTime } from '../../adapters/clock/clock.ts';
-import { deriveServerKeys } from '../../keys/server-keys.ts';
+import { deriveServerKeys } from '../../foundation/server-keys.ts';
 import { readConfig } from '../../settings/config.ts';
 import { accessKeySet, accessTokenSeconds, makeAccessToken, readAccessToken } from './access-token.ts';
 

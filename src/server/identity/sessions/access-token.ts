@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readByEither, type ServerKeys } from '../../keys/server-keys.ts';
+import { readByEither, type ServerKeys } from '../../foundation/server-keys.ts';
 
 /** Lifetime of an access token in seconds. */
 export const accessTokenSeconds = 15 * 60;

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readByEither } from '../../keys/server-keys.ts';
+import { readByEither } from '../../foundation/server-keys.ts';
 import { isAuthentic, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
 import { decryptSessionKey } from './session-key.ts';
 import { findSessionKey } from './sessions-store.ts';

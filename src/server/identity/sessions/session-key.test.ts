@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deriveServerKeys } from '../../keys/server-keys.ts';
+import { deriveServerKeys } from '../../foundation/server-keys.ts';
 import { decryptSessionKey, encryptSessionKey, newSessionKey } from './session-key.ts';
 
 const serverKey = deriveServerKeys('the secret of this server, 32 long').sessionEncryption;

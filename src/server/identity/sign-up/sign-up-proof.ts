@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readByEither, type ServerKeys } from '../../keys/server-keys.ts';
+import { readByEither, type ServerKeys } from '../../foundation/server-keys.ts';
 
 /**
  * Seconds in which the browser of a sign-up may confirm without the password

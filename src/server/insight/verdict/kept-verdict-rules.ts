@@ -1,10 +1,9 @@
 import type { Genre } from '#contract/business-rules.ts';
-import type { MentionTopic } from '#contract/insight/verdict/verdict-rules.ts';
+import { type MentionTopic, mentionTopics, mentionWords } from '#contract/insight/verdict/verdict-rules.ts';
 import { type MomentKind, momentKinds } from '#contract/reviewing/listening/moment-kinds.ts';
 import { findMarkClusters } from '../../statistics/mark-clusters.ts';
 import { type RatingPool, ratingPool } from '../../statistics/ratings.ts';
 import { stayingAgainstMost, stayingPool } from '../../statistics/staying-comparison.ts';
-import { countMentions } from './mention-rules.ts';
 
 /** A track for comparison. */
 export interface ComparedTrack {
@@ -139,3 +138,15 @@ export const keptVerdict = (input: VerdictInput): KeptVerdict => ({
   stayingComparison: compareStays(input),
   ratingPool: poolOfRatings(input),
 });
+
+const patternOf = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})s?(?![\\p{L}\\p{N}])`, 'iu');
+const patterns = mentionTopics.map((topic) => ({ topic, pattern: patternOf(mentionWords[topic]) }));
+
+/** How many of the texts mention each topic, most first. A mention does not imply liking. */
+export function countMentions(texts: readonly string[]): { topic: MentionTopic; count: number }[] {
+  return patterns
+    .map(({ topic, pattern }) => ({ topic, count: texts.filter((text) => pattern.test(text)).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+}

@@ -1,18 +1,17 @@
 import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import type { Verdict } from '#contract/insight/verdict/verdict.ts';
+import type { Verdict, VerdictLine } from '#contract/insight/verdict/verdict.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { readOwnTrack } from '../../music/tracks/read-own-track.ts';
 import { countListeners, readSkips } from '../../reviewing/listening/read-hearing.ts';
 import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
 import { readAnalytics } from '../../reviewing/reviews/read-analytics.ts';
-import { countMarks, goneBySecond } from './mark-rules.ts';
+import { countMarks, goneBySecond } from './moment-rules.ts';
 import { ratingVerdict } from './rating-rules.ts';
-import { queueRefresh } from './refresh-verdict.ts';
+import { basisOf, queueRefresh, readSigns, type TrackSigns } from './refresh-verdict.ts';
 import { stayingFigures } from './staying-rules.ts';
-import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
-import { isSharedTrack, readKept, readStars } from './verdict-store.ts';
+import { isSharedTrack, readKept, readKeptOfArtist, readStars } from './verdict-store.ts';
 
 /** A stored verdict is at most a day old when viewed, because the tracks to compare with change. */
 const keptMilliseconds = dayMilliseconds;
@@ -74,5 +73,27 @@ function staying({ stays, leftOut }: TrackSigns, kept: Kept, durationSeconds: nu
     leftOut,
     isTooShort: durationSeconds < trackSecondsForStay,
     comparison: isOfThese ? stayingComparison : null,
+  };
+}
+
+/** One line for each of the artist's tracks. Missing verdicts are queued, and this answer lacks them. */
+export async function listVerdicts(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  trackIds: readonly string[],
+): Promise<{ verdicts: VerdictLine[] }> {
+  const rows = await readKeptOfArtist.all(database, { artistId, trackIds: [...trackIds] });
+  const missing = rows.filter(({ computedAt, reviewCount }) => computedAt === null && reviewCount > 0);
+  if (missing.length > 0) {
+    await database.transaction(async (tx) => {
+      for (const { trackId } of missing) await queueRefresh(tx, trackId, null);
+    });
+  }
+  return {
+    verdicts: rows.map(({ trackId, stays, clusters }) => ({
+      trackId,
+      staying: stays,
+      clusters: [...clusters],
+    })),
   };
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readPanel, readVersionPair } from '../../music/versions/read-panel.ts';
 import { preferenceOf } from '../../statistics/preference.ts';
-import { changedMoments } from './changed-moment-rules.ts';
+import { changedMoments } from './moment-rules.ts';
 import { readKept } from './verdict-store.ts';
 
 /** How the artist's own track compares with its former version; null for a first version. @throws Refusal not_found */

@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { listVerdicts } from './list-verdicts.ts';
-import { readVerdict } from './read-verdict.ts';
+import { listVerdicts, readVerdict } from './read-verdict.ts';
 import { readVersionResult } from './read-version-result.ts';
 import { shareVerdict } from './share-verdict.ts';
 

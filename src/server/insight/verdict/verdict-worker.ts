@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { keptVerdict, type VerdictInput } from './kept-verdict-rules.ts';
 
-// compute-verdict.ts passes exactly this type.
+// refresh-verdict.ts passes exactly this type.
 parentPort?.postMessage(keptVerdict(workerData as VerdictInput));

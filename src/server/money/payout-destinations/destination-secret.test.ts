@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
-import { deriveServerKeys } from '../../keys/server-keys.ts';
+import { deriveServerKeys } from '../../foundation/server-keys.ts';
 import { destinationMark, markPrefix } from './destination-secret.ts';
 
 const keys = deriveServerKeys('a secret of the tests, 32 characters or more');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { plainIban } from '#contract/money/payout-destinations/bank-details.ts';
 import { type Destination, localConducts } from '#contract/money/payout-destinations/destinations.ts';
+import { readByEither, type ServerKeys } from '../../foundation/server-keys.ts';
 import { mailboxOf, normalizeEmail } from '../../identity/emails/email-rules.ts';
 import { fingerprint } from '../../identity/limits/fingerprint.ts';
 import { decryptSecret, encryptSecret } from '../../identity/secret-box.ts';
-import { readByEither, type ServerKeys } from '../../keys/server-keys.ts';
 
 const StoredDestination = z.union([
   z.strictObject({ method: z.literal('stripe'), accountId: z.string() }),

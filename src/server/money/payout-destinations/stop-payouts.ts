@@ -1,6 +1,7 @@
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { readByEither } from '../../foundation/server-keys.ts';
 import { payoutsStoppedMail } from '../../identity/emails/payout-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { emailFingerprint } from '../../identity/limits/fingerprint.ts';
@@ -8,7 +9,6 @@ import { lockAccount, recordOwnAct } from '../../identity/own-account.ts';
 import { readPast, stopLeaving } from '../../identity/payout-hold/hold-payouts.ts';
 import { readStopToken } from '../../identity/payout-hold/stop-link.ts';
 import { powerOfLink } from '../../identity/payout-hold/stop-link-rules.ts';
-import { readByEither } from '../../keys/server-keys.ts';
 import { freezeDestination, withdrawDestinations } from './destination-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { product } from '#contract/product.ts';
 import type { TransferOrder } from '../../adapters/payout-service/payout-service.ts';
-import type { ServerKeys } from '../../keys/server-keys.ts';
+import type { ServerKeys } from '../../foundation/server-keys.ts';
 import { openDestination } from '../payout-destinations/destination-secret.ts';
 import type { travelerById } from './payout-transfers-store.ts';
 

@@ -1,6 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { PictureKind } from '../../pictures/picture-rules.ts';
-import { storedPrefixes } from '../../pictures/stored-prefix-rules.ts';
+import { type PictureKind, storedPrefixes } from '../../pictures/stored-object-rules.ts';
 
 export const coverPictures: PictureKind = { prefix: storedPrefixes.covers, side: 640 };
 /** The path of covers: `/api/covers/{key}.webp`. */

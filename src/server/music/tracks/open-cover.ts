@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { readByEither } from '../../keys/server-keys.ts';
+import { readByEither } from '../../foundation/server-keys.ts';
 import { readPicture } from '../../pictures/stored-pictures.ts';
 import { coverPictures, isSignedCover } from './cover-rules.ts';
 import { readShownCover } from './covers-store.ts';

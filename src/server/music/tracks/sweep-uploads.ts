@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { removeOrphans } from '../../pictures/orphaned-objects.ts';
-import { allStoredPrefixes } from '../../pictures/stored-prefix-rules.ts';
+import { allStoredPrefixes } from '../../pictures/stored-object-rules.ts';
 import { deleteOldCancelled, deleteUntouched } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';

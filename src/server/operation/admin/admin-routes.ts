@@ -16,22 +16,16 @@ import { decideAppeal } from '../../reviewing/reviews/decide-appeal.ts';
 import { decideReview } from '../../reviewing/reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-reviews.ts';
 import { listClusters, readCluster } from '../../trust/linked-accounts/clusters-for-admin.ts';
-import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
-import { listPacks } from './list-packs.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
-import { listReversals } from './list-reversals.ts';
 import { listReviewsToDecide } from './list-reviews-to-decide.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
-import { listUsers } from './list-users.ts';
-import { readBilling } from './read-billing.ts';
-import { readFounderFigures } from './read-founder-figures.ts';
-import { readPlatformStats } from './read-platform-stats.ts';
-import { readSystem } from './read-system.ts';
-import { readUser } from './read-user.ts';
-import { runJobAgain } from './run-job-again.ts';
+import { listPacks, listReversals, readBilling } from './read-billing.ts';
+import { readFounderFigures, readPlatformStats } from './read-figures.ts';
+import { listUsers, readUser } from './read-users.ts';
 import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
-import { suspendUser } from './suspend-user.ts';
+import { decideCluster, suspendUser } from './suspend-users.ts';
+import { readSystem, runJobAgain } from './system.ts';
 
 export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readPlatformStats: () => readPlatformStats(deps),

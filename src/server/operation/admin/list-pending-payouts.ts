@@ -3,7 +3,7 @@ import type { PendingPayout } from '#contract/operation/admin/admin.ts';
 import { decodeCursor, encodeCursor, oldestFirst, type Page } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
-import { duePendingPayouts, firstDuePayout, newestPendingPayouts } from './admin-store.ts';
+import { duePendingPayouts, firstDuePayout, newestPendingPayouts } from './pending-payouts-store.ts';
 
 const pageSize = 50;
 /** How long a payout is flagged after a password recovery (accounts, recovery). */

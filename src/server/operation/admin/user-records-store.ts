@@ -7,6 +7,7 @@ import {
   text,
   timestamp,
   uuid,
+  uuidList,
 } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -97,3 +98,13 @@ export const rolesOfUser = statement({
   gives: { role: oneOf('user', 'admin'), assignedAt: timestamp },
 })`select role, assigned_at as "assignedAt" from user_roles
    where user_id = ${'userId'} order by id desc limit 20`;
+
+/** A suspended user's undecided payouts and reviews; empty for anyone else. */
+export const pendingOf = statement({
+  takes: { userId: uuid },
+  gives: { payouts: uuidList, reviews: uuidList },
+})`select array(select id from payout_requests where listener_id = person.id and status = 'pending' limit 20) as payouts,
+     array(select id from reviews where listener_id = person.id and status = 'pending'
+       order by created_at limit 2000) as reviews
+   from (select ${'userId'}::uuid as asked) as given
+   left join users person on person.id = given.asked and person.suspended_at is not null`;

@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { demoPassword } from './demo-password.ts';
-import { verifyDemoPassword } from './verify-demo-password.ts';
+import { demoPassword, verifyDemoPassword } from './demo-password.ts';
 
 export const demoRoutes = (deps: Dependencies): Handlers<'demo'> => ({
   verifyDemoPassword: ({ body, client }) => verifyDemoPassword(deps, body.password, client.address),

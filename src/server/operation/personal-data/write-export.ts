@@ -4,9 +4,12 @@ import { csvOf } from '#contract/csv.ts';
 import { product } from '#contract/product.ts';
 import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
+import { ObjectMissing } from '../../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { avatarPictures } from '../../identity/profile/avatar-rules.ts';
+import { coverPictures } from '../../music/tracks/cover-rules.ts';
+import { pictureObject } from '../../pictures/stored-object-rules.ts';
 import * as heard from './export-listening-store.ts';
-import { exportedPictures, storedFile } from './export-pictures.ts';
 import { beforeAll, exportName } from './export-shapes.ts';
 import * as exported from './export-store.ts';
 
@@ -144,5 +147,39 @@ async function* audio({ database, storage }: Needs, userId: string): AsyncGenera
       if (input) yield { name, lastModified: createdAt, input };
     }
     if (page.length < atOnce) return;
+  }
+}
+
+interface StoredFile {
+  readonly name: string;
+  readonly lastModified: Date;
+  readonly input: Readable;
+}
+
+/** The user's avatar and the covers of their tracks, as stored. */
+async function* exportedPictures(deps: Needs, userId: string): AsyncGenerator<StoredFile> {
+  const { database, storage, clock } = deps;
+  const avatar = await exported.exportedAvatar.one(database, { userId });
+  const avatarFile = avatar && (await storedFile(storage, pictureObject(avatarPictures, avatar.avatarKey)));
+  if (avatarFile) yield { name: 'avatar.webp', lastModified: clock.now(), input: avatarFile };
+  let after = beforeAll;
+  for (;;) {
+    const page = await exported.exportedCovers.all(database, { userId, after, most: atOnce });
+    for (const { id, coverKey, title, createdAt } of page) {
+      after = id;
+      const input = await storedFile(storage, pictureObject(coverPictures, coverKey));
+      if (input) yield { name: `covers/${exportName(title, id)}.webp`, lastModified: createdAt, input };
+    }
+    if (page.length < atOnce) return;
+  }
+}
+
+/** The object under the key; undefined if it is gone. */
+async function storedFile(storage: Needs['storage'], key: string): Promise<Readable | undefined> {
+  try {
+    return await storage.read(key);
+  } catch (error) {
+    if (error instanceof ObjectMissing) return undefined;
+    throw error;
   }
 }

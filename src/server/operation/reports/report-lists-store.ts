@@ -1,5 +1,5 @@
 import type { ReportedThing } from '#contract/operation/reports/reports.ts';
-import { reportedKinds } from '#contract/report-reasons.ts';
+import { reportedKinds, takedownReasonCodes } from '#contract/report-reasons.ts';
 import {
   boolean,
   integer,
@@ -9,11 +9,12 @@ import {
   text,
   timestamp,
   uuid,
+  uuidList,
 } from '../../adapters/database/columns.ts';
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-const listed = {
+const listedReport = {
   id: uuid,
   kind: oneOf(...reportedKinds),
   thingId: uuid,
@@ -41,7 +42,7 @@ const listed = {
 const withFirst = fragment`said.thing_id = first.thing_id and said.decided_at is not distinct from first.decided_at`;
 
 /** The list entry of report `first`: its item and the earliest of its reports. */
-const selectListed = fragment`select first.id, first.kind, first.thing_id as "thingId",
+const selectReports = fragment`select first.id, first.kind, first.thing_id as "thingId",
      coalesce(thing.shown, first.shown) as shown,
      case when thing.shown is distinct from first.shown and thing.shown is not null then first.shown end as "shownThen",
      first.track_id as "trackId", track.title as "trackTitle",
@@ -75,18 +76,72 @@ const selectListed = fragment`select first.id, first.kind, first.thing_id as "th
    left join reported_things thing on thing.kind = first.kind and thing.thing_id = first.thing_id
    left join profiles decider on decider.user_id = first.decided_by`;
 
-const place = { createdAt: timestamp, id: uuid, most: integer, atOnce: integer };
+const reportPlace = { createdAt: timestamp, id: uuid, most: integer, atOnce: integer };
 
 /** Items with undecided reports, oldest report first. */
-export const openReports = statement({ takes: place, gives: listed })`${selectListed}
+export const openReports = statement({ takes: reportPlace, gives: listedReport })`${selectReports}
    where first.decided_at is null and (first.reported_at, first.id) > (${'createdAt'}, ${'id'})
      and not exists (select from reports other where other.thing_id = first.thing_id and other.decided_at is null
        and (other.reported_at, other.id) < (first.reported_at, first.id))
    order by first.reported_at, first.id limit ${'most'}::integer`;
 
 /** Items with decided reports, newest decision first. */
-export const decidedReports = statement({ takes: place, gives: listed })`${selectListed}
+export const decidedReports = statement({ takes: reportPlace, gives: listedReport })`${selectReports}
    where first.decided_at is not null and (first.decided_at, first.id) < (${'createdAt'}, ${'id'})
      and not exists (select from reports other where other.thing_id = first.thing_id
        and other.decided_at = first.decided_at and other.id < first.id)
    order by first.decided_at desc, first.id desc limit ${'most'}::integer`;
+
+const listedTakedown = {
+  id: uuid,
+  kind: oneOf(...reportedKinds),
+  shown: text,
+  trackTitle: text,
+  artistId: uuid,
+  ownerId: uuid,
+  ownerName: text,
+  reporterIds: uuidList,
+  reason: oneOf(...takedownReasonCodes),
+  sentence: text,
+  takenAt: timestamp,
+  takenBy: text,
+  answer: nullable(text),
+  answeredAt: nullable(timestamp),
+  upheldSentence: nullable(text),
+  upheldBy: nullable(text),
+  restoredAt: nullable(timestamp),
+  restoredBy: nullable(text),
+  restoredAs: nullable(oneOf('mistake', 'cleared')),
+  restoredSentence: nullable(text),
+  isTest: boolean,
+};
+const selectTakedowns = fragment`select down.id, down.kind, down.shown, track.title as "trackTitle", track.artist_id as "artistId",
+     down.owner_id as "ownerId", owner.display_name as "ownerName", down.reason, down.sentence, down.taken_at as "takenAt",
+     array(select reporter_id from reports where thing_id = down.thing_id and reporter_id is not null) as "reporterIds",
+     taker.display_name as "takenBy", down.answer, down.answered_at as "answeredAt",
+     down.upheld_sentence as "upheldSentence", upholder.display_name as "upheldBy", down.restored_at as "restoredAt",
+     restorer.display_name as "restoredBy", down.restored_as as "restoredAs", down.restored_sentence as "restoredSentence",
+     not has_bounds(person) as "isTest"
+   from takedowns down
+   join artist_tracks track on track.id = down.track_id
+   join profiles owner on owner.user_id = down.owner_id
+   join users person on person.id = down.owner_id
+   join profiles taker on taker.user_id = down.taken_by
+   left join profiles upholder on upholder.user_id = down.upheld_by
+   left join profiles restorer on restorer.user_id = down.restored_by`;
+
+const takedownPlace = { createdAt: timestamp, id: uuid, most: integer };
+
+/** Takedown answers without a decision, oldest first. */
+export const answeredTakedowns = statement({ takes: takedownPlace, gives: listedTakedown })`${selectTakedowns}
+   where down.answered_at is not null and down.upheld_at is null and down.restored_at is null
+     and (down.answered_at, down.id) > (${'createdAt'}, ${'id'})
+   order by down.answered_at, down.id limit ${'most'}::integer`;
+
+export const standingTakedowns = statement({ takes: takedownPlace, gives: listedTakedown })`${selectTakedowns}
+   where down.restored_at is null and (down.taken_at, down.id) < (${'createdAt'}, ${'id'})
+   order by down.taken_at desc, down.id desc limit ${'most'}::integer`;
+
+export const restoredTakedowns = statement({ takes: takedownPlace, gives: listedTakedown })`${selectTakedowns}
+   where down.restored_at is not null and (down.restored_at, down.id) < (${'createdAt'}, ${'id'})
+   order by down.restored_at desc, down.id desc limit ${'most'}::integer`;

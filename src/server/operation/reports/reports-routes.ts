@@ -1,13 +1,11 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { answerTakedown } from './answer-takedown.ts';
 import { dismissReports } from './dismiss-reports.ts';
-import { listReports } from './list-reports.ts';
-import { listTakedowns } from './list-takedowns.ts';
+import { listReports, listTakedowns } from './report-lists.ts';
 import { restore } from './restore.ts';
 import { sendCopyrightReport, sendReport } from './send-report.ts';
 import { takeDown } from './take-down.ts';
-import { upholdTakedown } from './uphold-takedown.ts';
+import { answerTakedown, upholdTakedown } from './takedown-answers.ts';
 
 export const reportsRoutes = (deps: Dependencies): Handlers<'reports'> => ({
   report: async ({ caller, body }) => {

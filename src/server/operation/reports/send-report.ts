@@ -12,8 +12,15 @@ import { countReport } from '../../identity/limits/account-limits.ts';
 import { holdReported } from '../../music/tracks/hold-recording.ts';
 import { namedTrack } from '../../reviewing/listening/meant-track.ts';
 import { reportsEndedUntil } from './report-rules.ts';
-import { thingSeenBy, thingSeenByAll } from './reported-things-store.ts';
-import { dismissalsOf, hearsBlind, insertReport, keepRepeated, lockReporter } from './reports-store.ts';
+import {
+  dismissalsOf,
+  hearsBlind,
+  insertReport,
+  keepRepeated,
+  lockReporter,
+  thingSeenBy,
+  thingSeenByAll,
+} from './reports-store.ts';
 
 type Said = Parameters<typeof insertReport.one>[1];
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;

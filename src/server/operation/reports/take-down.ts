@@ -13,8 +13,7 @@ import {
 import { endServing } from '../../music/tracks/end-serving.ts';
 import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
-import { anyThing } from './reported-things-store.ts';
-import { agreeWithReports, reportersOf } from './reports-store.ts';
+import { agreeWithReports, anyThing, reportersOf } from './reports-store.ts';
 import { askNoMore, hideReview, insertTakedown, takeTrackDown } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';
 

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { addUploadCredits, grantTrial } from '../../plans/grant-for-tests.ts';
-import { createTestListener } from './create-test-listener.ts';
-import { readTestKit } from './read-test-kit.ts';
+import { createTestListener, readTestKit } from './test-kit.ts';
 
 export const testKitRoutes = (deps: Dependencies): Handlers<'testKit'> => ({
   readTestKit: ({ caller }) => readTestKit(deps, caller.userId),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { refreshComparisons } from '#server/insight/verdict/refresh-comparisons.ts';
+import { refreshComparisons } from '#server/insight/verdict/refresh-verdict.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aListener, aReview, aTrack } from '#tests/support/world/rows.ts';

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/identity/passwords/password-hash.ts';
 import { askAboutNoticed } from '#server/money/payout-transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import { setTaxLimits } from '#server/money/payout-transfers/tax-details.ts';
-import { settleSuspended } from '#server/operation/admin/settle-suspended.ts';
+import { settleSuspended } from '#server/operation/admin/suspend-users.ts';
 import { goodPassword } from '#tests/support/people/accounts.ts';
 import { PayoutOwner } from '#tests/support/people/payout-owner.ts';
 import {

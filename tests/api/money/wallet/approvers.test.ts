@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { settleSuspended } from '#server/operation/admin/settle-suspended.ts';
+import { settleSuspended } from '#server/operation/admin/suspend-users.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';

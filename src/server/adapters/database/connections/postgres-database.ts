@@ -1,14 +1,13 @@
-import { type ClientBase, Pool, type PoolClient } from 'pg';
+import { type ClientBase, Pool, type PoolClient, types } from 'pg';
 import type { Database } from '../database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from '../database-address.ts';
 import { assertDurable, assertPoolerSettings, assertVersion } from '../durability.ts';
-import { columnParsers } from './column-parsers.ts';
 import { type Connections, queryMilliseconds, run, withClient } from './connection-lease.ts';
 import { connectionPlaces, type PlaceFigures } from './connection-places.ts';
 import { ReadOnlyDatabase } from './database-unavailable.ts';
 import { transaction } from './postgres-transaction.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly address: DatabaseAddress;
   readonly role: DatabaseRole;
   /** Maximum number of connections; 10 by default. */
@@ -158,3 +157,24 @@ class LendingPool extends Pool {
     return once;
   }
 }
+
+const int8 = types.builtins.INT8;
+const day = types.builtins.DATE;
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The bigint ${text} does not fit a number.`);
+  return value;
+}
+
+/**
+ * How this server reads columns: bigint as a number (throws if digits would be lost), date as YYYY-MM-DD text (a Date
+ * would shift with the time zone), everything else like `pg`. Set per pool rather than globally.
+ */
+export const columnParsers = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === int8) return safeInteger;
+    if (format !== 'binary' && oid === day) return (text: string) => text;
+    return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
+  }) as typeof types.getTypeParser, // One signature for the five overloads of pg.
+};

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { OperatorError } from '../../../foundation/operator-error.ts';
+import { OperatorError } from '../../../foundation/operator-messages.ts';
 import { clientConfig, type DatabaseAddress } from '../database-address.ts';
 import { isConflict, isUnavailability } from './database-unavailable.ts';
 

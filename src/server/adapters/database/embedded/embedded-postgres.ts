@@ -6,13 +6,12 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { OperatorError } from '../../../foundation/operator-error.ts';
+import { OperatorError } from '../../../foundation/operator-messages.ts';
 import { clientConfig, type DatabaseAddress, withDatabase } from '../database-address.ts';
-import { isInUse } from './database-in-use.ts';
 import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts';
 import { clusterAdmin, createCluster, hasCluster, passwordFile, writeSettings } from './embedded-cluster.ts';
 import { type EmbeddedIdentity, embeddedIdentity } from './embedded-identity.ts';
-import { isAlive, readPostmaster, removeStalePid, stopPostmaster } from './postmaster.ts';
+import { isAlive, isInUse, readPostmaster, removeStalePid, stopPostmaster } from './postmaster.ts';
 import { socketFolder } from './socket-folder.ts';
 
 export interface EmbeddedPostgres {

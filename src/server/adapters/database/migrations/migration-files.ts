@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { OperatorError } from '../../../foundation/operator-error.ts';
+import { OperatorError } from '../../../foundation/operator-messages.ts';
 
 /** A step from one state of the tables to the next: the baseline, or a numbered file of `migrations/`. */
 export interface Migration {

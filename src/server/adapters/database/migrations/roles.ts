@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, escapeIdentifier } from 'pg';
-import { OperatorError } from '../../../foundation/operator-error.ts';
+import { OperatorError } from '../../../foundation/operator-messages.ts';
 import type { DatabaseRole } from '../database-address.ts';
 
 const roles: Readonly<Record<DatabaseRole, 'login' | 'nologin'>> = {
