@@ -65,10 +65,10 @@ export function pauseOf(lasting: Subscription, now: Date): Pause | null {
 }
 
 /** The subscription that uploads may use now; undefined if it has ended or is paused. */
-export function runningSubscription(
-  subscription: Subscription | undefined,
+export function runningSubscription<Known extends Subscription>(
+  subscription: Known | undefined,
   now: Date,
-): Subscription | undefined {
+): Known | undefined {
   const lasting = lastingSubscription(subscription, now);
   return lasting && pauseOf(lasting, now) === null ? lasting : undefined;
 }

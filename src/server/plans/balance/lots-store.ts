@@ -116,13 +116,14 @@ export const firstPlanPayment = statement({
     where user_id = ${'artistId'} and subscription_id is not null
       and not exists (select from plan_refunds back where back.payment_id = billing_payments.id and back.decided_by is null)`;
 
-/** How many reviews of plans that can be assigned now were opened for the artist. */
+/** How many reviews of plans that the artist pays for and that can be assigned now were opened. */
 export const openedOfPlans = statement({
   takes: { artistId: uuid, now: timestamp },
   gives: { opened: integer },
 })`
    select coalesce(sum(reviews), 0)::integer as opened from review_lots
-    where artist_id = ${'artistId'} and source = 'plan' and opens_at <= ${'now'} and expires_at > ${'now'}`;
+    where artist_id = ${'artistId'} and source = 'plan' and subscription_id is not null
+      and opens_at <= ${'now'} and expires_at > ${'now'}`;
 
 /** Whether the money of a payment is gone: refunded as a whole, decided to be, or disputed. */
 const isBack = fragment`(exists (select from plan_refunds decided where decided.payment_id = payment.id
@@ -150,16 +151,17 @@ export const reopenLots = statement({ takes: { artistId: uuid, now: timestamp },
        expires_at = ${'now'}::timestamptz + greatest(lot.expires_at - lot.closed_at,
          (select interval '1 month' from assignments given where given.lot_id = lot.id and given.closed_at = lot.closed_at limit 1))
      from billing_payments payment
-    where lot.artist_id = ${'artistId'} and lot.closed_at is not null and payment.id = lot.payment_id and not ${isBack}`;
+    where lot.artist_id = ${'artistId'} and lot.closed_at is not null and payment.id = lot.payment_id and not ${isBack}
+      and not exists (select from users person where person.id = lot.artist_id and person.deleted_at is not null)`;
 
 /** Closes all lots of an artist. */
 export const closeAllLots = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`
    update review_lots set closed_at = ${'now'} where artist_id = ${'artistId'} and closed_at is null returning id`;
 
-/** A pack's lot of which nothing was used. */
-export const unusedPack = statement({ takes: { paymentId: text }, gives: { id: uuid } })`
-   select lot.id from review_lots lot where lot.payment_id = ${'paymentId'} and lot.source = 'pack'
-     and left_in(lot) = lot.reviews and not exists (select from artist_tracks where upload_lot_id = lot.id)`;
+/** Whether anything was used of what a payment brought, what a missed date brought for it included. */
+export const anyUsed = statement({ takes: { paymentId: text }, gives: { isUsed: boolean } })`
+   select exists (select from review_lots lot where lot.payment_id = ${'paymentId'}
+     and (left_in(lot) < lot.reviews or exists (select from artist_tracks where upload_lot_id = lot.id))) as "isUsed"`;
 
 /** The lots whose upload was not used, the first to expire first. */
 export const lotsWithUpload = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`

@@ -1,10 +1,11 @@
-import { lotMonths, plans } from '#contract/business-rules.ts';
+import { lotMonths } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Subscription } from '../eligibility-rules.ts';
 import { refundableUntil } from '../refund-rules.ts';
 import { closeAssignmentsOfLots, lockTracksOfLots } from './assignments-store.ts';
 import { mostOfHouse, openingOf, reviewsToBring } from './balance-rules.ts';
 import {
+  anyUsed,
   closeLots,
   firstPlanPayment,
   givenByHouse,
@@ -16,7 +17,6 @@ import {
   openedOfPlans,
   paymentOfPeriod,
   reopenLots,
-  unusedPack,
   uploadCameBack,
 } from './lots-store.ts';
 
@@ -32,7 +32,7 @@ export function monthsLater(moment: Date, months: number): Date {
 }
 
 /** The period that a plan's reviews count for: the plan's month, or the whole trial. */
-function periodOf(running: Subscription): { readonly start: Date; readonly end: Date } {
+export function periodOf(running: Subscription): { readonly start: Date; readonly end: Date } {
   const { plan, startedAt, expiresAt, periodStart, periodEnd } = running;
   if (plan === 'icon' && expiresAt !== null) return { start: startedAt, end: expiresAt };
   return { start: periodStart, end: periodEnd };
@@ -127,7 +127,7 @@ export async function addPackLot(
 
 /** Whether nothing of a payment's pack was used: neither a review nor the upload. The caller has locked the artist. */
 export const isLotUnused = async (tx: Transaction, paymentId: string): Promise<boolean> =>
-  (await unusedPack.one(tx, { paymentId })) !== undefined;
+  !(await anyUsed.only(tx, { paymentId })).isUsed;
 
 /**
  * Closes the lots of payments whose money is gone, with all that tracks have of them and nobody uses, and opens those again
@@ -185,6 +185,3 @@ export async function addHouseLot(
   };
   return (await insertLot.one(tx, row)) ? reviews : null;
 }
-
-/** What a plan brings in its next period. */
-export const reviewsOfNext = ({ plan }: Pick<Subscription, 'plan'>): number => plans[plan].includedReviews;

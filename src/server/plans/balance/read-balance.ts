@@ -1,9 +1,10 @@
+import { type Plan, plans } from '#contract/business-rules.ts';
 import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { runningSubscription, type Subscription } from '../eligibility-rules.ts';
-import { readSubscription } from '../subscriptions-store.ts';
+import { readBilledSubscription } from '../subscriptions-store.ts';
 import { leftIn } from './balance-rules.ts';
-import { reviewsOfNext } from './lots.ts';
+import { periodOf } from './lots.ts';
 import { comingLots, openLots } from './lots-store.ts';
 
 /** The reviews that an artist has and has not assigned, and the next ones that come. */
@@ -11,7 +12,7 @@ export async function readBalance(db: Queryable, artistId: string, now: Date): P
   const [lots, coming, subscription] = await Promise.all([
     openLots.all(db, { artistId, now }),
     comingLots.one(db, { artistId, now }),
-    readSubscription.one(db, { userId: artistId }),
+    readBilledSubscription.one(db, { userId: artistId }),
   ]);
   return {
     left: leftIn(lots),
@@ -29,13 +30,16 @@ export async function readBalance(db: Queryable, artistId: string, now: Date): P
 
 type Coming = { readonly reviews: number; readonly opensAt: Date; readonly isCertain: boolean };
 
+type Known = Subscription & { readonly nextPlan: Plan | null };
+
 /** What the plan's next period brings, if one is expected. */
-function nextPeriod(subscription: Subscription | undefined, now: Date): Coming | undefined {
+function nextPeriod(subscription: Known | undefined, now: Date): Coming | undefined {
   const running = runningSubscription(subscription, now);
-  if (!running || running.periodEnd <= now) return undefined;
-  const { expiresAt, periodEnd } = running;
-  if (expiresAt !== null && expiresAt <= periodEnd) return undefined;
-  return { reviews: reviewsOfNext(running), opensAt: periodEnd, isCertain: true };
+  if (!running) return undefined;
+  const { plan, nextPlan, expiresAt } = running;
+  const { end } = periodOf(running);
+  if (end <= now || (expiresAt !== null && expiresAt <= end)) return undefined;
+  return { reviews: plans[nextPlan ?? plan].includedReviews, opensAt: end, isCertain: true };
 }
 
 function firstOf(...coming: readonly (Coming | undefined)[]): ReviewBalance['next'] {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { grantTrial } from '#server/plans/grant-for-tests.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
+import { sql } from '#tests/support/world/sql.ts';
 import { AnArtist } from './an-artist.ts';
 
 let earshot: Earshot;
@@ -106,6 +109,44 @@ describe('of the first payment', () => {
     await artist.pack('twenty');
     expect(await artist.left()).toBe(50);
   });
+});
+
+describe('before a plan is bought, it is said', () => {
+  const opensAtOnce = async () => (await artist.user.get(api.balance.forecastOffers, {})).opensAtOnce;
+
+  test('that 20 reviews open at once, as long as that is so', async () => {
+    expect(await opensAtOnce()).toBe(20);
+    await artist.plan('basic');
+    await artist.wait(6);
+    expect(await opensAtOnce()).toBe(20);
+    await artist.wait(1);
+    expect(await opensAtOnce()).toBeNull();
+  });
+});
+
+describe('of a trial', () => {
+  test('come no reviews before it ends', async () => {
+    await grantTrial(earshot.deps, artist.id);
+    expect(await artist.balance()).toMatchObject({ left: 60, next: null });
+    await artist.wait(60);
+    expect(await artist.balance()).toMatchObject({ left: 60, next: null });
+  });
+
+  test('none count as opened of a plan that is bought then', async () => {
+    await grantTrial(earshot.deps, artist.id);
+    await sql(earshot.testDatabase.ownerDatabase, 'delete from artist_subscriptions where user_id = $1', [
+      artist.id,
+    ]);
+    await artist.plan('basic');
+    expect(await artist.left()).toBe(60 + 20);
+  });
+});
+
+test('the next reviews are those of the plan that the artist has changed to', async () => {
+  await artist.plan('pro');
+  await artist.wait(8);
+  await artist.rows("update artist_subscriptions set next_plan = 'basic' where user_id = $1");
+  expect((await artist.balance()).next).toMatchObject({ reviews: 40, opensAt: artist.day(22).toISOString() });
 });
 
 describe('the highest plan of a period counts once', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { isLotUnused } from '#server/plans/balance/lots.ts';
 import { submitReview } from '#server/reviewing/reviews/submit-review.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
@@ -238,4 +239,29 @@ test('a refund while reviews are added leaves none of them open', async () => {
   const ofPack = `select coalesce(sum(open_places(given)), 0)::int as open from assignments given
     join review_lots lot on lot.id = given.lot_id and lot.source = 'pack' where given.track_id = $1`;
   expect(await sqlRow(owner(), ofPack, [trackId])).toEqual({ open: 0 });
+});
+
+test('nothing opens again for an account that was deleted', async () => {
+  await artist.pack();
+  await sql(owner(), 'update users set deleted_at = $2 where id = $1', [artist.id, artist.now]);
+  await artist.rows('update review_lots set closed_at = created_at where artist_id = $1');
+  await artist.settle();
+  expect(await artist.rows('select closed_at is null as open from review_lots where artist_id = $1')).toEqual(
+    [{ open: false }],
+  );
+});
+
+test('a pack counts as used once its missed date was', async () => {
+  const { paymentId, trackId } = await aPackOnATrack();
+  await sql(
+    owner(),
+    `insert into review_lots (artist_id, source, reviews, payment_id, created_at, opens_at, expires_at)
+     values ($1, 'missed', 1, $2, $3, $3, $4)`,
+    [artist.id, paymentId, artist.now, artist.day(30)],
+  );
+  await artist.takeBack(trackId, 10);
+  const isUnused = () => earshot.deps.database.transaction((tx) => isLotUnused(tx, paymentId));
+  expect(await isUnused()).toBe(true);
+  await artist.add(trackId, 1);
+  expect(await isUnused()).toBe(false);
 });
