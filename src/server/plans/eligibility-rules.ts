@@ -114,12 +114,12 @@ export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7
 /** The monthly period around `now`, continuing from the end of the last known one. */
 function periodAt(lastEnd: Date, now: Date): Pick<Subscription, 'periodStart' | 'periodEnd'> {
   let months = 0;
-  while (addMonths(lastEnd, months + 1) <= now) months += 1;
-  return { periodStart: addMonths(lastEnd, months), periodEnd: addMonths(lastEnd, months + 1) };
+  while (monthsLater(lastEnd, months + 1) <= now) months += 1;
+  return { periodStart: monthsLater(lastEnd, months), periodEnd: monthsLater(lastEnd, months + 1) };
 }
 
 /** The same day and time this many months later (UTC), or the last day of a shorter month. */
-function addMonths(moment: Date, months: number): Date {
+export function monthsLater(moment: Date, months: number): Date {
   const later = new Date(moment);
   later.setUTCMonth(later.getUTCMonth() + months);
   if (later.getUTCDate() !== moment.getUTCDate()) later.setUTCDate(0);

@@ -51,7 +51,7 @@ export async function nextUpload(deps: Needs, artistId: string, now: Date): Prom
   const plan: Plan | null = running && hasUploadsLeft(running) ? running.plan : null;
   const isFree = plan === null && free > 0;
   const opens = isFree && (!hasBounds || (await isFreeOpen(deps, database, now)));
-  const withFree = opens ? [freeLot, ...lots] : lots;
+  const withFree = opens ? [...lots, freeLot] : lots;
   return {
     answer,
     balance: isFree && !opens ? { ...balance, next: balance.next ?? laterFree(now) } : balance,
@@ -61,7 +61,7 @@ export async function nextUpload(deps: Needs, artistId: string, now: Date): Prom
   };
 }
 
-/** The lot that a free upload would bring. */
+/** The lot that a free upload would bring. It expires after those that are there. */
 const freeLot: OpenLot = { id: '', source: 'free', plan: null, left: freeReviews, fresh: freeReviews };
 
 const laterFree = (now: Date): ReviewBalance['next'] => ({

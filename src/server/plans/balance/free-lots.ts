@@ -5,8 +5,8 @@ import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
 import type { Config } from '../../settings/config.ts';
-import { monthStart } from '../eligibility-rules.ts';
-import { lotDefaults, monthsLater } from './lots.ts';
+import { monthStart, monthsLater } from '../eligibility-rules.ts';
+import { lotDefaults } from './lots.ts';
 import {
   anyWaiting,
   fixFreeBudget,

@@ -116,13 +116,13 @@ export const firstPlanPayment = statement({
     where user_id = ${'artistId'} and subscription_id is not null
       and not exists (select from plan_refunds back where back.payment_id = billing_payments.id and back.decided_by is null)`;
 
-/** How many reviews of plans that the artist pays for and that can be assigned now were opened. */
+/** How many reviews of plans that the artist pays for are open: also those that tracks have, without what is closed. */
 export const openedOfPlans = statement({
   takes: { artistId: uuid, now: timestamp },
   gives: { opened: integer },
 })`
    select coalesce(sum(reviews), 0)::integer as opened from review_lots
-    where artist_id = ${'artistId'} and source = 'plan' and subscription_id is not null
+    where artist_id = ${'artistId'} and source = 'plan' and subscription_id is not null and closed_at is null
       and opens_at <= ${'now'} and expires_at > ${'now'}`;
 
 /** Whether the money of a payment is gone: refunded as a whole, decided to be, or disputed. */
@@ -160,8 +160,8 @@ export const closeAllLots = statement({ takes: { artistId: uuid, now: timestamp 
 
 /** Whether anything was used of what a payment brought, what a missed date brought for it included. */
 export const anyUsed = statement({ takes: { paymentId: text }, gives: { isUsed: boolean } })`
-   select exists (select from review_lots lot where lot.payment_id = ${'paymentId'}
-     and (left_in(lot) < lot.reviews or exists (select from artist_tracks where upload_lot_id = lot.id))) as "isUsed"`;
+   select exists (select from review_lots lot left join artist_tracks track on track.upload_lot_id = lot.id
+     where lot.payment_id = ${'paymentId'} and (left_in(lot) < lot.reviews or track.id is not null)) as "isUsed"`;
 
 /** The lots whose upload was not used, the first to expire first. */
 export const lotsWithUpload = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`
@@ -197,8 +197,8 @@ export const givenByHouse = statement({
 
 /** Whether a missed date or a wrong takedown has brought a track's upload already. */
 export const uploadCameBack = statement({ takes: { trackId: uuid }, gives: { cameBack: boolean } })`
-   select exists (select from review_lots where uploads > 0 and (source = 'takedown' and cause_id = ${'trackId'}
-     or source = 'missed' and cause_id in (select id from assignments where track_id = ${'trackId'}))) as "cameBack"`;
+   select exists (select from review_lots where uploads > 0 and source in ('missed', 'takedown')
+     and cause_id = any(array(select id from assignments where track_id = ${'trackId'}) || ${'trackId'}::uuid)) as "cameBack"`;
 
 export const readFreeBudget = statement({ takes: { month: date }, gives: { budgetCents: cents } })`
    select budget_cents as "budgetCents" from free_budgets where month = ${'month'}`;

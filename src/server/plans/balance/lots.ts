@@ -1,6 +1,6 @@
 import { lotMonths } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Subscription } from '../eligibility-rules.ts';
+import { monthsLater, type Subscription } from '../eligibility-rules.ts';
 import { refundableUntil } from '../refund-rules.ts';
 import { closeAssignmentsOfLots, lockTracksOfLots } from './assignments-store.ts';
 import { mostOfHouse, openingOf, reviewsToBring } from './balance-rules.ts';
@@ -22,14 +22,6 @@ import {
 
 const paidByNobody = { paymentId: null, plan: null, subscriptionId: null, periodStart: null, causeId: null };
 export const lotDefaults = { ...paidByNobody, uploads: 0, waitsForBudget: false, toldAt: null };
-
-/** This many months later (UTC), on the same day or the last one of a shorter month. */
-export function monthsLater(moment: Date, months: number): Date {
-  const later = new Date(moment);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  if (later.getUTCDate() !== moment.getUTCDate()) later.setUTCDate(0);
-  return later;
-}
 
 /** The period that a plan's reviews count for: the plan's month, or the whole trial. */
 export function periodOf(running: Subscription): { readonly start: Date; readonly end: Date } {
@@ -75,7 +67,7 @@ export async function addPlanLots(
       expiresAt: period.end,
       now,
     } as const;
-    await insertLot.all(tx, { ...lot, reviews: opening.now, opensAt: now });
+    if (opening.now > 0) await insertLot.all(tx, { ...lot, reviews: opening.now, opensAt: now });
     if (opening.later > 0 && until !== null) {
       const expiresAt = until > period.end ? until : period.end;
       await insertLot.all(tx, { ...lot, reviews: opening.later, opensAt: until, expiresAt });

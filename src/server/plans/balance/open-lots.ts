@@ -4,10 +4,10 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { reviewsOpenedMail } from '../../identity/emails/review-lot-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
-import { monthStart } from '../eligibility-rules.ts';
+import { monthStart, monthsLater } from '../eligibility-rules.ts';
 import { runningPlan } from '../running-plan.ts';
 import { freeBudgetOfMonth, hasFreeBudget, nextMonth } from './free-lots.ts';
-import { addPlanLots, monthsLater } from './lots.ts';
+import { addPlanLots } from './lots.ts';
 import {
   fixFreeBudget,
   lockArtist,

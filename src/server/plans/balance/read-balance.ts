@@ -24,7 +24,7 @@ export async function readBalance(db: Queryable, artistId: string, now: Date): P
       opensAt: opensAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
-    next: firstOf(coming && { ...coming, opensAt: coming.opensAt }, nextPeriod(subscription, now)),
+    next: firstOf(coming, nextPeriod(subscription, now)),
   };
 }
 

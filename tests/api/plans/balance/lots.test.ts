@@ -102,6 +102,16 @@ describe('of the first payment', () => {
     expect(await artist.left()).toBe(85);
   });
 
+  test('20 of a plan that is bought again within these days', async () => {
+    await artist.reversal(await artist.plan('basic'), 'succeeded');
+    expect(await artist.left()).toBe(0);
+    await artist.rows("update artist_subscriptions set billing_subscription_id = 'again' where user_id = $1");
+    await artist.plan('basic');
+    expect(await artist.left()).toBe(20);
+    await artist.wait(7);
+    expect(await artist.left()).toBe(40);
+  });
+
   test('as many open after a pack, which opens as a whole and does not count', async () => {
     await artist.pack();
     await artist.plan('pro');

@@ -54,6 +54,19 @@ describe('an upload assigns', () => {
     expect(await artist.left()).toBe(15);
   });
 
+  test('what the form forecasts, also where a free upload adds reviews to those of a plan', async () => {
+    await artist.plan('basic');
+    await artist.upload({ reviews: 3 });
+    await artist.upload({ reviews: 3 });
+    await artist.supply();
+    earshot.clock.advance(1);
+    const { assigns, forecast } = await artist.next();
+    const trackId = await artist.upload();
+    const { assignments } = await artist.track(trackId);
+    expect(assignments).toMatchObject([{ reviews: assigns, dated: 5, promisedAt: forecast?.promisedAt }]);
+    expect(forecast).toMatchObject({ reviews: 5, dated: 5 });
+  });
+
   test('the last reviews once, of several uploads at the same time', async () => {
     await artist.plan('unlimited');
     const made = await Promise.all([1, 2, 3].map(() => artist.upload()));
