@@ -10,7 +10,8 @@ import { refuse } from '../../foundation/refusals.ts';
 import { eraseAccount, requireOwnProof } from '../../identity/erase-account.ts';
 import { lockAccount } from '../../identity/own-account.ts';
 import { activeTrackIds, endServing } from '../../music/tracks/end-serving.ts';
-import { closeReviews, lockReviews } from '../../plans/balance/end-places.ts';
+import { lockBalance } from '../../plans/balance/assign-reviews.ts';
+import { closeReviews } from '../../plans/balance/end-places.ts';
 import { beforeGrace } from '../../plans/eligibility-rules.ts';
 import { closeCheckouts } from '../../plans/open-checkout.ts';
 import * as deletion from './deletion-store.ts';
@@ -44,7 +45,7 @@ export async function deleteAccount(
   await closeCheckouts(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    await lockReviews(tx, userId);
+    await lockBalance(tx, userId);
     await requireNoPlan(tx, userId, now);
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
     if (outcome === 'deleted') return;

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { closeAssignmentsOfLots, closeAssignmentsOfTrack, openToAll } from './assignments-store.ts';
-import { closeAllLots, lockArtist } from './lots-store.ts';
+import { closeAllLots } from './lots-store.ts';
 
 /** Closes what a deleted track has and nobody uses. It returns to its lots. The track is locked. */
 export const closePlacesOf = async (tx: Transaction, trackId: string, now: Date): Promise<void> =>
@@ -9,10 +9,6 @@ export const closePlacesOf = async (tx: Transaction, trackId: string, now: Date)
 /** Opens the places for returning reviewers to all. */
 export const openReturningPlaces = async (tx: Transaction, trackId: string): Promise<void> =>
   void (await openToAll.run(tx, { trackId }));
-
-/** Locks an artist's reviews before tracks and leases, as every act on them does. */
-export const lockReviews = async (tx: Transaction, artistId: string): Promise<void> =>
-  void (await lockArtist.one(tx, { artistId }));
 
 /** Closes all that a deleted account has. The artist's reviews and tracks are locked. */
 export async function closeReviews(tx: Transaction, artistId: string, now: Date): Promise<void> {
