@@ -3,7 +3,7 @@ import { undoSeconds } from '#contract/business-rules.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { giveTestDestination } from '#server/money/payout-destinations/give-test-destination.ts';
-import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
+import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import { decidePayout } from '#server/money/wallet/decide-payout.ts';
 import { requestPayout } from '#server/money/wallet/request-payout.ts';
 

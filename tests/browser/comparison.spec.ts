@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { hearBoth, servedToCompare } from '#tests/support/people/comparing.ts';
 import { aReview } from '#tests/support/world/rows.ts';

@@ -30,7 +30,7 @@ import {
   readTransferNoticeJob,
 } from '../money/payout-transfers/take-transfer-notice.ts';
 import { approveByRule, approveByRuleJob } from '../money/wallet/approve-by-rule.ts';
-import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wallet/complete-payouts.ts';
+import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wallet/approve-payout.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-payout-decided.ts';
 import { notifyFollowers } from '../music/discovery/notify-followers.ts';
 import { analyseUpload } from '../music/tracks/analyse-upload.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
 import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { anMp3 } from '../files/audio-files.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { aReview } from '../world/rows.ts';

@@ -8,7 +8,7 @@ import type {
   TransferOrder,
 } from '#server/adapters/payout-service/payout-service.ts';
 import { destinationMark, sealDestination } from '#server/money/payout-destinations/destination-secret.ts';
-import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
+import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
 

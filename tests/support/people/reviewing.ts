@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { dummyHash } from '#server/identity/passwords/password-hash.ts';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import type { TestDatabase } from '../world/database.ts';
 import { sql } from '../world/sql.ts';
 

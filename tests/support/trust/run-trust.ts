@@ -1,5 +1,5 @@
 import { approveByRule } from '#server/money/wallet/approve-by-rule.ts';
-import { completePayouts } from '#server/money/wallet/complete-payouts.ts';
+import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews.ts';
 import { findClusters } from '#server/trust/linked-accounts/find-clusters.ts';
 import { sql } from '#tests/support/world/sql.ts';

@@ -1,5 +1,8 @@
 import { AuditFinding } from '#contract/money/books/books.ts';
+import type { Metrics } from '../../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { sharedRead } from '../../foundation/shared-read.ts';
 import { mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { booksAlarmMail } from '../../identity/emails/mail-texts.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
@@ -7,8 +10,10 @@ import {
   allowLongReading,
   auditMilliseconds,
   databaseFindings,
-  keepRun,
+  lastRun,
+  liftOpenHalt,
   reviewFindings,
+  storeAuditRun,
 } from './audit-store.ts';
 import { sealBooks } from './seal-books.ts';
 import type { SealStatement } from './seal-rules.ts';
@@ -38,7 +43,7 @@ export async function auditBooks(deps: Needs, restartBecause?: string): Promise<
   });
   const findings = [...found, ...sealFindings].slice(0, mostFindings);
   await deps.database.transaction(async (tx) => {
-    const { halts } = await keepRun.only(tx, {
+    const { halts } = await storeAuditRun.only(tx, {
       findings: JSON.stringify(findings),
       sealNumber: seal?.number ?? null,
       sealDigest: seal?.digest ?? null,
@@ -70,4 +75,45 @@ function readFindings({ database }: Pick<Dependencies, 'database'>): Promise<Aud
     const rows = await databaseFindings.all(tx, {});
     return AuditFinding.array().parse(rows);
   });
+}
+
+/**
+ * Audits the ledger and lifts the halt if there are no findings.
+ * @throws Refusal books_unclean with findings, not_found without a halt
+ */
+export async function liftHalt(deps: Needs, liftedBy: string, reason: string): Promise<void> {
+  const { findings } = await auditBooks(deps);
+  if (findings.length > 0) refuse('books_unclean');
+  await deps.database.transaction(async (tx) => {
+    await allowLongReading.run(tx, { milliseconds: auditMilliseconds });
+    const { outcome } = await liftOpenHalt.only(tx, { liftedBy, reason });
+    if (outcome === 'missing') refuse('not_found');
+    if (outcome === 'findings') refuse('books_unclean');
+    if (outcome !== 'done') refuse('access_denied');
+    const act = { event: 'halt_lifted', userId: null, actorId: liftedBy, details: { reason } } as const;
+    await recordAdminAct(tx, act, deps.clock.now());
+  });
+}
+
+type Run = Awaited<ReturnType<typeof lastRun.only>>;
+
+/** Registers metrics of the latest ledger audit: its findings and its age. */
+export function watchAudit(
+  metrics: Metrics,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  const lastAudit = sharedRead(() => lastRun.one(database, {}));
+  const figure = (name: string, help: string, figureOf: (run: Run) => number) =>
+    metrics.gauge(name, help, async () => {
+      const run = await lastAudit();
+      return run ? [{ value: figureOf(run) }] : [];
+    });
+  figure(
+    'earshot_ledger_findings',
+    'Findings of the last audit of the ledger, at most 100. Must be 0.',
+    ({ findings }) => findings.length,
+  );
+  figure('earshot_ledger_audit_age_seconds', 'Time since the last audit of the ledger.', ({ ranAt }) =>
+    Math.max(0, (clock.now().getTime() - ranAt.getTime()) / 1000),
+  );
 }

@@ -53,7 +53,7 @@ export const linesToSeal = statement({
    from ledger.transactions entry where entry.id > ${'after'} and entry.id <= ${'upTo'}
    order by entry.id limit 2000`;
 
-export const keepRun = statement({
+export const storeAuditRun = statement({
   takes: {
     findings: json<unknown>(),
     sealNumber: nullable(integer),

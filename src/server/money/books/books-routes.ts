@@ -1,21 +1,11 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { auditBooks } from './audit-books.ts';
-import { bookPayoutCost } from './book-payout-cost.ts';
-import { confirmPayout } from './confirm-payout.ts';
-import { correctBalance } from './correct-balance.ts';
-import { decideCorrection } from './decide-correction.ts';
-import { exportPayouts } from './export-payouts.ts';
-import { findListener } from './find-listener.ts';
-import { handOverPayouts } from './hand-over-payouts.ts';
-import { liftHalt } from './lift-halt.ts';
-import { listEntries } from './list-entries.ts';
-import { listExportLines } from './list-export-lines.ts';
-import { listOpenTransfers } from './list-open-transfers.ts';
-import { listPayoutCosts } from './list-payout-costs.ts';
-import { listPayoutExports } from './list-payout-exports.ts';
-import { readBooks } from './read-books.ts';
-import { returnPayout } from './return-payout.ts';
+import { auditBooks, liftHalt } from './audit-books.ts';
+import { correctBalance, decideCorrection } from './correct-balance.ts';
+import { confirmPayout, listOpenTransfers, returnPayout } from './open-transfers.ts';
+import { bookPayoutCost, listPayoutCosts } from './payout-costs.ts';
+import { exportPayouts, handOverPayouts, listExportLines, listPayoutExports } from './payout-exports.ts';
+import { findListener, listEntries, readBooks } from './read-books.ts';
 import { reverseReview } from './reverse-review.ts';
 
 export const booksRoutes = (deps: Dependencies): Handlers<'books'> => ({

@@ -12,12 +12,12 @@ export interface MoneyAct {
  * Runs the act once in one transaction. The same key returns the first result.
  * @throws Refusal key_reused with another request
  */
-export function moneyAct<Kept>(
+export function moneyAct<Result>(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { admin, key }: MoneyAct,
   { call, request }: Pick<Act, 'call' | 'request'>,
-  work: (tx: Transaction) => Promise<Kept>,
-): Promise<Kept> {
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const act = { userId: admin, call, key, request, now: clock.now() };
   return database.transaction((tx) => answerOnce(tx, act, () => work(tx)));
 }

@@ -67,3 +67,14 @@ export const openTransfers = statement({
      and not exists (select from payout_export_lines line where line.payout_id = travel.payout_id)
      and (request.processed_at, request.id) > (${'createdAt'}, ${'id'})
    order by request.processed_at, request.id limit ${'most'}::integer`;
+
+export const returnToListener = statement({
+  takes: { payoutId: uuid, returnedBy: uuid, reason: text, now: timestamp },
+  gives: { outcome: text, status: nullable(text), returnedAt: nullable(timestamp) },
+})`select outcome, status, returned_at as "returnedAt"
+   from ledger.return_payout(${'payoutId'}, ${'returnedBy'}, ${'reason'}, ${'now'})`;
+
+export const listenerOfPayout = statement({
+  takes: { id: uuid },
+  gives: { listenerId: uuid },
+})`select listener_id as "listenerId" from payout_requests where id = ${'id'}`;

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';
-import { refuseOutcome } from '../wallet/refuse-outcome.ts';
+import { refuseOutcome } from '../wallet/ledger-outcomes.ts';
 import { peopleOfReview, reverseApprovedReview } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
 

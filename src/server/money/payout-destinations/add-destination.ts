@@ -21,8 +21,7 @@ import { makeStopToken, stopLink } from '../../identity/payout-hold/stop-link.ts
 import { withOwnCode } from '../../identity/second-factor/second-factor-code.ts';
 import { destinationMark, sealDestination } from './destination-secret.ts';
 import { insertDestination, replaceUnconfirmed } from './destination-store.ts';
-import { offeredProviders } from './list-offers.ts';
-import { readDestination } from './read-destination.ts';
+import { offeredProviders, readDestination } from './read-destination.ts';
 
 type Given = z.output<typeof addPayeeCall.body>;
 

@@ -11,7 +11,7 @@ import {
   replaceCurrent,
   wasEverConfirmed,
 } from './destination-store.ts';
-import { givenAccount } from './given-account.ts';
+import { givenAccount } from './onboarding-account.ts';
 import { readDestination } from './read-destination.ts';
 
 /**

@@ -2,10 +2,8 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { addDestination } from './add-destination.ts';
 import { confirmDestination } from './confirm-destination.ts';
-import { listOffers } from './list-offers.ts';
-import { openOnboarding } from './open-onboarding.ts';
-import { readDestination } from './read-destination.ts';
-import { readDestinationAccount } from './read-destination-account.ts';
+import { openOnboarding, readDestinationAccount } from './onboarding-account.ts';
+import { listOffers, readDestination } from './read-destination.ts';
 import { stopPayouts } from './stop-payouts.ts';
 
 export const payoutDestinationsRoutes = (deps: Dependencies): Handlers<'payees'> => ({

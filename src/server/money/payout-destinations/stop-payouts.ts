@@ -6,9 +6,11 @@ import { payoutsStoppedMail } from '../../identity/emails/payout-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { emailFingerprint } from '../../identity/limits/fingerprint.ts';
 import { lockAccount, recordOwnAct } from '../../identity/own-account.ts';
-import { readPast, stopLeaving } from '../../identity/payout-hold/hold-payouts.ts';
+import { letLeave, readPast, stopLeaving } from '../../identity/payout-hold/hold-payouts.ts';
 import { readStopToken } from '../../identity/payout-hold/stop-link.ts';
 import { powerOfLink } from '../../identity/payout-hold/stop-link-rules.ts';
+import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { freezeDestination, withdrawDestinations } from './destination-store.ts';
 
 /**
@@ -43,5 +45,23 @@ export async function stopPayouts(
     await freezeDestination.run(tx, { userId });
     await recordOwnAct(tx, deps, { userId, event: 'payouts_stopped', client });
     await queueMail(tx, { name: '', address: email }, payoutsStoppedMail(publicUrl, supportEmail), now);
+  });
+}
+
+/**
+ * Lifts the stop of a listener's payouts after 'This was not me'.
+ * @throws Refusal own_decision, not_found if nothing is stopped
+ */
+export async function liftStop(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  actorId: string,
+  { listenerId, reason }: { readonly listenerId: string; readonly reason: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await refuseOwn(tx, actorId, [listenerId]);
+    if (!(await letLeave(tx, listenerId))) refuse('not_found');
+    await freezeDestination.run(tx, { userId: listenerId });
+    const act = { event: 'payout_stop_lifted', userId: listenerId, actorId, details: { reason } } as const;
+    await recordAdminAct(tx, act, clock.now());
   });
 }

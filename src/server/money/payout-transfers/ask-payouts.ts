@@ -4,12 +4,12 @@ import { noteAnswer } from './note-answer.ts';
 import {
   claimTransferAgain,
   dueQuestions,
-  travelerById,
-  travelersOfProvider,
+  inTransitAtProvider,
+  inTransitById,
 } from './payout-transfers-store.ts';
 import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
-import type { Traveler } from './transfer-order.ts';
+import type { PayoutInTransit } from './transfer-orders.ts';
 import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
 
 const atOnce = 100;
@@ -25,29 +25,29 @@ export async function askPayouts(deps: TransferNeeds): Promise<void> {
 
 /** Asks at once about the payouts in a provider's notice. */
 export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly string[]): Promise<void> {
-  const noticed = await travelersOfProvider.all(deps.database, { providerIds: [...providerIds] });
+  const noticed = await inTransitAtProvider.all(deps.database, { providerIds: [...providerIds] });
   await askAboutEach(deps, noticed);
 }
 
-const askAboutEach = (deps: TransferNeeds, travelers: readonly Traveler[]): Promise<void> =>
-  eachCatching(travelers, (traveler) => askAbout(deps, traveler), 'Some payouts could not be asked about.');
+const askAboutEach = (deps: TransferNeeds, payouts: readonly PayoutInTransit[]): Promise<void> =>
+  eachCatching(payouts, (payout) => askAbout(deps, payout), 'Some payouts could not be asked about.');
 
-async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> {
-  if (traveler.transfer === 'waiting') return;
+async function askAbout(deps: TransferNeeds, payout: PayoutInTransit): Promise<void> {
+  if (payout.transfer === 'waiting') return;
   await waitForTurn(deps);
-  const answer = await answerOf(deps, traveler);
+  const answer = await answerOf(deps, payout);
   // For a payout that was returned, the only news is that it arrived after all.
-  if (traveler.transfer === 'failed' && answer.kind !== 'paid') return;
-  if (answer.kind !== 'never_received') return noteAnswer(deps, traveler, answer);
+  if (payout.transfer === 'failed' && answer.kind !== 'paid') return;
+  if (answer.kind !== 'never_received') return noteAnswer(deps, payout, answer);
   const now = deps.clock.now();
-  const { sentAt, payoutId, providerId, isWithdrawn } = traveler;
+  const { sentAt, payoutId, providerId, isWithdrawn } = payout;
   if (providerId !== null || sentAt === null || !maySendAgain(sentAt, now))
-    return noteAnswer(deps, traveler, { kind: 'unknown' });
-  if (isWithdrawn) return noteAnswer(deps, traveler, withdrawnBefore);
+    return noteAnswer(deps, payout, { kind: 'unknown' });
+  if (isWithdrawn) return noteAnswer(deps, payout, withdrawnBefore);
   const askAt = new Date(now.getTime() + firstQuestionAfter);
   const { isClaimed } = await claimTransferAgain.only(deps.database, { payoutId, now, askAt });
-  if (!isClaimed) return noteAnswer(deps, traveler, { kind: 'unknown' });
-  await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
+  if (!isClaimed) return noteAnswer(deps, payout, { kind: 'unknown' });
+  await sendClaimed(deps, await inTransitById.only(deps.database, { payoutId }));
 }
 
 const withdrawnBefore = {
@@ -56,8 +56,8 @@ const withdrawnBefore = {
     'Its destination was removed before we sent the money. Request the payout again once you have another destination.',
 } as const;
 
-async function answerOf(deps: TransferNeeds, traveler: Traveler): Promise<TransferAnswer> {
-  const { payoutId, providerId, method } = traveler;
+async function answerOf(deps: TransferNeeds, payout: PayoutInTransit): Promise<TransferAnswer> {
+  const { payoutId, providerId, method } = payout;
   const provider = directProvider(deps, method);
   if (!provider) return { kind: 'unknown' };
   try {

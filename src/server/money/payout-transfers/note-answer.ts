@@ -4,7 +4,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { endDestination } from '../payout-destinations/mail-destination.ts';
 import { bookBack, noteTransfer, unlinkDestination } from './payout-transfers-store.ts';
-import type { Traveler } from './transfer-order.ts';
+import type { PayoutInTransit } from './transfer-orders.ts';
 import { nextQuestion } from './transfer-rules.ts';
 
 type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
@@ -15,35 +15,35 @@ type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
  */
 export async function noteAnswer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-  traveler: Traveler,
+  payout: PayoutInTransit,
   answer: Answer,
 ): Promise<void> {
   switch (answer.kind) {
     case 'refused':
     case 'failed':
-      return bookFailure(deps, traveler, answer);
+      return bookFailure(deps, payout, answer);
     case 'unknown':
       // Once a provider has accepted it, a late response changes nothing.
-      return noteState(deps, traveler, traveler.providerId === null ? 'checking' : traveler.transfer);
+      return noteState(deps, payout, payout.providerId === null ? 'checking' : payout.transfer);
     case 'paid':
-      return noteState(deps, traveler, 'paid', answer);
+      return noteState(deps, payout, 'paid', answer);
     case 'accepted':
     case 'sending':
-      return noteState(deps, traveler, 'sending', answer);
+      return noteState(deps, payout, 'sending', answer);
   }
 }
 
 async function noteState(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { payoutId, sentAt, transfer: known }: Traveler,
-  transfer: Traveler['transfer'],
-  said: { readonly providerId?: string; readonly costCents?: number } = {},
+  { payoutId, sentAt, transfer: known }: PayoutInTransit,
+  transfer: PayoutInTransit['transfer'],
+  response: { readonly providerId?: string; readonly costCents?: number } = {},
 ): Promise<void> {
   const now = clock.now();
   // A payout that arrived stays so, unless it is returned later.
   const askAt = nextQuestion(known === 'paid' ? known : transfer, sentAt ?? now, now);
-  const costCents = cents(said.costCents ?? 0);
-  const providerId = said.providerId ?? null;
+  const costCents = cents(response.costCents ?? 0);
+  const providerId = response.providerId ?? null;
   await database.transaction(async (tx) => {
     const noted = await noteTransfer.only(tx, { payoutId, transfer, providerId, costCents, askAt, now });
     if (noted.outcome !== 'conflict') return;
@@ -61,7 +61,7 @@ async function noteState(
 
 const bookFailure = (
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-  { payoutId, payeeId }: Traveler,
+  { payoutId, payeeId }: PayoutInTransit,
   { reason, isDead }: { readonly reason: string; readonly isDead?: true },
 ): Promise<void> =>
   deps.database.transaction(async (tx) => {

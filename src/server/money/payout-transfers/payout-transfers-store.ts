@@ -58,7 +58,7 @@ export const bookBack = statement({
   gives: { outcome: text },
 })`select outcome from ledger.return_payout(${'payoutId'}, null, ${'reason'}, ${'now'})`;
 
-const traveling = {
+const payoutInTransit = {
   payoutId: uuid,
   transfer: oneOf(...transferStates),
   providerId: nullable(text),
@@ -72,7 +72,7 @@ const traveling = {
   isWithdrawn: boolean,
 };
 
-const travelers = fragment`select travel.payout_id as "payoutId", travel.transfer, travel.provider_id as "providerId",
+const payoutsInTransit = fragment`select travel.payout_id as "payoutId", travel.transfer, travel.provider_id as "providerId",
      travel.sent_at as "sentAt", request.amount_cents as "amountCents",
      request.processed_at as "approvedAt", payee.id as "payeeId", payee.method, payee.country,
      payee.details_encrypted as "detailsEncrypted", payee.withdrawn_at is not null as "isWithdrawn"
@@ -80,26 +80,26 @@ const travelers = fragment`select travel.payout_id as "payoutId", travel.transfe
    join payout_requests request on request.id = travel.payout_id
    join payees payee on payee.id = travel.payee_id`;
 
-export const travelerById = statement({
+export const inTransitById = statement({
   takes: { payoutId: uuid },
-  gives: traveling,
-})`${travelers} where travel.payout_id = ${'payoutId'}`;
+  gives: payoutInTransit,
+})`${payoutsInTransit} where travel.payout_id = ${'payoutId'}`;
 
-export const travelersByIds = statement({
+export const inTransitByIds = statement({
   takes: { payoutIds: uuidList },
-  gives: traveling,
-})`${travelers} where travel.payout_id = any (${'payoutIds'}) order by travel.payout_id`;
+  gives: payoutInTransit,
+})`${payoutsInTransit} where travel.payout_id = any (${'payoutIds'}) order by travel.payout_id`;
 
-export const travelersOfProvider = statement({
+export const inTransitAtProvider = statement({
   takes: { providerIds: textList },
-  gives: traveling,
-})`${travelers} where travel.provider_id = any (${'providerIds'})`;
+  gives: payoutInTransit,
+})`${payoutsInTransit} where travel.provider_id = any (${'providerIds'})`;
 
 /** Payouts to ask the providers about now, longest due first. */
 export const dueQuestions = statement({
   takes: { now: timestamp, most: integer },
-  gives: traveling,
-})`${travelers} where travel.next_ask_at <= ${'now'}
+  gives: payoutInTransit,
+})`${payoutsInTransit} where travel.next_ask_at <= ${'now'}
    order by travel.next_ask_at, travel.payout_id limit ${'most'}::integer`;
 
 /** Destinations with this mark that are not withdrawn. */
@@ -115,3 +115,23 @@ export const unlinkDestination = statement({
 })`
   update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})
   where id = ${'payeeId'} and withdrawn_at is null returning user_id as "userId"`;
+
+/** Replaces the limits by country, in cents: `{"US": 60000}`. */
+export const replaceTaxLimits = statement({ takes: { limits: json<unknown>() }, gives: {} })`
+  with wanted as (
+    select key as country, value::bigint as yearly_cents from jsonb_each_text(${'limits'}::jsonb)
+  ), gone as (
+    delete from tax_limits where country not in (select country from wanted)
+  )
+  insert into tax_limits (country, yearly_cents) select country, yearly_cents from wanted
+  on conflict (country) do update set yearly_cents = excluded.yearly_cents
+    where tax_limits.yearly_cents <> excluded.yearly_cents`;
+
+/** No row if the address has no account. */
+export const noteTaxDetails = statement({
+  takes: { email: text, year: integer, now: timestamp },
+  gives: { userId: uuid },
+})`insert into tax_details (user_id, year, received_at)
+   select id, ${'year'}::integer, ${'now'}::timestamptz from users where email_normalized = ${'email'}
+   on conflict (user_id, year) do update set received_at = tax_details.received_at
+   returning user_id as "userId"`;

@@ -3,9 +3,9 @@ import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
 import type { SendOutcome } from '../../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { noteAnswer } from './note-answer.ts';
-import { claimTransfer, travelerById } from './payout-transfers-store.ts';
+import { claimTransfer, inTransitById } from './payout-transfers-store.ts';
 import { directMethods, directProvider, directProviders } from './provider-of.ts';
-import { type Traveler, transferOrder } from './transfer-order.ts';
+import { type PayoutInTransit, transferOrder } from './transfer-orders.ts';
 import { firstQuestionAfter } from './transfer-rules.ts';
 
 export type TransferNeeds = Pick<
@@ -47,20 +47,20 @@ export async function sendPayouts(deps: TransferNeeds): Promise<void> {
     });
     for (const [index, payoutId] of claimed.payoutIds.entries()) {
       if (index > 0) await waitForTurn(deps);
-      await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
+      await sendClaimed(deps, await inTransitById.only(deps.database, { payoutId }));
     }
     after = claimed.lookedTo;
   } while (after !== null);
 }
 
 /** Sends a claimed payout and records the response. */
-export async function sendClaimed(deps: TransferNeeds, traveler: Traveler): Promise<void> {
-  await noteAnswer(deps, traveler, await outcomeOf(deps, traveler));
+export async function sendClaimed(deps: TransferNeeds, payout: PayoutInTransit): Promise<void> {
+  await noteAnswer(deps, payout, await outcomeOf(deps, payout));
 }
 
-async function outcomeOf(deps: TransferNeeds, traveler: Traveler): Promise<SendOutcome> {
-  const order = transferOrder(deps.keys, traveler);
-  const provider = directProvider(deps, traveler.method);
+async function outcomeOf(deps: TransferNeeds, payout: PayoutInTransit): Promise<SendOutcome> {
+  const order = transferOrder(deps.keys, payout);
+  const provider = directProvider(deps, payout.method);
   if (!order || !provider) return { kind: 'refused', reason: unreadable, isDead: true };
   try {
     return await provider.send(order);

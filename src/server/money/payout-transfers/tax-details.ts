@@ -2,7 +2,7 @@ import type { Cents } from '#contract/primitives.ts';
 import type { Clock } from '../../adapters/clock/clock.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { normalizeEmail } from '../../identity/emails/email-rules.ts';
-import { noteTaxDetails, replaceTaxLimits } from './tax-store.ts';
+import { noteTaxDetails, replaceTaxLimits } from './payout-transfers-store.ts';
 
 /** Replaces the yearly limits with those of the settings. */
 export async function setTaxLimits(database: Database, limits: ReadonlyMap<string, Cents>): Promise<void> {

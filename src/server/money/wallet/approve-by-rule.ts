@@ -4,7 +4,7 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { hasRelation } from '../../trust/linked-accounts/linked-accounts.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approvePayout } from './approve-payout.ts';
-import { keepDoubts, payoutFacts, payoutsToLookAt } from './payout-rule-store.ts';
+import { payoutFacts, payoutsToLookAt, storeDoubts } from './payout-rule-store.ts';
 import { doubtsOf, provenAfter } from './payout-rules.ts';
 
 /** The job's name in the queue. */
@@ -38,11 +38,11 @@ const lookAt = ({ database, clock, config }: Needs, payoutId: string): Promise<v
     const standing = await standingOf(tx, { config }, listenerId);
     const isRelated = await hasRelation(tx, listenerId);
     const found = doubtsOf({ ...facts, standing, isRelated }, config.payouts.ruleBelowCents, now);
-    const keep = (doubts: readonly PayoutDoubt[]) =>
-      keepDoubts.run(tx, { payoutId, doubts: [...doubts], now });
-    if (found.length > 0) return void (await keep(found));
+    const store = (doubts: readonly PayoutDoubt[]) =>
+      storeDoubts.run(tx, { payoutId, doubts: [...doubts], now });
+    if (found.length > 0) return void (await store(found));
     // The ledger checks again whatever could send money to the wrong person.
     const { outcome } = await approvePayout(tx, { payoutId, approvedBy: null }, now);
-    if (outcome === 'done') await keep([]);
-    if (outcome === 'owed') await keep(['owed']);
+    if (outcome === 'done') await store([]);
+    if (outcome === 'owed') await store(['owed']);
   });

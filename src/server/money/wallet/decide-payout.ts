@@ -3,10 +3,9 @@ import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { approvePayout } from './approve-payout.ts';
-import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { rejectPayout } from './ledger-store.ts';
-import { listenerOfPayout, reasonOfPayout } from './payout-approvals-store.ts';
-import { refuseOutcome } from './refuse-outcome.ts';
+import { type LedgerOutcome, outcomeOf, outcomes, refuseOutcome } from './ledger-outcomes.ts';
+import { rejectPayout, withdrawApproval } from './ledger-store.ts';
+import { listenerOfPayout, reasonOfPayout } from './payouts-store.ts';
 
 export interface PayoutDecision {
   readonly payoutId: string;
@@ -115,3 +114,26 @@ async function reject(tx: Transaction, decision: Rejection, now: Date): Promise<
  */
 export const refuseDecision = (outcome: LedgerOutcome<'payoutDecision'>, status: string | null): never =>
   refuseOutcome(outcome, status === 'pending' ? 'approved' : status);
+
+/**
+ * Undoes an approval before its payout is completed: the request is pending again. Repeats change nothing. By no one
+ * (null): its listener was suspended.
+ * @throws Refusal not_found, own_decision, already_decided
+ */
+export async function undoApproval(
+  tx: Transaction,
+  { payoutId, undoneBy }: { readonly payoutId: string; readonly undoneBy: string | null },
+  now: Date,
+): Promise<void> {
+  if (undoneBy !== null) await refuseOwnPayout(tx, undoneBy, payoutId);
+  const { outcome: text, listenerId, status } = await withdrawApproval.only(tx, { payoutId, undoneBy });
+  const outcome = outcomeOf(outcomes.payoutDecision, text);
+  if (outcome === 'already') return;
+  if (outcome !== 'done') return refuseDecision(outcome, status);
+  const details = { payout: payoutId };
+  await recordAdminAct(
+    tx,
+    { event: 'payout_approval_undone', userId: listenerId, actorId: undoneBy, details },
+    now,
+  );
+}

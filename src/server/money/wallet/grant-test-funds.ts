@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '#contract/primitives.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import { grantFunds } from './test-funds-store.ts';
+import { grantFunds } from './ledger-store.ts';
 
 /** Tops up a test account's wallet to the test funds. Returns the available cents. */
 export async function grantTestFunds(

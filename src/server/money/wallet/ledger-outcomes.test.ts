@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, outcomes } from './ledger-outcomes.ts';
-import { refuseOutcome } from './refuse-outcome.ts';
+import { outcomeOf, outcomes, refuseOutcome } from './ledger-outcomes.ts';
 
 test('a known outcome is accepted, an unknown one throws with its name', () => {
   expect(outcomes.payoutDecision.map((one) => outcomeOf(outcomes.payoutDecision, one))).toEqual(

@@ -1,7 +1,8 @@
-import { cents, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { cents, nullable, text, timestamp, uuid, uuidList } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** The ledger's functions, the only way in which the server can move money. */
+// The ledger's functions are the only way in which the server can move money.
+
 export const approveAndPayReview = statement({
   takes: { reviewId: uuid, decidedBy: nullable(uuid) },
   gives: { outcome: text, earnedCents: nullable(cents), status: nullable(text) },
@@ -30,6 +31,13 @@ export const settleAppeal = statement({
   gives: reviewOutcome,
 })`select outcome, status from ledger.decide_appeal(${'reviewId'}, ${'decidedBy'}, ${'outcome'}, ${'note'})`;
 
+const decision = {
+  outcome: text,
+  listenerId: nullable(uuid),
+  status: nullable(text),
+  processedAt: nullable(timestamp),
+};
+
 export const requestWholeBalance = statement({
   takes: { listenerId: uuid, requestKey: uuid },
   gives: { outcome: text, payoutId: nullable(uuid) },
@@ -37,12 +45,7 @@ export const requestWholeBalance = statement({
 
 export const rejectPayout = statement({
   takes: { payoutId: uuid, decidedBy: nullable(uuid), reason: nullable(text) },
-  gives: {
-    outcome: text,
-    listenerId: nullable(uuid),
-    status: nullable(text),
-    processedAt: nullable(timestamp),
-  },
+  gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.decide_payout(${'payoutId'}, ${'decidedBy'}, 'rejected', ${'reason'})`;
 
@@ -50,3 +53,32 @@ export const cancelPendingPayout = statement({
   takes: { payoutId: uuid, listenerId: uuid },
   gives: { outcome: text, status: nullable(text) },
 })`select outcome, status from ledger.cancel_payout(${'payoutId'}, ${'listenerId'})`;
+
+export const storeApproval = statement({
+  takes: { payoutId: uuid, approvedBy: nullable(uuid), now: timestamp, completesAt: timestamp },
+  gives: decision,
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.approve_payout(${'payoutId'}, ${'approvedBy'}, ${'now'}, ${'completesAt'})`;
+
+export const completeTogether = statement({
+  takes: { payoutIds: uuidList, approvedBy: uuid, completesAt: timestamp },
+  gives: {},
+})`select from ledger.complete_together(${'payoutIds'}, ${'approvedBy'}, ${'completesAt'})`;
+
+export const withdrawApproval = statement({
+  takes: { payoutId: uuid, undoneBy: nullable(uuid) },
+  gives: decision,
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.undo_approval(${'payoutId'}, ${'undoneBy'})`;
+
+export const completePayout = statement({
+  takes: { payoutId: uuid, now: timestamp },
+  gives: decision,
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.complete_payout(${'payoutId'}, ${'now'})`;
+
+export const grantFunds = statement({
+  takes: { listenerId: uuid, grantedBy: uuid, requestKey: uuid },
+  gives: { outcome: text, availableCents: nullable(cents) },
+})`select outcome, available_cents as "availableCents"
+   from ledger.grant_test_funds(${'listenerId'}, ${'grantedBy'}, ${'requestKey'})`;

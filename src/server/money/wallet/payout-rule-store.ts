@@ -95,7 +95,7 @@ export const payoutFacts = statement({
    where request.id = ${'payoutId'} and request.status = 'pending'`;
 
 /** Stores the doubts about a payout. An approval that an admin undid stays a doubt. */
-export const keepDoubts = statement({
+export const storeDoubts = statement({
   takes: { payoutId: uuid, doubts: textList, now: timestamp },
   gives: {},
 })`insert into payout_rule_findings (payout_id, looked_at, doubts) values (${'payoutId'}, ${'now'}, ${'doubts'})

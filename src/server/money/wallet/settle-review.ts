@@ -1,6 +1,6 @@
 import type { AppealOutcome, ReviewDecision } from '#contract/operation/admin/admin-reviews.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import { outcomeOf, outcomes } from './ledger-outcomes.ts';
+import { type LedgerOutcome, outcomeOf, outcomes, refuseOutcome } from './ledger-outcomes.ts';
 import {
   approveAndPayReview,
   rejectPendingReview,
@@ -8,7 +8,6 @@ import {
   settleAppeal,
   takeApprovalBack,
 } from './ledger-store.ts';
-import { refuseOutcome } from './refuse-outcome.ts';
 
 interface Settled {
   readonly outcome: string;
@@ -31,6 +30,15 @@ interface DecidedBy {
 interface Decided extends Omit<DecidedBy, 'decidedBy'> {
   /** Null: no admin decides it. */
   readonly decidedBy: string | null;
+}
+
+/** Approves a pending review and credits its reward, once. A decided review does not change. */
+export async function approveReview(
+  tx: Transaction,
+  { reviewId, decidedBy }: Decided,
+): Promise<LedgerOutcome<'approval'>> {
+  const { outcome } = await approveAndPayReview.only(tx, { reviewId, decidedBy });
+  return outcomeOf(outcomes.approval, outcome);
 }
 
 /**

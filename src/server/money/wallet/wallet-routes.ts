@@ -1,11 +1,8 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { cancelPayout } from './cancel-payout.ts';
-import { listMovements } from './list-movements.ts';
-import { listPayoutRequests } from './list-payout-requests.ts';
-import { readWallet } from './read-wallet.ts';
-import { readYearStatement } from './read-year-statement.ts';
-import { requestPayout } from './request-payout.ts';
+import { listPayoutRequests } from './payout-requests.ts';
+import { listMovements, readWallet, readYearStatement } from './read-wallet.ts';
+import { cancelPayout, requestPayout } from './request-payout.ts';
 
 export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
   readWallet: ({ caller }) => readWallet(deps, caller.userId),

@@ -1,8 +1,6 @@
-import { destinationMethods, transferStates } from '#contract/money/payout-destinations/destinations.ts';
 import { EntryKind } from '#contract/money/wallet/wallet.ts';
 import {
   bigint,
-  boolean,
   cents,
   integer,
   nullable,
@@ -11,7 +9,6 @@ import {
   timestamp,
   uuid,
 } from '../../adapters/database/columns.ts';
-import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 /** Balances from the ledger; totals over approved reviews, the month by the review's created_at. */
@@ -37,50 +34,6 @@ export const walletFigures = statement({
      from reviews r where r.listener_id = p.user_id and r.created_at >= ${'monthStart'}
    ) as month
    where p.user_id = ${'listenerId'}`;
-
-const payout = {
-  id: uuid,
-  amountCents: cents,
-  status: oneOf('pending', 'completed', 'rejected', 'cancelled', 'returned'),
-  decisionReason: nullable(text),
-  returnReason: nullable(text),
-  createdAt: timestamp,
-  processedAt: nullable(timestamp),
-  queuePosition: nullable(integer),
-  transfer: nullable(oneOf(...transferStates)),
-  destination: nullable(text),
-  method: nullable(oneOf(...destinationMethods)),
-  promisedFrom: nullable(timestamp),
-  waitsForTaxDetails: nullable(boolean),
-  country: nullable(text),
-  gatheredCents: nullable(cents),
-};
-
-const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
-     p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
-     case when p.status = 'pending' and p.listener_id not in (select id from users where is_test) then (
-       select count(*) from payout_requests q
-       where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
-         and q.listener_id not in (select id from users where is_test)
-     )::integer end as "queuePosition",
-     travel.transfer, payee.masked as destination, payee.method, payee.country, travel.promised_from as "promisedFrom",
-     case when travel.transfer = 'waiting' then ledger.waits_for_tax_details(p.id, now()) end as "waitsForTaxDetails",
-     case when travel.transfer = 'waiting' then ledger.gathered_cents(p.id) end as "gatheredCents"
-   from payout_requests p
-   left join payout_transfers travel on travel.payout_id = p.id
-   left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null`;
-
-export const payoutById = statement({
-  takes: { id: uuid },
-  gives: payout,
-})`${payouts} where p.id = ${'id'}`;
-
-export const payoutsOfListener = statement({
-  takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
-  gives: payout,
-})`${payouts}
-   where p.listener_id = ${'listenerId'} and (p.created_at, p.id) < (${'createdAt'}, ${'id'})
-   order by p.created_at desc, p.id desc limit ${'most'}::integer`;
 
 /** The change of each entry to the listener's accounts, and the available balance afterwards. */
 export const movementsOfListener = statement({
@@ -116,23 +69,66 @@ export const movementsOfListener = statement({
    where moved.transaction_id < ${'before'}
    order by moved.transaction_id desc limit ${'most'}::integer`;
 
-/** A decided request, for the notice about its decision or about returned money. */
-export const decidedPayout = statement({
-  takes: { payoutId: uuid },
+/**
+ * Totals of the listener's postings by kind of entry. Requests, rejections and cancellations are left out, since they
+ * only move money between the listener's accounts.
+ */
+export const yearSums = statement({
+  takes: { listenerId: uuid, from: timestamp, to: timestamp },
   gives: {
-    listenerId: uuid,
-    amountCents: cents,
-    status: oneOf('completed', 'rejected', 'returned'),
-    reason: nullable(text),
-    destination: nullable(text),
-    method: nullable(oneOf(...destinationMethods)),
-    country: nullable(text),
-    gatheredCents: nullable(cents),
+    name: text,
+    email: text,
+    openingCents: cents,
+    earnedCents: cents,
+    reversedCents: cents,
+    correctedCents: cents,
+    testFundsCents: cents,
+    paidOutCents: cents,
+    returnedCents: cents,
+    closingCents: cents,
   },
-})`select p.listener_id as "listenerId", p.amount_cents as "amountCents", p.status,
-     coalesce(p.return_reason, p.decision_reason) as reason, payee.masked as destination,
-     payee.method, payee.country, ledger.gathered_cents(p.id) as "gatheredCents"
-   from payout_requests p
-   left join payout_transfers travel on travel.payout_id = p.id
-   left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null
-   where p.id = ${'payoutId'} and p.status in ('completed', 'rejected', 'returned')`;
+})`select profile.display_name as name, person.email, sums.*
+   from users person join profiles profile on profile.user_id = person.id
+   cross join lateral (
+     select coalesce(sum(amount) filter (where created_at < ${'from'}), 0)::bigint as "openingCents",
+       coalesce(sum(amount) filter (where kind = 'reward' and created_at >= ${'from'}), 0)::bigint as "earnedCents",
+       coalesce(sum(amount) filter (where kind = 'reward_reversal' and created_at >= ${'from'}), 0)::bigint as "reversedCents",
+       coalesce(sum(amount) filter (where kind = 'correction' and created_at >= ${'from'}), 0)::bigint as "correctedCents",
+       coalesce(sum(amount) filter (where kind = 'test_grant' and created_at >= ${'from'}), 0)::bigint as "testFundsCents",
+       coalesce(sum(amount) filter (where kind = 'payout_completion' and created_at >= ${'from'}), 0)::bigint as "paidOutCents",
+       coalesce(sum(amount) filter (where kind = 'payout_return' and created_at >= ${'from'}), 0)::bigint as "returnedCents",
+       coalesce(sum(amount), 0)::bigint as "closingCents"
+     from (
+       select entry.kind, entry.created_at, posting.amount_cents as amount
+       from ledger.accounts account
+       join ledger.postings posting on posting.account_id = account.id
+       join ledger.transactions entry on entry.id = posting.transaction_id
+       where account.listener_id = person.id and entry.created_at < ${'to'}
+     ) as moved
+   ) as sums
+   where person.id = ${'listenerId'}`;
+
+export const yearPayouts = statement({
+  takes: { listenerId: uuid, from: timestamp, to: timestamp },
+  gives: {
+    payoutId: uuid,
+    kind: oneOf('payout_completion', 'payout_return'),
+    bookedAt: timestamp,
+    amountCents: cents,
+  },
+})`select entry.source_id as "payoutId", entry.kind, entry.created_at as "bookedAt",
+     sum(posting.amount_cents)::bigint as "amountCents"
+   from ledger.accounts account
+   join ledger.postings posting on posting.account_id = account.id
+   join ledger.transactions entry on entry.id = posting.transaction_id
+   where account.listener_id = ${'listenerId'} and entry.kind in ('payout_completion', 'payout_return')
+     and entry.created_at >= ${'from'} and entry.created_at < ${'to'}
+   group by entry.id, entry.source_id, entry.kind, entry.created_at
+   order by entry.created_at, entry.id limit 1000`;
+
+export const yearsWithEntries = statement({ takes: { listenerId: uuid }, gives: { year: integer } })`
+  select distinct extract(year from entry.created_at at time zone 'UTC')::integer as year
+  from ledger.accounts account
+  join ledger.postings posting on posting.account_id = account.id
+  join ledger.transactions entry on entry.id = posting.transaction_id
+  where account.listener_id = ${'listenerId'} order by year desc`;

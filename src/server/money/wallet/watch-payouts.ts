@@ -1,7 +1,7 @@
 import type { Metrics } from '../../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { sharedRead } from '../../foundation/shared-read.ts';
-import { readWaitingPayouts } from './payout-figures-store.ts';
+import { readWaitingPayouts } from './payouts-store.ts';
 
 /** Registers metrics of waiting payouts and their age. */
 export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {

@@ -2,10 +2,9 @@ import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { allowEmails } from '../../identity/emails/allow-emails.ts';
-import { liftStop } from '../../money/payout-destinations/lift-stop.ts';
-import { approvePayouts, undoPayoutApprovals } from '../../money/wallet/approve-payouts.ts';
+import { liftStop } from '../../money/payout-destinations/stop-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
-import { rejectPayouts } from '../../money/wallet/reject-payouts.ts';
+import { approvePayouts, rejectPayouts, undoPayoutApprovals } from '../../money/wallet/decide-payouts.ts';
 import { refundPack, refundPlan } from '../../plans/refund-plan.ts';
 import {
   letListenersIn,

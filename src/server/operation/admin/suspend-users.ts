@@ -3,8 +3,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { forEach } from '../../foundation/for-each.ts';
 import { Refusal } from '../../foundation/refusals.ts';
 import { type Suspension, setSuspension } from '../../identity/set-suspension.ts';
-import { decidePayout, rejectOfSuspended } from '../../money/wallet/decide-payout.ts';
-import { undoApproval } from '../../money/wallet/undo-approval.ts';
+import { decidePayout, rejectOfSuspended, undoApproval } from '../../money/wallet/decide-payout.ts';
 import { endArtistsServing } from '../../music/tracks/end-artists-serving.ts';
 import { decideReview } from '../../reviewing/reviews/decide-review.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { approveReview } from '../../money/wallet/approve-review.ts';
+import { approveReview } from '../../money/wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { recountListener } from './recount-listener.ts';
 import { countInBudget } from './rewards-today.ts';

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { bankFiles } from '#server/adapters/payout-service/bank-files.ts';
 import { payPalFiles } from '#server/adapters/payout-service/paypal-files.ts';
 import { renewDestinationMarks } from '#server/money/payout-destinations/renew-destination-secrets.ts';
-import { ordersOf } from '#server/money/payout-transfers/orders-of.ts';
+import { ordersOf } from '#server/money/payout-transfers/transfer-orders.ts';
 import { goodPassword } from '#tests/support/people/accounts.ts';
 import { PayoutOwner } from '#tests/support/people/payout-owner.ts';
 import { toldProvider } from '#tests/support/people/payouts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { mostPayoutsAtOnce } from '#contract/operation/admin/admin.ts';
-import { rejectPayouts } from '#server/money/wallet/reject-payouts.ts';
+import { rejectPayouts } from '#server/money/wallet/decide-payouts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { aPayee, completeApproved } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';

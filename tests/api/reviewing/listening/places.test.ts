@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { alarmsOf } from '#tests/support/people/alarms.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { formerReviewers, uploadVersion } from '#tests/support/people/comparing.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { readAnalytics } from '#server/reviewing/reviews/read-analytics.ts';
 import { monthDifferences } from '#tests/support/people/rollup-differences.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { readPay } from '#server/reviewing/reviews/read-pay.ts';
 import { toldProvider } from '#tests/support/people/payouts.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { approveReview } from '#server/money/wallet/approve-review.ts';
+import { approveReview } from '#server/money/wallet/settle-review.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { openTab } from '#tests/support/people/staying.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';

@@ -1,9 +1,10 @@
-import { promisedPayoutDate } from '#contract/business-rules.ts';
+import { payoutHistoryLength, promisedPayoutDate } from '#contract/business-rules.ts';
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import type { Cents } from '#contract/primitives.ts';
+import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { waitsForCents } from '../payout-transfers/provider-of.ts';
-import type { payoutById } from './wallet-store.ts';
+import { type payoutById, payoutsOfListener } from './payouts-store.ts';
 
 type Row = Awaited<ReturnType<typeof payoutById.only>>;
 
@@ -49,3 +50,14 @@ export const toPayoutRequest = (row: Row, carriers: Carriers): PayoutRequest => 
   queuePosition: row.queuePosition,
   promisedBy: promisedBy(row)?.toISOString() ?? null,
 });
+
+/** The listener's payout requests, newest first. */
+export async function listPayoutRequests(
+  deps: Dependencies,
+  listenerId: string,
+  cursor?: string,
+): Promise<Page<PayoutRequest>> {
+  const most = payoutHistoryLength + 1;
+  const rows = await payoutsOfListener.all(deps.database, { listenerId, ...decodeCursor(cursor), most });
+  return pageOfRows(rows, payoutHistoryLength, (row) => toPayoutRequest(row, deps));
+}

@@ -1,9 +1,11 @@
+import type { PayoutCost } from '#contract/money/payout-transfers/payout-costs.ts';
 import type { Cents } from '#contract/primitives.ts';
+import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { refuseOutcome } from '../wallet/refuse-outcome.ts';
+import { refuseOutcome } from '../wallet/ledger-outcomes.ts';
+import { bookCost, costsBooked, totalCost } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
-import { bookCost } from './payout-costs-store.ts';
 
 /** Books a fee for payouts by a payment service or bank; a negative amount is a refund. @throws Refusal key_reused */
 export function bookPayoutCost(
@@ -22,4 +24,20 @@ export function bookPayoutCost(
     }
     return { id };
   });
+}
+
+const pageSize = 10;
+
+/** The total cost of payouts, and the costs that admins entered, newest first. */
+export async function listPayoutCosts(
+  { database }: Pick<Dependencies, 'database'>,
+  cursor?: string,
+): Promise<Page<PayoutCost> & { totalCents: Cents }> {
+  const rows = await costsBooked.all(database, { ...decodeCursor(cursor), most: pageSize + 1 });
+  const { totalCents } = await totalCost.only(database, {});
+  const page = pageOfRows(rows, pageSize, ({ createdAt, ...row }) => ({
+    ...row,
+    bookedAt: createdAt.toISOString(),
+  }));
+  return { ...page, totalCents };
 }
