@@ -19,8 +19,15 @@ export function planReviewsText(plan: OfferedPlan): string {
   return `${includedReviews} reviews a month, ${each(pricePerMonth, includedReviews)} each.`;
 }
 
-/** How many of a plan's reviews can be used at once. */
+/** How many reviews of a first plan can be used at once. */
 export const firstPaymentText = `With your first payment, you can use ${firstPaymentReviews} reviews at once and the rest after ${refundDays} days.`;
+
+/** The same for an artist who may have had a plan's reviews in the days before. */
+export function opensText(atOnce: number): string {
+  if (atOnce === firstPaymentReviews) return firstPaymentText;
+  const now = atOnce === 0 ? 'the reviews it adds' : `${atOnce} of the reviews it adds at once and the rest`;
+  return `You can use ${now} ${refundDays} days after your first payment.`;
+}
 
 /** `10 reviews · $9`. */
 export const packTitle = (pack: OfferedPack): string =>

@@ -1,7 +1,7 @@
 import { plans } from '#contract/business-rules.ts';
 import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
-import { firstPaymentText, planReviewsText, wholeDollars } from '#web/offer-texts.ts';
+import { opensText, planReviewsText, wholeDollars } from '#web/offer-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { forecastText } from './balance/forecast-text.ts';
@@ -31,7 +31,7 @@ export function PlanChoice({ status, forecast, maySubscribe, pendingPrice, onSub
           key={offer.plan}
           offer={offer}
           forecast={forecast?.plans[offer.plan]}
-          isFirstPayment={forecast !== undefined && forecast.opensAtOnce !== null}
+          opensAtOnce={forecast?.opensAtOnce ?? null}
           isCurrent={isCurrentPlan(offer.plan, status)}
           isLarger={isLargerPlan(offer.plan, status)}
           isPending={pendingPrice === offer.priceId}
@@ -46,7 +46,8 @@ export function PlanChoice({ status, forecast, maySubscribe, pendingPrice, onSub
 interface PlanCardProps {
   offer: PlanOffer;
   forecast: Forecast | undefined;
-  isFirstPayment: boolean;
+  /** How many of its reviews open at once; null if all do. */
+  opensAtOnce: number | null;
   isCurrent: boolean;
   /** Larger than the current plan. */
   isLarger: boolean;
@@ -56,7 +57,7 @@ interface PlanCardProps {
 }
 
 function PlanCard(props: PlanCardProps) {
-  const { offer, forecast, isFirstPayment, isCurrent, isLarger, isPending, isDisabled, onSubscribe } = props;
+  const { offer, forecast, opensAtOnce, isCurrent, isLarger, isPending, isDisabled, onSubscribe } = props;
   const plan = plans[offer.plan];
   const isPopular = offer.plan === 'pro';
   return (
@@ -77,8 +78,8 @@ function PlanCard(props: PlanCardProps) {
         </p>
         <p className="text-muted">{suits[offer.plan]}</p>
         <p>{planReviewsText(offer.plan)}</p>
-        {isFirstPayment && <p className="text-muted">{firstPaymentText}</p>}
-        {forecast !== undefined && <p>{`Your next track: ${forecastText(forecast)}`}</p>}
+        {opensAtOnce !== null && !isCurrent && <p className="text-muted">{opensText(opensAtOnce)}</p>}
+        {forecast !== undefined && opensAtOnce !== 0 && <p>{`Your next track: ${forecastText(forecast)}`}</p>}
       </div>
       <Button
         wide

@@ -60,6 +60,14 @@ test('My Tracks says how many reviews there are to give, and where they come fro
   await expect.element(text('3 of 10 from a pack, until Jul 3, 2099')).toBeVisible();
 });
 
+test('a new artist, whose first upload brings reviews, is not told that there are none', async () => {
+  balance = { ...emptyBalance, next: null };
+  answerCall(api.tracks.listOwnTracks, () => ({ items: [], nextCursor: null }));
+  await show(<MyTracksPage />);
+  await expect.element(text('No tracks yet')).toBeVisible();
+  expect(text(/No reviews to give/).query()).toBeNull();
+});
+
 test('a track says what it has and by when', async () => {
   await show(<MyTracksPage />);
   await expect.element(text('6 of 10 reviews')).toBeVisible();
@@ -152,6 +160,7 @@ test('a number that cannot be given is not sent, and one press takes the largest
   for (const wrong of ['0', '24', '']) {
     await number().fill(wrong);
     await expect.element(confirm('Add reviews')).toBeDisabled();
+    await expect.element(text('Enter a number from 1 to 23.')).toBeVisible();
   }
   await number().fill('23');
   await button('Ask for 8 instead, by Tue, Dec 1').click();

@@ -42,7 +42,7 @@ test('each plan says before paying how many reviews it brings, at what price, wh
   await expect
     .element(
       card('Icon').getByText(
-        'Your next track: 30 reviews in about 2 weeks at today’s pace, no date promised.',
+        'Your next track: 20 reviews in about 2 weeks at today’s pace, no date promised.',
       ),
     )
     .toBeVisible();
@@ -53,6 +53,14 @@ test('an artist who has paid before is not told about a first payment', async ()
   await open();
   await expect.element(text('40 reviews a month, $0.73 each.')).toBeVisible();
   expect(text(/With your first payment/).query()).toBeNull();
+});
+
+test('an artist whose first payment is new is told when more reviews open, and no date for them', async () => {
+  offers = { ...shownOffers, opensAtOnce: 0 };
+  await open();
+  const says = 'You can use the reviews it adds 7 days after your first payment.';
+  await expect.element(card('Major').getByText(says)).toBeVisible();
+  expect(text(/^Your next track/).query()).toBeNull();
 });
 
 test('packs stand below the plans, and each can be bought', async () => {

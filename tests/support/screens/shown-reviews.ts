@@ -52,7 +52,7 @@ export const shownOffers: Answer<typeof api.balance.forecastOffers> = {
   plans: {
     basic: shownForecast(10),
     pro: shownForecast(20),
-    unlimited: { ...shownForecast(30), dated: 0, promisedAt: null },
+    unlimited: { ...shownForecast(20), dated: 0, promisedAt: null },
   },
   packs: { ten: shownForecast(10), twenty: shownForecast(20) },
   opensAtOnce: 20,

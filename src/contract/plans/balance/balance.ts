@@ -101,7 +101,7 @@ export const OfferForecast = z.strictObject({
   /** For the reviews that a first track would get. */
   plans: z.record(z.enum(['basic', 'pro', 'unlimited']), Forecast),
   packs: z.record(z.enum(['ten', 'twenty']), Forecast),
-  /** How many reviews of plans are open until the first payment can no longer be refunded; null once it cannot. */
+  /** How many of a plan's reviews open at once; null if all do, because the caller's first payment is old enough. */
   opensAtOnce: z.int().nullable(),
 });
 export type OfferForecast = z.infer<typeof OfferForecast>;

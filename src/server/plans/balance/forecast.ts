@@ -7,7 +7,7 @@ import { refundableUntil } from '../refund-rules.ts';
 import { readTrackState } from './assignments-store.ts';
 import { leftIn, type Picked, pickReviews, weightOf } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';
-import { firstPlanPayment, openLots } from './lots-store.ts';
+import { firstPlanPayment, openedOfPlans, openLots } from './lots-store.ts';
 import { readSupply } from './supply-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
@@ -47,16 +47,31 @@ export async function forecastOffers(
 ): Promise<OfferForecast> {
   const now = clock.now();
   const supply = await readSupply.only(database, {});
-  const paidAt = artistId === null ? null : (await firstPlanPayment.only(database, { artistId })).paidAt;
+  const opensAtOnce = await readOpensAtOnce(database, artistId, now);
   const forecast = (reviews: number, weight: number): Forecast =>
     forecastOf(supply, [{ lotId: '', reviews, dated: reviews, weight }], { reviewers: 0, now });
   const ofPlan = (plan: 'basic' | 'pro' | 'unlimited') =>
-    forecast(plans[plan].reviewTarget, plans[plan].priorityWeight);
+    forecast(
+      // What opens later cannot be assigned to the next track.
+      opensAtOnce === null
+        ? plans[plan].reviewTarget
+        : Math.min(plans[plan].reviewTarget, firstPaymentReviews),
+      plans[plan].priorityWeight,
+    );
   const ofPack = (pack: keyof typeof packs) =>
     forecast(packs[pack].reviews, weightOf({ source: 'pack', plan: null }));
   return {
     plans: { basic: ofPlan('basic'), pro: ofPlan('pro'), unlimited: ofPlan('unlimited') },
     packs: { ten: ofPack('ten'), twenty: ofPack('twenty') },
-    opensAtOnce: paidAt === null || refundableUntil(paidAt) > now ? firstPaymentReviews : null,
+    opensAtOnce,
   };
+}
+
+/** How many reviews of a plan that is bought now open at once: not all while the first payment may be refunded. */
+async function readOpensAtOnce(db: Queryable, artistId: string | null, now: Date): Promise<number | null> {
+  if (artistId === null) return firstPaymentReviews;
+  const { paidAt } = await firstPlanPayment.only(db, { artistId });
+  if (paidAt !== null && refundableUntil(paidAt) <= now) return null;
+  const { opened } = await openedOfPlans.only(db, { artistId, now });
+  return Math.max(0, firstPaymentReviews - opened);
 }

@@ -22,7 +22,7 @@ const abilities: Readonly<Record<UserType, readonly string[]>> = {
     'Upload unreleased tracks as MP3',
     'Read structured reviews from people who really listened',
     'Follow plays and ratings in Analytics',
-    'Upload more with a monthly plan',
+    'Buy more reviews, once or with a monthly plan',
   ],
 };
 

@@ -5,6 +5,7 @@ import { failureText, toastFor } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { BalanceLine } from '#web/plans/balance/balance-line.tsx';
+import { useReviewBalance } from '#web/plans/balance/balance-queries.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -29,11 +30,18 @@ export function MyTracksPage() {
     >
       <div className="grid w-full max-w-275 gap-8">
         <PageHeading actions={<UploadLink />}>My Tracks</PageHeading>
-        <BalanceLine />
+        <Balance />
         <MyTracks />
       </div>
     </RequireRole>
   );
+}
+
+/** Not before the first track: its upload brings reviews by itself. */
+function Balance() {
+  const isEmpty = useOwnTracks().data?.pages[0]?.items.length === 0;
+  const hasReviews = (useReviewBalance().data?.lots.length ?? 0) > 0;
+  return isEmpty && !hasReviews ? null : <BalanceLine />;
 }
 
 /** Quiet while the page itself suggests uploading the first track. */

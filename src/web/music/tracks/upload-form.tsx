@@ -78,6 +78,7 @@ export function UploadForm({ eligibility, offer }: UploadFormProps) {
         <UploadReviews
           {...reviews}
           field={form.field('reviews')}
+          fault={form.faults.reviews}
           most={eligibility.mostReviews}
           takenBack={takesBack ? (offer?.openPlaces ?? 0) : 0}
           balance={eligibility.balance}

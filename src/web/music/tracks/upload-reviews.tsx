@@ -8,6 +8,7 @@ import { linkStyle } from '#web/ui/controls/link-style.ts';
 
 interface UploadReviewsProps {
   field: FormField<string | null>;
+  fault: string | undefined;
   value: string;
   most: number;
   /** Reviews that a new version gets besides. */
@@ -22,7 +23,8 @@ interface UploadReviewsProps {
 
 /** How many reviews an upload gets, or that it gets none. */
 export function UploadReviews(props: UploadReviewsProps) {
-  const { field, value, most, takenBack, balance, number, forecast, showsForecast, isDisabled } = props;
+  const { field, fault, value, most, takenBack, balance, number, forecast, showsForecast, isDisabled } =
+    props;
   if (most === 0 && takenBack > 0) return <p>{balanceText(balance)}</p>;
   if (most === 0)
     return (
@@ -45,6 +47,7 @@ export function UploadReviews(props: UploadReviewsProps) {
           ? `Up to ${most}, besides the ${takenBack} that you take back.`
           : `Up to ${most}. You can add more later, or take back what no listener has.`
       }
+      fault={fault}
       forecast={isShown ? forecastTextOf(number, forecast) : null}
       smaller={isShown && smaller !== null && number > smaller.reviews ? smaller : null}
       isDisabled={isDisabled}

@@ -113,6 +113,7 @@ function AddForm({ track, balance, close }: AddReviewsProps & { balance: ReviewB
           least={1}
           most={balance.left}
           hint={balanceText(balance)}
+          fault={form.faults.reviews}
           forecast={isCurrent ? forecastText(forecast) : null}
           smaller={isCurrent ? forecast.smaller : null}
         />

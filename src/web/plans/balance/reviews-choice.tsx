@@ -10,6 +10,8 @@ interface ReviewsChoiceProps {
   least: number;
   most: number;
   hint: string;
+  /** What is wrong with the number; said at once, because it disables the form's button. */
+  fault: string | undefined;
   /** When they would be there. */
   forecast: string | null;
   /** The largest smaller number that gets a date, where this one gets none. */
@@ -19,12 +21,13 @@ interface ReviewsChoiceProps {
 
 /** How many reviews to give to a track, and what that means. */
 export function ReviewsChoice(props: ReviewsChoiceProps) {
-  const { field, least, most, hint, forecast, smaller, isDisabled = false } = props;
+  const { field, least, most, hint, fault, forecast, smaller, isDisabled = false } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-start gap-2">
       <NumberField
         {...field}
+        error={field.error ?? fault}
         label="Reviews"
         least={least}
         most={most}
@@ -32,7 +35,9 @@ export function ReviewsChoice(props: ReviewsChoiceProps) {
         isDisabled={isDisabled}
         inputRef={input}
       />
-      <div aria-live="polite">{forecast !== null && <p>{forecast}</p>}</div>
+      <div aria-live="polite" className="min-h-6">
+        {forecast !== null && <p>{forecast}</p>}
+      </div>
       {smaller !== null && (
         <Button
           variant="quiet"

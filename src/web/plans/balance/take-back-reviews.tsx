@@ -58,6 +58,7 @@ export function TakeBackReviews({ track, close }: { track: ChangedTrack; close: 
           least={1}
           most={openPlaces}
           hint={`No listener has ${openPlaces === 1 ? 'this review' : `these ${openPlaces} reviews`} yet.`}
+          fault={form.faults.reviews}
           forecast={form.isComplete && reviews !== undefined ? returnText(assignments, reviews) : null}
           smaller={null}
         />
