@@ -58,10 +58,10 @@ test.each([
     'A person is checking this recording. Its reviews resume by Wed, Nov 25.',
   ],
   [held, 'A person is checking this recording. Its reviews start by Wed, Nov 25.'],
-  [{ ...track, assignments: [missed] }, 'We missed its date, so 1 review is yours again.'],
+  [{ ...track, assignments: [missed] }, 'We missed its date, so you got 1 extra review.'],
   [
     { ...track, assignments: [{ ...missed, broughtReviews: 2 }, missed] },
-    'We missed its date, so 3 reviews are yours again.',
+    'We missed its date, so you got 3 extra reviews.',
   ],
   [{ ...track, assignments: [{ ...missed, broughtReviews: 0 }] }, 'We missed its date.'],
   [{ ...track, assignments: [returning] }, '5 reviews are for returning listeners first, until Wed, Dec 2.'],

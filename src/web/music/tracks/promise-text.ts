@@ -60,8 +60,8 @@ export function promiseText({ delivered, heldUntil, assignments }: Promised): st
   return says.length === 0 ? null : says.join(' ');
 }
 
-/** Nothing comes back once the house has given what it can for a payment. */
+/** None are added once the house has given what it can for a payment. */
 const missedText = (reviews: number): string =>
   reviews === 0
     ? 'We missed its date.'
-    : `We missed its date, so ${reviewsText(reviews)} ${reviews === 1 ? 'is' : 'are'} yours again.`;
+    : `We missed its date, so you got ${reviews} extra ${reviews === 1 ? 'review' : 'reviews'}.`;
