@@ -5,7 +5,7 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { overwriteFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';
 import { deriveServerKeys, storedServerSecret } from '#server/foundation/server-keys.ts';
-import { grantRole, UnknownAccount } from '#server/identity/grant-role.ts';
+import { grantRole, UnknownAccount } from '#server/identity/admin-role.ts';
 import { setSecondAdmin } from '#server/money/books/set-second-admin.ts';
 import { receiveTaxDetails } from '#server/money/payout-transfers/tax-details.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';

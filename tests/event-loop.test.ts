@@ -7,7 +7,7 @@ import { api } from '#contract/index.ts';
 import { encodeDocument } from '#server/http/encoded-document.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { previewPicture } from '#server/http/preview-picture.ts';
-import { hashPassword, verifyPassword } from '#server/identity/passwords/password-hash.ts';
+import { hashPassword, verifyPassword } from '#server/identity/sign-in/password-hash.ts';
 import { makeSquarePicture } from '#server/pictures/square-picture.ts';
 import { judge } from '#server/reviewing/reviews/approval-rules.ts';
 import { nearEqualTexts } from '#server/reviewing/reviews/near-equal-texts.ts';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { avatarPictures } from '#server/identity/profile/avatar-rules.ts';
-import { readKnownAvatars } from '#server/identity/profile/avatars-store.ts';
+import { avatarPictures } from '#server/identity/profile/profile-rules.ts';
+import { readKnownAvatars } from '#server/identity/profile/profiles-store.ts';
 import { coverPictures } from '#server/music/tracks/cover-rules.ts';
 import { readKnownCovers } from '#server/music/tracks/covers-store.ts';
 import { readKnownKeys } from '#server/music/tracks/uploads-store.ts';

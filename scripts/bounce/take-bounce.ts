@@ -5,7 +5,7 @@ import {
 } from '#server/adapters/mail/delivery-report.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { readByEither, type ServerKeys } from '#server/foundation/server-keys.ts';
-import { takeBackEmail } from '#server/identity/emails/take-back-email.ts';
+import { takeBackEmail } from '#server/identity/emails/mail-delivery.ts';
 
 interface Needs {
   readonly keys: ServerKeys;

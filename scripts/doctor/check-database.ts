@@ -9,7 +9,7 @@ import {
   withBaseline,
 } from '#server/adapters/database/migrations/migration-files.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';
-import { isLoopback } from '#server/identity/limits/address-prefix.ts';
+import { isLoopback } from '#server/identity/address-prefix.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
 import { checkBackup } from './check-backup.ts';

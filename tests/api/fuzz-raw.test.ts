@@ -8,7 +8,7 @@ import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/
 import { signatureHeader } from '#server/adapters/billing/local-billing.ts';
 import { buildApp } from '#server/app.ts';
 import { payoutNoticePath, webhookPath } from '#server/http/signed-notices.ts';
-import { avatarPath } from '#server/identity/profile/open-avatar.ts';
+import { avatarPath } from '#server/identity/profile/avatars.ts';
 import { audioPath } from '#server/music/tracks/open-audio.ts';
 import { coverPath } from '#server/music/tracks/open-cover.ts';
 import { exportPath } from '#server/operation/personal-data/create-export.ts';

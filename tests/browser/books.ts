@@ -1,5 +1,5 @@
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { grantRole } from '#server/identity/grant-role.ts';
+import { grantRole } from '#server/identity/admin-role.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';

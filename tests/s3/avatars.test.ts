@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { avatarPictures } from '#server/identity/profile/avatar-rules.ts';
-import { openAvatar } from '#server/identity/profile/open-avatar.ts';
-import { removeAvatar, setAvatar } from '#server/identity/profile/set-avatar.ts';
-import { sweepAvatars } from '#server/identity/profile/sweep-avatars.ts';
+import { openAvatar, removeAvatar, setAvatar, sweepAvatars } from '#server/identity/profile/avatars.ts';
+import { avatarPictures } from '#server/identity/profile/profile-rules.ts';
 import { pictureObject } from '#server/pictures/stored-object-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { anArtist } from '#tests/support/world/rows.ts';

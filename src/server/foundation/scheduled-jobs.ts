@@ -4,11 +4,11 @@ import { scheduledBackup } from '../adapters/backups/scheduled-backup.ts';
 import { isLocalBilling } from '../adapters/billing/local-billing.ts';
 import { sweepKeys } from '../adapters/idempotency/answer-once.ts';
 import { sweepLimits } from '../adapters/limits/rate-limit.ts';
-import { sendQueuedMail } from '../identity/emails/send-queued-mail.ts';
-import { mailRecoveryJob, mailRecoveryLink } from '../identity/passwords/recover-password.ts';
-import { sweepAvatars } from '../identity/profile/sweep-avatars.ts';
-import { renewStoredSecrets } from '../identity/renew-stored-secrets.ts';
-import { mailConfirmationJob, mailConfirmationLink } from '../identity/sign-up/resend-confirmation.ts';
+import { sendQueuedMail } from '../identity/emails/mail-delivery.ts';
+import { sweepAvatars } from '../identity/profile/avatars.ts';
+import { mailRecoveryJob, mailRecoveryLink } from '../identity/sign-in/recover-password.ts';
+import { mailConfirmationJob, mailConfirmationLink } from '../identity/sign-in/sign-up.ts';
+import { renewStoredSecrets } from '../identity/stored-secrets.ts';
 import { sweepAccounts } from '../identity/sweep-accounts.ts';
 import {
   refreshComparisons,

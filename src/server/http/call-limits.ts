@@ -5,9 +5,8 @@ import { giveBackTo, type LimitOutcome, takeFromLimit } from '../adapters/limits
 import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { isLoopback } from '../identity/limits/address-prefix.ts';
-import { fingerprint } from '../identity/limits/fingerprint.ts';
-import { takeFromSender } from '../identity/limits/sender-limits.ts';
+import { isLoopback, takeFromSender } from '../identity/address-prefix.ts';
+import { fingerprint } from '../identity/fingerprint.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { jobTimetable } from '../foundation/job-timetable.ts';
-import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../identity/emails/watch-emails.ts';
+import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../identity/emails/email-figures.ts';
 import type { Config } from '../settings/config.ts';
 import { answerNotFound } from './error-answers.ts';
 import type { RequestSource } from './request-source.ts';

@@ -2,30 +2,26 @@ import type { Dependencies } from '../foundation/dependencies.ts';
 import type { Handlers, RefreshCookie } from '../foundation/handlers.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
 import { askEmailChange, confirmEmailChange } from './emails/change-email.ts';
-import { readEmailedLink } from './emails/read-link.ts';
-import { listNotices } from './notices/list-notices.ts';
-import { countUnreadNotices, markNoticesRead } from './notices/read-notices.ts';
-import { changePassword } from './passwords/change-password.ts';
-import { recoverPassword } from './passwords/recover-password.ts';
-import { resetPassword } from './passwords/reset-password.ts';
-import { readProfile } from './profile/read-profile.ts';
-import { readSettings } from './profile/read-settings.ts';
-import { removeAvatar } from './profile/set-avatar.ts';
-import { updateProfile } from './profile/update-profile.ts';
-import { updateSettings } from './profile/update-settings.ts';
-import { beginEnrolment, finishEnrolment } from './second-factor/enrol-factor.ts';
-import { readSecondFactor } from './second-factor/read-second-factor.ts';
-import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
-import { verifySecondFactor } from './second-factor/verify-second-factor.ts';
+import { readEmailedLink } from './emails/one-time-token.ts';
+import { countUnreadNotices, listNotices, markNoticesRead } from './emails/read-notices.ts';
+import { removeAvatar } from './profile/avatars.ts';
+import { readProfile, updateProfile } from './profile/own-profile.ts';
+import { readSettings, updateSettings } from './profile/settings.ts';
 import { accessKeySet } from './sessions/access-token.ts';
-import { listSessions } from './sessions/list-sessions.ts';
 import type { GivenSession } from './sessions/open-session.ts';
+import { listSessions, signOut, signOutSession } from './sessions/own-sessions.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
-import { signIn } from './sessions/sign-in.ts';
-import { signOut, signOutSession } from './sessions/sign-out.ts';
-import { confirmEmail } from './sign-up/confirm-email.ts';
-import { resendConfirmation } from './sign-up/resend-confirmation.ts';
-import { signUp } from './sign-up/sign-up.ts';
+import { changePassword } from './sign-in/change-password.ts';
+import { confirmEmail } from './sign-in/confirm-email.ts';
+import { recoverPassword, resetPassword } from './sign-in/recover-password.ts';
+import {
+  beginEnrolment,
+  finishEnrolment,
+  readSecondFactor,
+  removeSecondFactor,
+} from './sign-in/second-factor.ts';
+import { signIn, verifySecondFactor } from './sign-in/sign-in.ts';
+import { resendConfirmation, signUp } from './sign-in/sign-up.ts';
 
 /** The calls of accounts. The refresh token only ever goes into the cookie, never into a response body. */
 export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {

@@ -2,13 +2,13 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { recordAudit } from './audit-store.ts';
-import { accountDeletedMail } from './emails/mail-texts.ts';
+import { accountDeletedMail } from './emails/account-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';
 import { eraseRows } from './erase-account-store.ts';
-import { addressFingerprint } from './limits/fingerprint.ts';
-import { requireOwnPassword } from './passwords/own-password.ts';
-import { dummyHash } from './passwords/password-hash.ts';
-import { requireOwnCode } from './second-factor/second-factor-code.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { requireOwnPassword } from './sign-in/check-password.ts';
+import { dummyHash } from './sign-in/password-hash.ts';
+import { requireOwnCode } from './sign-in/second-factor-code.ts';
 import { lockUser } from './users-store.ts';
 
 /** Shown in place of the name. */

@@ -3,10 +3,11 @@ import type { ActivityEvent } from '#contract/identity/activity-events.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { refuse } from '../foundation/refusals.ts';
 import { recordAudit } from './audit-store.ts';
 import { consumeOneTimeToken } from './emails/one-time-tokens-store.ts';
-import { addressFingerprint } from './limits/fingerprint.ts';
-import { findUser, lockUser } from './users-store.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { findUser, lockIfActive, lockUser } from './users-store.ts';
 
 // What other concepts need to know about an account.
 
@@ -40,3 +41,13 @@ export const recordOwnAct = (
     details,
     addressPrefix: addressFingerprint(keys, client.address),
   });
+
+/**
+ * Requires that the caller's account was not deleted or suspended while a body arrived, which may take minutes. It stays
+ * so until the transaction ends.
+ * @throws Refusal invalid_token, as for a call that begins now
+ */
+export async function requireActive(tx: Transaction, userId: string): Promise<void> {
+  const { isActive } = await lockIfActive(tx, userId);
+  if (!isActive) refuse('invalid_token');
+}

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { accountSuspendedMail, suspensionLiftedMail } from './emails/mail-texts.ts';
+import { accountSuspendedMail, suspensionLiftedMail } from './emails/account-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';
 import { recordAdminAct } from './record-admin-act.ts';
 import { endSessionsOf } from './sessions/sessions-store.ts';

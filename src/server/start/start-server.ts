@@ -32,7 +32,7 @@ import { writeMissingPages } from '../foundation/operator-pages.ts';
 import { jobTasks } from '../foundation/scheduled-jobs.ts';
 import type { ServerKeys } from '../foundation/server-keys.ts';
 import type { Drain } from '../http/drain.ts';
-import { grantFirstAdmin } from '../identity/grant-first-admin.ts';
+import { grantFirstAdmin } from '../identity/admin-role.ts';
 import { setTaxLimits } from '../money/payout-transfers/tax-details.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
 import { checkPricesJob } from '../plans/check-prices.ts';

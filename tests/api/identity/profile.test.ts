@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { ProfileChange } from '#server/identity/profile/update-profile.ts';
+import type { ProfileChange } from '#server/identity/profile/own-profile.ts';
 import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
 import {
   type AccountsWorld,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
-import { sendQueuedMail } from '#server/identity/emails/send-queued-mail.ts';
+import { sendQueuedMail } from '#server/identity/emails/mail-delivery.ts';
 import {
   type AccountsWorld,
   accountsWorld,

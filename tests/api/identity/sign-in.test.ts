@@ -3,8 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetLimit, takeFromLimit } from '#server/adapters/limits/rate-limit.ts';
 import type { Client } from '#server/foundation/caller.ts';
-import { grantFirstAdmin } from '#server/identity/grant-first-admin.ts';
-import { grantRole, UnknownAccount } from '#server/identity/grant-role.ts';
+import { grantFirstAdmin, grantRole, UnknownAccount } from '#server/identity/admin-role.ts';
 import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
 import {
   type AccountsWorld,

@@ -295,7 +295,7 @@ test('an email that failed to send is sent on the next attempt, under the same i
   const { id } = await sqlRow(world.db.database, 'select id from outbox where recipient_address = $1', [
     email,
   ]);
-  const { sendQueuedMail } = await import('#server/identity/emails/send-queued-mail.ts');
+  const { sendQueuedMail } = await import('#server/identity/emails/mail-delivery.ts');
   const broken = { send: () => Promise.reject(new Error('451 later')) };
   const log = { warn: () => undefined };
   await expect(sendQueuedMail({ ...world.deps, mail: broken }, String(id), log)).rejects.toThrow('451 later');

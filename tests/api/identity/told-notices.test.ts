@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { recoveryMail, sessionEndedMail } from '#server/identity/emails/mail-texts.ts';
+import { recoveryMail, sessionEndedMail } from '#server/identity/emails/account-mails.ts';
 import { payoutHoldMail } from '#server/identity/emails/payout-mails.ts';
 import { queueMail } from '#server/identity/emails/queue-mail.ts';
 import { sweepAccounts } from '#server/identity/sweep-accounts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/passwords/password-hash.ts';
+import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
 import { checkSubscription } from '#server/plans/check-subscription.ts';
 import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/plans/recheck-subscriptions.ts';

@@ -139,7 +139,6 @@ export const mainFiles = [
 export const startedByName = [
   /(audio-analysis|verdict)-worker\.ts$/,
   /^src\/server\/money\/books\/set-second-admin\.ts$/,
-  /^src\/server\/identity\/emails\/take-back-email\.ts$/,
   /^src\/server\/adapters\/mail\/delivery-report\.ts$/,
   /^src\/server\/adapters\/billing\/stripe-webhooks\.ts$/,
   /^src\/web\/ui\/gallery\//,

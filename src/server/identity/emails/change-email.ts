@@ -1,18 +1,17 @@
 import type { Caller, Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { countEmailChange, countMailToNewAddress } from '../account-limits.ts';
 import { recordAudit } from '../audit-store.ts';
-import { countEmailChange, countMailToNewAddress } from '../limits/account-limits.ts';
-import { addressFingerprint, emailFingerprint } from '../limits/fingerprint.ts';
-import { requireOwnPassword } from '../passwords/own-password.ts';
+import { addressFingerprint, emailFingerprint } from '../fingerprint.ts';
 import { holdPayouts } from '../payout-hold/hold-payouts.ts';
-import { withOwnCode } from '../second-factor/second-factor-code.ts';
+import { requireOwnPassword } from '../sign-in/check-password.ts';
+import { withOwnCode } from '../sign-in/second-factor-code.ts';
 import { findUserByEmail, lockUser, setEmail } from '../users-store.ts';
+import { accountExistsMail, emailChangedMail, emailChangeMail, emailChangeNotice } from './account-mails.ts';
 import { normalizeEmail } from './email-rules.ts';
-import { accountExistsMail, emailChangedMail, emailChangeMail, emailChangeNotice } from './mail-texts.ts';
-import { makeOneTimeToken } from './one-time-token.ts';
+import { makeOneTimeToken, type OwnedLink, requireOwnLink } from './one-time-token.ts';
 import { consumeOneTimeToken, voidAllOneTimeTokens } from './one-time-tokens-store.ts';
-import { type OwnedLink, requireOwnLink } from './own-link.ts';
 import { queueMail } from './queue-mail.ts';
 
 interface EmailChange {

@@ -19,3 +19,7 @@ export function mailboxOf(emailNormalized: string): string {
   const name = emailNormalized.slice(0, at).replace(/(?<=.)\+.*/, '');
   return dotlessDomains.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
+
+/** An address as k***@example.org, for those who know it anyway. */
+export const maskAddress = (address: string): string =>
+  `${[...address].slice(0, 1).join('')}***@${address.slice(address.lastIndexOf('@') + 1)}`;

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { product } from '#contract/product.ts';
-import { composeMail, type MailText } from './mail-texts.ts';
+import { composeMail, type MailText } from './compose-mail.ts';
 
 /** Every notice says why it was sent and where to switch it off. */
 const closing = (publicUrl: string, why: string): string[] => [

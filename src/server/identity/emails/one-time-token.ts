@@ -1,7 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EmailedLink, EmailedLinkKind } from '#contract/identity/emailed-links.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { requireOwnPassword } from '../sign-in/check-password.ts';
 import { lockUser } from '../users-store.ts';
-import { insertOneTimeToken, type OneTimeTokenKind, voidOneTimeTokens } from './one-time-tokens-store.ts';
+import { maskAddress } from './email-rules.ts';
+import {
+  findEmailedLink,
+  findOneTimeToken,
+  insertOneTimeToken,
+  type OneTimeTokenKind,
+  voidOneTimeTokens,
+} from './one-time-tokens-store.ts';
 
 const lifeMinutes = {
   signup: 24 * 60,
@@ -42,4 +53,44 @@ export async function makeOneTimeToken(
     expiresAt,
   });
   return token;
+}
+
+/** The token of an emailed link, and the password of its account. */
+export interface OwnedLink {
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Checks the account's password for an opened link, without using the token up.
+ * @throws Refusal link_invalid, wrong_password, too_many_requests
+ */
+export async function requireOwnLink(
+  deps: Dependencies,
+  kind: 'signup' | 'email_change' | 'payee',
+  { token, password }: OwnedLink,
+): Promise<{ userId: string; passwordHash: string; tokenHash: Buffer }> {
+  const tokenHash = hashOneTimeToken(token);
+  const found = await findOneTimeToken(deps.database, tokenHash, kind, deps.clock.now());
+  if (!found) return refuse('link_invalid');
+  const { passwordHash } = await requireOwnPassword(deps, found.userId, password);
+  return { userId: found.userId, passwordHash, tokenHash };
+}
+
+/** Links that are only ever sent to the account's own address. Those of a new address may reach a stranger. */
+const namesAccount: ReadonlySet<EmailedLinkKind> = new Set(['recovery', 'payee']);
+
+/**
+ * What an emailed link is about, for those who have it, without using it up.
+ * @throws Refusal link_invalid
+ */
+export async function readEmailedLink(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { type, token }: { readonly type: EmailedLinkKind; readonly token: string },
+): Promise<EmailedLink> {
+  const found = await findEmailedLink(database, hashOneTimeToken(token), type, clock.now());
+  if (!found || !(found.isOpen || found.isConfirmed)) return refuse('link_invalid');
+  const { email, sentTo, isConfirmed } = found;
+  if (namesAccount.has(type)) return { email, masked: null, isConfirmed };
+  return { email: null, masked: isConfirmed ? null : maskAddress(sentTo), isConfirmed };
 }

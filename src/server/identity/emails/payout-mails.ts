@@ -1,6 +1,6 @@
 import { product } from '#contract/product.ts';
 import type { HoldReason } from '../payout-hold/hold-store.ts';
-import { composeMail, type MailText } from './mail-texts.ts';
+import { composeMail, type MailText } from './compose-mail.ts';
 
 const moment = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'full',

@@ -1,5 +1,5 @@
 import { type ReportedKind, type TakedownReason, takedownReasons } from '#contract/report-reasons.ts';
-import { composeMail, type MailText } from './mail-texts.ts';
+import { composeMail, type MailText } from './compose-mail.ts';
 
 /** A thing that was taken down. */
 export interface ToldTakedown {

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../adapters/database/database.ts
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { payoutHoldMail } from '../emails/payout-mails.ts';
 import { queueMail } from '../emails/queue-mail.ts';
-import { emailFingerprint } from '../limits/fingerprint.ts';
+import { emailFingerprint } from '../fingerprint.ts';
 import {
   type HoldReason,
   hold,

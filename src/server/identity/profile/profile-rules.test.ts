@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { firstDisplayName, isReserved, storedBio, storedDisplayName, usernameBase } from './profile-rules.ts';
+import {
+  avatarPictures,
+  avatarUrl,
+  firstDisplayName,
+  isReserved,
+  storedBio,
+  storedDisplayName,
+  usernameBase,
+} from './profile-rules.ts';
 
 test('a username is the cleaned local part and never the whole address', () => {
   expect(usernameBase('Mira.Lang+tracks@example.org')).toBe('mira.langtracks');
@@ -84,4 +92,15 @@ test('a name that merely contains the letters of the product is allowed', () => 
     'Bearshot',
   ];
   expect([...names, ...more].filter(isReserved)).toEqual([]);
+});
+
+const key = '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11';
+
+test('each avatar has its own address', () => {
+  expect(avatarUrl(key)).toBe(`/api/avatars/${key}.webp`);
+  expect(avatarUrl(null)).toBeNull();
+});
+
+test('an avatar is stored as a square of 512 pixels under the avatar prefix', () => {
+  expect(avatarPictures).toEqual({ prefix: 'avatars/', side: 512 });
 });

@@ -2,6 +2,7 @@ import { displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { cleanLine } from '#contract/shown-text.ts';
 import { isBlank } from '#contract/unseen.ts';
+import { type PictureKind, storedPrefixes } from '../../pictures/stored-object-rules.ts';
 import { localPartOf } from '../emails/email-rules.ts';
 
 const nobody = 'New User';
@@ -88,3 +89,11 @@ export function storedDisplayName(typed: string, username: string): string {
 /** A bio as stored: trimmed, null if blank. */
 export const storedBio = (typed: string | null): string | null =>
   typed === null || isBlank(typed) ? null : typed.trim();
+
+export const avatarPictures: PictureKind = { prefix: storedPrefixes.avatars, side: 512 };
+/** The path of avatars: `/api/avatars/{key}.webp`. */
+export const avatarPath = '/api/avatars';
+
+/** The address of an avatar; null without one. A new picture has a new address. */
+export const avatarUrl = (key: string | null): string | null =>
+  key === null ? null : `${avatarPath}/${key}.webp`;

@@ -1,7 +1,7 @@
 import { noticeKinds } from '#contract/identity/notice-kinds.ts';
 import { boolean, oneOf, text, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
-import { isRefusedAddress } from '../emails/refused-emails-store.ts';
+import { isRefusedAddress } from '../emails/outbox-store.ts';
 
 const noticeKind = oneOf(...noticeKinds);
 

@@ -1,9 +1,11 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { readByEither } from '../../foundation/server-keys.ts';
 import { readAccessToken } from './access-token.ts';
+import { decryptSessionKey, isAuthentic, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
 import { isSessionOver, seenStep } from './session-rules.ts';
-import { findSessionOfCaller, touchSession } from './sessions-store.ts';
+import { findSessionKey, findSessionOfCaller, touchSession } from './sessions-store.ts';
 
 /**
  * Identifies the caller, from the database on every request, so that sign-out, suspension and role changes take effect
@@ -29,4 +31,30 @@ export async function authenticateCaller(
     await touchSession(deps.database, sessionId, now);
   }
   return { userId, sessionId, userType: session.userType, isAdmin: session.isAdmin };
+}
+
+/** The session of a refresh token. Whether the token may still rotate is checked elsewhere. */
+export interface CookieSession {
+  readonly claim: RefreshClaim;
+  readonly key: Buffer;
+  readonly userId: string;
+  readonly endedAt: Date | null;
+}
+
+/** Reads the cookie's refresh token; undefined if this server did not issue it. */
+export async function readCookieSession(
+  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
+  token: string | undefined,
+): Promise<CookieSession | undefined> {
+  const read = token === undefined ? undefined : readRefreshToken(token);
+  const stored = read && (await findSessionKey(database, read.sessionId));
+  const key =
+    read &&
+    stored &&
+    readByEither(keys, ({ sessionEncryption }) =>
+      decryptSessionKey(stored.keyEncrypted, read.sessionId, sessionEncryption),
+    );
+  if (!read || !key || !isAuthentic(read, key)) return undefined;
+  const claim = { sessionId: read.sessionId, counter: read.counter };
+  return { claim, key, userId: stored.userId, endedAt: stored.endedAt };
 }

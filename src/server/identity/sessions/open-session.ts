@@ -3,10 +3,9 @@ import type { Session } from '#contract/identity/accounts.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { addressFingerprint, deviceFingerprint } from '../limits/fingerprint.ts';
+import { addressFingerprint, deviceFingerprint } from '../fingerprint.ts';
 import { accessTokenSeconds, makeAccessToken } from './access-token.ts';
-import { makeRefreshToken } from './refresh-token.ts';
-import { encryptSessionKey, newSessionKey } from './session-key.ts';
+import { encryptSessionKey, makeRefreshToken, newSessionKey } from './refresh-token.ts';
 import { mostSessions } from './session-rules.ts';
 import { endSessionsBeyond, insertSession } from './sessions-store.ts';
 

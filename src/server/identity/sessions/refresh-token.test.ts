@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
+import { deriveServerKeys } from '../../foundation/server-keys.ts';
+import {
+  decryptSessionKey,
+  encryptSessionKey,
+  isAuthentic,
+  makeRefreshToken,
+  newSessionKey,
+  readRefreshToken,
+} from './refresh-token.ts';
 
 const key = randomBytes(32);
 const claim = { sessionId: randomUUID(), counter: 4_000_000_000 };
@@ -42,4 +50,21 @@ test('the key of another session is rejected', () => {
 test('a token contains its session and counter', () => {
   expect(passes(token)).toBe(true);
   expect(readRefreshToken(token)).toMatchObject(claim);
+});
+
+const serverKey = deriveServerKeys('the secret of this server, 32 long').sessionEncryption;
+const otherServer = deriveServerKeys('the secret of another server, long').sessionEncryption;
+const sessionId = randomUUID();
+const sessionKey = newSessionKey();
+const stored = encryptSessionKey(sessionKey, sessionId, serverKey);
+
+test('a stored key cannot be decrypted without the server secret or for another session', () => {
+  expect(decryptSessionKey(stored, sessionId, otherServer)).toBeUndefined();
+  expect(decryptSessionKey(stored, randomUUID(), serverKey)).toBeUndefined();
+  expect(decryptSessionKey(stored.subarray(0, 20), sessionId, serverKey)).toBeUndefined();
+});
+
+test('a stored key can be decrypted for its session, and is not in plain text', () => {
+  expect(decryptSessionKey(stored, sessionId, serverKey)).toEqual(sessionKey);
+  expect(stored.includes(sessionKey)).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { decryptSecret, encryptSecret } from '../stored-secrets.ts';
 
 const version = 1;
 const claimLength = 1 + 16 + 4;
@@ -46,3 +47,16 @@ export const isAuthentic = (token: ReadRefreshToken, sessionKey: Buffer): boolea
 
 const macOf = (claim: Buffer, sessionKey: Buffer): Buffer =>
   createHmac('sha256', createSecretKey(sessionKey)).update(claim).digest().subarray(0, macLength);
+
+/** A new key for the refresh tokens of one session. */
+export const newSessionKey = (): Buffer => randomBytes(32);
+
+export const encryptSessionKey = (sessionKey: Buffer, sessionId: string, serverKey: KeyObject): Buffer =>
+  encryptSecret(sessionKey, sessionId, serverKey);
+
+/** The session's key; undefined if it was encrypted under another server secret or for another session. */
+export const decryptSessionKey = (
+  stored: Buffer,
+  sessionId: string,
+  serverKey: KeyObject,
+): Buffer | undefined => decryptSecret(stored, sessionId, serverKey);

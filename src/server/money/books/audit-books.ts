@@ -3,8 +3,7 @@ import type { Metrics } from '../../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { sharedRead } from '../../foundation/shared-read.ts';
-import { mailAdmins } from '../../identity/emails/mail-admins.ts';
-import { booksAlarmMail } from '../../identity/emails/mail-texts.ts';
+import { booksAlarmMail, mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import {
   allowLongReading,

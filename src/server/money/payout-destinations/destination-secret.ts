@@ -3,8 +3,8 @@ import { plainIban } from '#contract/money/payout-destinations/bank-details.ts';
 import { type Destination, localConducts } from '#contract/money/payout-destinations/destinations.ts';
 import { readByEither, type ServerKeys } from '../../foundation/server-keys.ts';
 import { mailboxOf, normalizeEmail } from '../../identity/emails/email-rules.ts';
-import { fingerprint } from '../../identity/limits/fingerprint.ts';
-import { decryptSecret, encryptSecret } from '../../identity/secret-box.ts';
+import { fingerprint } from '../../identity/fingerprint.ts';
+import { decryptSecret, encryptSecret } from '../../identity/stored-secrets.ts';
 
 const StoredDestination = z.union([
   z.strictObject({ method: z.literal('stripe'), accountId: z.string() }),

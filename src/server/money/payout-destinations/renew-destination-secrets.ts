@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { renewSecrets } from '../../identity/renew-stored-secrets.ts';
+import { renewSecrets } from '../../identity/stored-secrets.ts';
 import { destinationMark, markPrefix, openDestination } from './destination-secret.ts';
 import { destinationSecrets, destinationsToMark, replaceMark, replaceSecret } from './destination-store.ts';
 

@@ -4,7 +4,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { readByEither } from '../../foundation/server-keys.ts';
 import { payoutsStoppedMail } from '../../identity/emails/payout-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
-import { emailFingerprint } from '../../identity/limits/fingerprint.ts';
+import { emailFingerprint } from '../../identity/fingerprint.ts';
 import { lockAccount, recordOwnAct } from '../../identity/own-account.ts';
 import { letLeave, readPast, stopLeaving } from '../../identity/payout-hold/hold-payouts.ts';
 import { readStopToken } from '../../identity/payout-hold/stop-link.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { payoutDecidedMail } from '../../identity/emails/notice-texts.ts';
-import { queueNotice } from '../../identity/emails/queue-notice.ts';
+import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { waitsForCents } from '../payout-transfers/provider-of.ts';
 import { decidedPayout } from './payouts-store.ts';
 

@@ -1,7 +1,7 @@
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { newTrackMail } from '../../identity/emails/notice-texts.ts';
-import { queueNotice } from '../../identity/emails/queue-notice.ts';
+import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { trackUploadedJob } from '../tracks/create-track.ts';
 import { readFollowers, readUploadedTrack } from './artists-store.ts';
 

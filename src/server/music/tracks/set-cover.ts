@@ -1,7 +1,7 @@
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { requireActive } from '../../identity/require-active.ts';
+import { requireActive } from '../../identity/own-account.ts';
 import { removePicture, storePicture } from '../../pictures/stored-pictures.ts';
 import { coverPictures } from './cover-rules.ts';
 import { coverOfOwn, lockCover, readKnownCovers, writeCover } from './covers-store.ts';

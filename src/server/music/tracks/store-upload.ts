@@ -6,7 +6,7 @@ import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { Refusal, refuse } from '../../foundation/refusals.ts';
-import { requireActive } from '../../identity/require-active.ts';
+import { requireActive } from '../../identity/own-account.ts';
 import { getUploadEligibility } from '../../plans/get-upload-eligibility.ts';
 import { analyseUploadJob } from './analyse-upload.ts';
 import { keepParts, keptParts, type PartialUpload } from './keep-parts.ts';

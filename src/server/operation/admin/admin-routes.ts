@@ -1,7 +1,7 @@
 import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { allowEmails } from '../../identity/emails/allow-emails.ts';
+import { allowEmails } from '../../identity/emails/mail-delivery.ts';
 import { liftStop } from '../../money/payout-destinations/stop-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { approvePayouts, rejectPayouts, undoPayoutApprovals } from '../../money/wallet/decide-payouts.ts';

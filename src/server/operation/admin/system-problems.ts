@@ -2,7 +2,7 @@ import type { SystemProblem } from '#contract/operation/admin/admin-system.ts';
 import { waitText } from '#contract/wait-text.ts';
 import { mostOverdueSeconds } from '../../adapters/jobs/job-figures.ts';
 import type { Judgment } from '../../foundation/operator-messages.ts';
-import { mostEmailSeconds } from '../../identity/emails/watch-emails.ts';
+import { mostEmailSeconds } from '../../identity/emails/email-figures.ts';
 
 interface Emails {
   readonly hasMailServer: boolean;

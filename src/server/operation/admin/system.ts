@@ -10,7 +10,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { jobTimetable } from '../../foundation/job-timetable.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { maskLine } from '../../foundation/server-log.ts';
-import { readEmailFigures } from '../../identity/emails/read-email-figures.ts';
+import { readEmailFigures } from '../../identity/emails/email-figures.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { readStoredAudio } from '../../music/tracks/watch-audio.ts';
 import { storedThings } from './figures-store.ts';

@@ -4,9 +4,8 @@ import { passwordForm } from '#contract/identity/password-form.ts';
 import { resetLimit, takeFromLimit } from '../../adapters/limits/rate-limit.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { prefixesOf } from '../../identity/limits/address-prefix.ts';
-import { fingerprint } from '../../identity/limits/fingerprint.ts';
-import { takeFromSender } from '../../identity/limits/sender-limits.ts';
+import { prefixesOf, takeFromSender } from '../../identity/address-prefix.ts';
+import { fingerprint } from '../../identity/fingerprint.ts';
 
 type Setting = Pick<Dependencies, 'config' | 'keys'>;
 

@@ -6,7 +6,7 @@ import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { ObjectMissing } from '../../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { avatarPictures } from '../../identity/profile/avatar-rules.ts';
+import { avatarPictures } from '../../identity/profile/profile-rules.ts';
 import { coverPictures } from '../../music/tracks/cover-rules.ts';
 import { pictureObject } from '../../pictures/stored-object-rules.ts';
 import * as heard from './export-listening-store.ts';

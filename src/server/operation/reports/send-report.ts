@@ -8,7 +8,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { countReport } from '../../identity/limits/account-limits.ts';
+import { countReport } from '../../identity/account-limits.ts';
 import { holdReported } from '../../music/tracks/hold-recording.ts';
 import { namedTrack } from '../../reviewing/listening/meant-track.ts';
 import { reportsEndedUntil } from './report-rules.ts';

@@ -3,10 +3,9 @@ import type { createTestListener as createCall, TestKit } from '#contract/operat
 import { product } from '#contract/product.ts';
 import { readPostgresVersion } from '../../adapters/database/database-figures.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { findTestListener } from '../../identity/find-test-listener.ts';
-import { newTestAccount, openTestListener } from '../../identity/make-test-account.ts';
-import { readProfile } from '../../identity/profile/read-profile.ts';
+import { readProfile } from '../../identity/profile/own-profile.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { findTestListener, newTestAccount, openTestListener } from '../../identity/test-listener.ts';
 import { giveTestDestination } from '../../money/payout-destinations/give-test-destination.ts';
 import { grantTestFunds } from '../../money/wallet/grant-test-funds.ts';
 import { readCheckedPrices } from '../../plans/check-prices.ts';

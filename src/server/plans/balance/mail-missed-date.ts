@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { missedDateMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
-import { missedDateMail } from '../../identity/emails/review-lot-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { missedDate } from './dates-store.ts';
 

@@ -1,8 +1,8 @@
 import { lotMonths } from '#contract/business-rules.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
+import { reviewsOpenedMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
-import { reviewsOpenedMail } from '../../identity/emails/review-lot-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { monthStart, monthsLater } from '../eligibility-rules.ts';
 import { runningPlan } from '../running-plan.ts';

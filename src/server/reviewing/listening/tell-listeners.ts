@@ -2,7 +2,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
-import { tracksAgainMail } from '../../identity/emails/queue-mails.ts';
+import { tracksAgainMail } from '../../identity/emails/review-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { boundsOf } from '../../trust/standing/standing-of.ts';
 import {

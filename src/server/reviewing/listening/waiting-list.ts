@@ -3,7 +3,7 @@ import type { WaitingPlace } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
-import { letInMail } from '../../identity/emails/queue-mails.ts';
+import { letInMail } from '../../identity/emails/review-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { turnAt } from './waiting-list-rules.ts';
 import { joinLine, letIn, lockAdmission, placeInLine } from './waiting-list-store.ts';

@@ -2,8 +2,8 @@ import { rejectionLabel } from '#contract/reviewing/reviews/rejection-reasons.ts
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { reviewDecisionMail } from '../../identity/emails/mail-texts.ts';
-import { queueNotice } from '../../identity/emails/queue-notice.ts';
+import { queueNotice } from '../../identity/emails/queue-mail.ts';
+import { reviewDecisionMail } from '../../identity/emails/review-mails.ts';
 import { reviewForNotice } from './review-store.ts';
 
 /** The name of the job that emails the decision on a review. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { encryptSecret } from '#server/identity/secret-box.ts';
+import { encryptSecret } from '#server/identity/stored-secrets.ts';
 import { openDestination } from '#server/money/payout-destinations/destination-secret.ts';
 import { PayoutOwner } from '#tests/support/people/payout-owner.ts';
 import { aPayee, bankDestination, lineProvider, toldProvider } from '#tests/support/people/payouts.ts';

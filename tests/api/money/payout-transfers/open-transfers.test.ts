@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { DirectProvider, TransferProvider } from '#server/adapters/payout-service/payout-service.ts';
-import { hashPassword } from '#server/identity/passwords/password-hash.ts';
+import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
 import { askAboutNoticed } from '#server/money/payout-transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import { setTaxLimits } from '#server/money/payout-transfers/tax-details.ts';
