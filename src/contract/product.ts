@@ -4,5 +4,5 @@ export const product = {
   wordmark: 'earshot',
   tagline: 'Music Discovery & Feedback Platform',
   /** Equals the version of package.json; a test compares them. */
-  version: '0.7.0',
+  version: '0.8.0',
 } as const;
