@@ -4,7 +4,7 @@ import type { Database } from '../adapters/database/database.ts';
 import type { MailTransport } from '../adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts';
 import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
-import type { SealArchive } from '../adapters/seals/seal-archive.ts';
+import type { SealArchive } from '../adapters/seals/disk-seals.ts';
 import type { Config } from '../settings/config.ts';
 import type { ServerKeys } from './server-keys.ts';
 

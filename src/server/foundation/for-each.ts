@@ -1,10 +1,13 @@
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { Refusal } from './refusals.ts';
 
-/** The outcome for one item: the result of `told`, or the code of the refusal. */
-async function outcomeOf<Result>(act: Promise<Result>, told: (result: Result) => string): Promise<string> {
+/** The outcome for one item: the result of `outcomeFor`, or the code of the refusal. */
+async function outcomeOf<Result>(
+  act: Promise<Result>,
+  outcomeFor: (result: Result) => string,
+): Promise<string> {
   try {
-    return told(await act);
+    return outcomeFor(await act);
   } catch (error) {
     if (error instanceof Refusal) return error.code;
     throw error;
@@ -15,10 +18,10 @@ async function outcomeOf<Result>(act: Promise<Result>, told: (result: Result) =>
 export async function forEach<Result>(
   ids: readonly string[],
   act: (id: string) => Promise<Result>,
-  told: (result: Result) => string = () => 'done',
+  outcomeFor: (result: Result) => string = () => 'done',
 ): Promise<BulkOutcome> {
   const outcomes: BulkOutcome['outcomes'] = [];
-  for (const id of new Set(ids)) outcomes.push({ id, outcome: await outcomeOf(act(id), told) });
+  for (const id of new Set(ids)) outcomes.push({ id, outcome: await outcomeOf(act(id), outcomeFor) });
   return { outcomes };
 }
 

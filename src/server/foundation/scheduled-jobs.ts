@@ -128,12 +128,12 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   [readTransferNoticeJob]: (payload) => readTransferNotice(deps, NoticePayload.parse(payload)),
   [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload, helpers) => {
-    const { subscriptionId, ...of } = SubscriptionPayload.parse(payload);
-    return readSubscriptionAgain(deps, subscriptionId, { ...withNotice(of), report: reportOf(helpers) });
+    const { subscriptionId, ...notice } = SubscriptionPayload.parse(payload);
+    return readSubscriptionAgain(deps, subscriptionId, { ...withNotice(notice), report: reportOf(helpers) });
   },
   [syncChargeJob]: (payload, helpers) => {
-    const { chargeId, ...of } = ChargePayload.parse(payload);
-    return readPaymentAgain(deps, chargeId, { ...withNotice(of), report: reportOf(helpers) });
+    const { chargeId, ...notice } = ChargePayload.parse(payload);
+    return readPaymentAgain(deps, chargeId, { ...withNotice(notice), report: reportOf(helpers) });
   },
   [refundPlanJob]: (payload, helpers) =>
     askForRefunds(deps, z.object({ userId: z.uuid() }).parse(payload).userId, reportOf(helpers)),

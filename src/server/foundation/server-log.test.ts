@@ -8,8 +8,8 @@ test.each([
   ['GET /api/audio/abc.def', 'GET /api/audio/(link)'],
   ['GET /api/exports/abc.def', 'GET /api/exports/(link)'],
   ['postgresql://web:pa55@db/shop', 'postgresql://(hidden)@db/shop'],
-])('a log line contains nothing of %j', (said, kept) => {
-  expect(maskLine(said)).toBe(kept);
+])('a log line contains nothing of %j', (line, masked) => {
+  expect(maskLine(line)).toBe(masked);
 });
 
 test('a database error is logged without the contents of its row', () => {
@@ -18,7 +18,7 @@ test('a database error is logged without the contents of its row', () => {
     detail: 'Key (email)=(kim@example.org) already exists.',
     parameters: ['kim'],
   });
-  const told = serverLog('info').serializers.err(new Error('outer', { cause: error }));
-  expect(told).toMatchObject({ message: 'outer', cause: { code: '23505', message: 'duplicate key' } });
-  expect(JSON.stringify(told)).not.toContain('kim');
+  const logged = serverLog('info').serializers.err(new Error('outer', { cause: error }));
+  expect(logged).toMatchObject({ message: 'outer', cause: { code: '23505', message: 'duplicate key' } });
+  expect(JSON.stringify(logged)).not.toContain('kim');
 });

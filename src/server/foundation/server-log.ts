@@ -1,7 +1,7 @@
 import type { LogLevel } from '../settings/config.ts';
 
 /** Fields of PostgreSQL errors that are safe to log; never `detail` or `hint`, which quote row contents. */
-const toldOfErrors = [
+const loggedFields = [
   'code',
   'constraint',
   'table',
@@ -22,9 +22,9 @@ interface LoggedError {
 /** The logged form of an error. */
 function loggedError(error: Error): LoggedError {
   const known = new Map(Object.entries(error));
-  const told = toldOfErrors.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : []));
+  const fields = loggedFields.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : []));
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(fields),
     type: error.name,
     message: error.message,
     stack: error.stack ?? '',

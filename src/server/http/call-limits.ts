@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { LimitName } from '#contract/rate-limits.ts';
-import { batchedLimit } from '../adapters/limits/batched-limit.ts';
-import { giveBackTo, type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import { batchedLimit, giveBackTo, type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';

@@ -67,7 +67,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     },
   );
   const running = new Map<string, number>();
-  const change = (name: string, by: number) => running.set(name, (running.get(name) ?? 0) + by);
+  const change = (name: string, delta: number) => running.set(name, (running.get(name) ?? 0) + delta);
   metrics.gauge(
     'earshot_requests_running',
     'Requests in progress, including uploads and audio.',
@@ -110,7 +110,11 @@ export function traceRequests(
     const span = beginTrace({
       name: `${request.method} ${call}`,
       kind: 'server',
-      told: { 'http.request.method': request.method, 'http.route': call, 'earshot.request_id': request.id },
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': call,
+        'earshot.request_id': request.id,
+      },
       traceparent: typeof traceparent === 'string' && isFromTrustedProxy(request) ? traceparent : undefined,
     });
     if (span) {
@@ -129,7 +133,7 @@ export function traceRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);
     const status = reply.raw.statusCode;
-    span?.tell({ 'http.response.status_code': status });
+    span?.setAttributes({ 'http.response.status_code': status });
     span?.end(status >= 500 ? new Error() : undefined);
     done();
   });

@@ -13,8 +13,8 @@ const retryAfterSeconds = 5;
 /** Limits how many of one thing each user may do at a time on this server. */
 export function perUserLimit(most: number): PerUserLimit {
   const running = new Map<string, number>();
-  const change = (userId: string, by: 1 | -1) => {
-    const left = (running.get(userId) ?? 0) + by;
+  const change = (userId: string, delta: 1 | -1) => {
+    const left = (running.get(userId) ?? 0) + delta;
     if (left === 0) running.delete(userId);
     else running.set(userId, left);
   };

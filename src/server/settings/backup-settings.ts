@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { allStoredPrefixes } from '../pictures/stored-object-rules.ts';
-import { type Bucket, type BucketValues, bucketOf, onOff, webAddress } from './bucket-settings.ts';
+import { type Bucket, type BucketValues, bucketOf, onOff, webAddress } from './setting-forms.ts';
 
 const prefix = /^[a-z0-9][a-z0-9_.-]{0,99}(?:\/[a-z0-9][a-z0-9_.-]{0,99}){0,5}$/;
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);

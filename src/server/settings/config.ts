@@ -1,44 +1,21 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
 import { OperatorError } from '../foundation/operator-messages.ts';
 import { backupConfig, backupSettings } from './backup-settings.ts';
-import { bucketOf, onOff, webAddress } from './bucket-settings.ts';
-import { RateLimitSetting, StandingBoundsSetting } from './listed-settings.ts';
 import { payoutConfig, payoutSettings } from './payout-settings.ts';
-
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const isNetwork = (entry: string): boolean => {
-  const [address = '', prefix = '0'] = entry.split('/');
-  const version = isIP(address);
-  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
-};
-const network = /^[\da-f:.]+(\/\d{1,3})?$/i;
-const networks = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    (entries) => entries.every((entry) => network.test(entry) && isNetwork(entry)),
-    'must be addresses or networks like 10.0.0.0/8',
-  );
-const secret = z.string().min(32, 'must have at least 32 characters');
-/** The current price, then former ones that someone may still be paying. */
-const priceList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-  .optional();
-const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+import {
+  bucketOf,
+  count,
+  networks,
+  onOff,
+  postgresAddress,
+  priceList,
+  RateLimitSetting,
+  StandingBoundsSetting,
+  secret,
+  webAddress,
+} from './setting-forms.ts';
 
 /** Every setting of the environment; `.env.example` explains each. */
 export const settings = z.object({

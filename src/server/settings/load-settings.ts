@@ -21,7 +21,7 @@ export function loadSettings(commandLine: readonly string[] = process.argv.slice
   outliveOutput();
   const { file, words } = settingsFile(commandLine);
   if (file !== undefined) checkFile(file);
-  const warnings = misspelledSettings(Object.keys(process.env)).map(told);
+  const warnings = misspelledSettings(Object.keys(process.env)).map(misspellingText);
   if (file !== undefined) process.loadEnvFile(file);
   return { environment: process.env, words, warnings };
 }
@@ -40,7 +40,7 @@ function settingsFile(commandLine: readonly string[]): { file: string | undefine
 function checkFile(file: string): void {
   const content = readFile(file);
   const problems = [
-    ...misspelledSettings(Object.keys(parseEnv(content))).map(told),
+    ...misspelledSettings(Object.keys(parseEnv(content))).map(misspellingText),
     ...cutValues(content).map((name) => `${name}: the value contains #, so it needs quotes: ${name}='...'.`),
   ];
   if (problems.length > 0) {
@@ -67,7 +67,7 @@ const cutValues = (content: string): string[] =>
     .filter(([, , value = '']) => value.replace(/\s#.*$/, '').includes('#'))
     .map(([, name = '']) => name);
 
-const told = ({ name, meant }: MisspelledSetting): string =>
+const misspellingText = ({ name, meant }: MisspelledSetting): string =>
   `${name}: Earshot has no such setting. Did you mean ${meant.join(', ')}?`;
 
 interface MisspelledSetting {

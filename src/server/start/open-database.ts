@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { checkDatabase } from '../adapters/database/check-database.ts';
-import { reachDatabase } from '../adapters/database/connections/reach-database.ts';
+import { checkDatabase, reachDatabase } from '../adapters/database/connections/reach-database.ts';
 import type { DatabaseAddress } from '../adapters/database/database-address.ts';
 import {
   type EmbeddedPostgres,

@@ -17,11 +17,10 @@ import type { MailTransport } from '../adapters/mail/mail-transport.ts';
 import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
 import { makeMetrics } from '../adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from '../adapters/metrics/process-figures.ts';
-import { postgresNews } from '../adapters/news/postgres-news.ts';
-import { bankFiles } from '../adapters/payout-service/bank-files.ts';
+import { postgresNews } from '../adapters/news/news.ts';
 import { localTransfers } from '../adapters/payout-service/local-transfers.ts';
+import { bankFiles, payPalFiles } from '../adapters/payout-service/payout-files.ts';
 import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
-import { payPalFiles } from '../adapters/payout-service/paypal-files.ts';
 import { stripeTransfers } from '../adapters/payout-service/stripe-transfers.ts';
 import { diskSeals } from '../adapters/seals/disk-seals.ts';
 import { startTracing } from '../adapters/tracing/start-tracing.ts';
@@ -112,7 +111,7 @@ async function startAll(
   if (address.embedded) {
     const { embedded } = address;
     onStop(() => embedded.stop());
-    onStop(keepAlive(embedded));
+    onStop(reviveWhenDown(embedded));
   }
   await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
   const options = { address: address.app, role: 'earshot_app', throwAway, patience } as const;
@@ -225,7 +224,7 @@ async function databaseClock(database: Database, onStop: OnStop): Promise<Waitin
  * Restarts the embedded database if it dies, because it has no service manager. Returns the function that stops the
  * supervision.
  */
-function keepAlive(embedded: EmbeddedPostgres): () => Promise<void> {
+function reviveWhenDown(embedded: EmbeddedPostgres): () => Promise<void> {
   let reviving = Promise.resolve();
   const timer = setInterval(() => {
     reviving = reviving.then(() => embedded.revive()).catch(() => undefined);

@@ -150,14 +150,14 @@ test.each(['failing', 'silent'] as const)(
 test('without an address nothing is traced', async () => {
   await stop();
   const stopNothing = await startTracing({ endpoint: undefined, serviceName: 'earshot', report });
-  const begun = beginTrace({ name: 'anything', kind: 'server', told: {} });
+  const begun = beginTrace({ name: 'anything', kind: 'server', attributes: {} });
   expect(begun).toBeUndefined();
   await stopNothing();
 });
 
 test('a failure is traced by the name of its error only', async () => {
   const span =
-    beginTrace({ name: 'failing', kind: 'server', told: {} }) ?? expect.fail('Nothing is recorded.');
+    beginTrace({ name: 'failing', kind: 'server', attributes: {} }) ?? expect.fail('Nothing is recorded.');
   await expect(recorded(span, () => Promise.reject(new RangeError('kim secret')))).rejects.toThrow('kim');
   await stop();
   const [failing] = spansNamed('failing');

@@ -30,7 +30,6 @@ const adapterInterfaces = [
   'metrics/metrics',
   'object-storage/(free-space|object-storage)',
   'payout-service/payout-service',
-  'seals/seal-archive',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
 
 const arrow = (

@@ -6,7 +6,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { handledEnds } from '#server/adapters/jobs/job-worker.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
-import { postgresNews } from '#server/adapters/news/postgres-news.ts';
+import { postgresNews } from '#server/adapters/news/news.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';

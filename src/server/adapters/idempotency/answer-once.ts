@@ -27,7 +27,7 @@ const answerOfKey = statement({
 })`select request_hash as "requestHash", answer from idempotency_keys
    where user_id = ${'userId'} and call = ${'call'} and key = ${'key'}`;
 
-const keepAnswer = statement({
+const storeAnswer = statement({
   takes: { userId: uuid, call: text, key: uuid, answer: json<unknown>() },
   gives: {},
 })`update idempotency_keys set answer = ${'answer'}
@@ -59,7 +59,7 @@ export async function answerOnce<Kept>(
   const taken = await takeKey.run(transaction, { userId, call, key, requestHash, now });
   if (taken === 1) {
     const answer = await work();
-    await keepAnswer.run(transaction, { userId, call, key, answer: JSON.stringify(answer) });
+    await storeAnswer.run(transaction, { userId, call, key, answer: JSON.stringify(answer) });
     return answer;
   }
   const kept = await answerOfKey.only(transaction, { userId, call, key });

@@ -212,7 +212,7 @@ const traceTask =
   (name: string, task: Task): Task =>
   async (payload, helpers) => {
     const { id, attempts } = helpers.job;
-    const told = { 'earshot.job': name, 'earshot.job_id': String(id), 'earshot.attempt': attempts };
-    const span = beginTrace({ name: `job ${name}`, kind: 'consumer', told });
+    const attributes = { 'earshot.job': name, 'earshot.job_id': String(id), 'earshot.attempt': attempts };
+    const span = beginTrace({ name: `job ${name}`, kind: 'consumer', attributes });
     return span ? recorded(span, async () => task(payload, helpers)) : task(payload, helpers);
   };

@@ -3,9 +3,8 @@ import { cents } from '#contract/cents.ts';
 import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import { painFaults, readXml, texts } from '#tests/support/files/pain-001.ts';
 import { readCsv } from '#tests/support/files/read-csv.ts';
-import { bankFiles } from './bank-files.ts';
+import { bankFiles, payPalFiles, payPalReference } from './payout-files.ts';
 import type { TransferBatch, TransferOrder } from './payout-service.ts';
-import { payPalFiles, payPalReference } from './paypal-files.ts';
 
 const debtor = { name: 'Earshot', iban: 'DE89370400440532013000', town: 'Köln', country: 'DE' };
 const bank = bankFiles(debtor);

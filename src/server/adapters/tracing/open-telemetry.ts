@@ -53,13 +53,13 @@ export function openTelemetry({ endpoint, serviceName, onFailure }: OpenTelemetr
   const made = new WeakMap<Span, ReturnType<typeof tracer.startSpan>>();
   return {
     begin: (beginning) => {
-      const { name, kind, told, parent } = beginning;
+      const { name, kind, attributes, parent } = beginning;
       const above = parent && made.get(parent);
       const context = above ? trace.setSpan(ROOT_CONTEXT, above) : remoteContext(beginning);
-      const recorded = tracer.startSpan(name, { kind: kinds[kind], attributes: told }, context);
+      const recorded = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
       const span: Span = {
         traceId: recorded.spanContext().traceId,
-        tell: (more) => recorded.setAttributes(more),
+        setAttributes: (more) => recorded.setAttributes(more),
         end: (error) => {
           if (error !== undefined) {
             const type = error instanceof Error ? error.name : 'Error';

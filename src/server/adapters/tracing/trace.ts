@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Attributes of a span: names, counts and codes; never row values, addresses or texts. */
-export type Told = Readonly<Record<string, string | number | undefined>>;
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** A recorded operation. */
 export interface Span {
   /** Id of the whole trace, 32 hex digits. */
   readonly traceId: string;
-  tell(told: Told): void;
+  setAttributes(attributes: Attributes): void;
   /** @param error what it ended with; only its name is recorded */
   end(error?: unknown): void;
 }
@@ -18,7 +18,7 @@ export type SpanKind = 'server' | 'client' | 'consumer';
 export interface Beginning {
   readonly name: string;
   readonly kind: SpanKind;
-  readonly told: Told;
+  readonly attributes: Attributes;
   readonly parent: Span | undefined;
   /** The request's `traceparent` header, which names its remote parent. */
   readonly traceparent?: string | undefined;
@@ -44,11 +44,15 @@ export const beginTrace = (beginning: Omit<Beginning, 'parent'>): Span | undefin
 export const runInSpan = <Result>(span: Span, task: () => Result): Result => running.run(span, task);
 
 /** Records the work as a step of the current span. Without one, which is the usual case, it just runs the work. */
-export function traced<Result>(name: string, told: () => Told, work: () => Promise<Result>): Promise<Result> {
+export function traced<Result>(
+  name: string,
+  attributes: () => Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (tracer === undefined) return work();
   const parent = running.getStore();
   if (parent === undefined) return work();
-  return recorded(tracer.begin({ name, kind: 'client', told: told(), parent }), work);
+  return recorded(tracer.begin({ name, kind: 'client', attributes: attributes(), parent }), work);
 }
 
 /** Ends the span when the work ends. */

@@ -31,12 +31,12 @@ const cluster = (kind: 'love' | 'lost', from: number) => ({
   people: 5,
   heardBy: 9,
 });
-const told = (...[now, before]: Parameters<typeof changedMoments>) =>
+const standing = (...[now, before]: Parameters<typeof changedMoments>) =>
   changedMoments(now, before).map(({ kind, from, standsOut }) => [kind, from, standsOut]);
 
 test('a moment is gone, new, or the same if its windows overlap', () => {
   expect(
-    told([cluster('love', 40), cluster('lost', 90)], [cluster('lost', 60), cluster('love', 47)]),
+    standing([cluster('love', 40), cluster('lost', 90)], [cluster('lost', 60), cluster('love', 47)]),
   ).toEqual([
     ['love', 40, 'both'],
     ['lost', 60, 'before'],
@@ -45,7 +45,7 @@ test('a moment is gone, new, or the same if its windows overlap', () => {
 });
 
 test('windows that only touch, and other kinds at the same place, are different moments', () => {
-  expect(told([cluster('love', 40)], [cluster('love', 48), cluster('lost', 40)])).toEqual([
+  expect(standing([cluster('love', 40)], [cluster('love', 48), cluster('lost', 40)])).toEqual([
     ['love', 40, 'now'],
     ['lost', 40, 'before'],
     ['love', 48, 'before'],

@@ -25,7 +25,7 @@ export async function readVersionResult(
     version,
     formerTitle,
     formerVersion,
-    panel: panel ? told(panel) : null,
+    panel: panel ? shownPanel(panel) : null,
     moments: changedMoments(kept?.verdict.clusters ?? [], keptOfFormer?.verdict.clusters ?? []),
   };
 }
@@ -33,7 +33,7 @@ export async function readVersionResult(
 type Panel = NonNullable<Awaited<ReturnType<typeof readPanel>>>;
 
 /** One evaluation, at the end of the panel: checking after every choice would name a winner too often. */
-function told({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable<VersionResult['panel']> {
+function shownPanel({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable<VersionResult['panel']> {
   const isCalled = endedBy === 'full' || endedBy === 'over';
   const preference = isCalled ? preferenceOf(counts.preferredNew, counts.preferredFormer) : null;
   const winner = preference?.winner ?? null;

@@ -17,7 +17,7 @@ import { countStays, type EndedStay } from './staying-rules.ts';
 import {
   comparedOfAll,
   comparedOfGenre,
-  keepVerdict,
+  storeVerdict,
   trackToCompute,
   writeCompared,
 } from './verdict-store.ts';
@@ -66,7 +66,7 @@ export async function refreshVerdict(
     texts: reviews.items.map(({ comment, notes }) => [comment, ...notes.map(({ note }) => note)].join('\n')),
     stays: staysOf(signs),
   });
-  await keepVerdict.run(database, {
+  await storeVerdict.run(database, {
     trackId,
     artistId,
     basis: basisOf(signs, track),

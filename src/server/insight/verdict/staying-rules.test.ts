@@ -8,7 +8,7 @@ const stay = (unpaidSeconds: number, more: Partial<EndedStay> = {}): EndedStay =
   heardWholeMinute: true,
   ...more,
 });
-const several = (count: number, of: EndedStay) => Array.from({ length: count }, () => of);
+const several = (count: number, stay: EndedStay) => Array.from({ length: count }, () => stay);
 
 describe('listeners are counted', () => {
   test('not before there are five, to protect individuals', () => {

@@ -23,7 +23,7 @@ export const readKept = statement({
   gives: { basis: text, computedAt: timestamp, verdict: json<KeptVerdict>() },
 })`select basis, computed_at as "computedAt", verdict from track_verdicts where track_id = ${'trackId'}`;
 
-export const keepVerdict = statement({
+export const storeVerdict = statement({
   takes: { trackId: uuid, artistId: uuid, basis: text, now: timestamp, verdict: json<unknown>() },
   gives: {},
 })`insert into track_verdicts (track_id, artist_id, basis, computed_at, verdict)

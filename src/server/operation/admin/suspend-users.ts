@@ -80,29 +80,32 @@ interface Settled {
 export async function settleSuspended(deps: Needs, { userId, actorId, reason }: Settled): Promise<void> {
   const { payouts, reviews } = await pendingOf.only(deps.database, { userId });
   for (const payoutId of payouts)
-    await unlessDecided(actorId, (by) => rejectPayout(deps, { payoutId, by, reason }));
+    await unlessDecided(actorId, (adminId) => rejectPayout(deps, { payoutId, adminId, reason }));
   const rejected = { status: 'rejected', reason: 'connected_accounts', sentence: reason } as const;
   for (const reviewId of reviews)
-    await unlessDecided(actorId, (by) => decideReview(deps, by, reviewId, rejected));
+    await unlessDecided(actorId, (adminId) => decideReview(deps, adminId, reviewId, rejected));
 }
 
 const rejectPayout = (
   { database, clock }: Needs,
-  { payoutId, by, reason }: { payoutId: string; by: string | null; reason: string },
+  { payoutId, adminId, reason }: { payoutId: string; adminId: string | null; reason: string },
 ): Promise<unknown> =>
   database.transaction(async (tx) => {
     const now = clock.now();
     // An admin or the rule may have approved it in the meantime.
-    await undoApproval(tx, { payoutId, undoneBy: by }, now);
-    return by === null
+    await undoApproval(tx, { payoutId, undoneBy: adminId }, now);
+    return adminId === null
       ? rejectOfSuspended(tx, { payoutId, reason }, now)
-      : decidePayout(tx, { payoutId, decidedBy: by, status: 'rejected', reason }, now);
+      : decidePayout(tx, { payoutId, decidedBy: adminId, status: 'rejected', reason }, now);
   });
 
 /** The admin was demoted or suspended since, or is concerned themselves. */
 const mayNotDecide = ['access_denied', 'own_decision'];
 
-async function unlessDecided(actorId: string, act: (by: string | null) => Promise<unknown>): Promise<void> {
+async function unlessDecided(
+  actorId: string,
+  act: (adminId: string | null) => Promise<unknown>,
+): Promise<void> {
   const refused = await refusalOf(act(actorId));
   if (refused !== null && mayNotDecide.includes(refused)) await refusalOf(act(null));
 }

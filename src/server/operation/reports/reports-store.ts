@@ -68,7 +68,7 @@ export const insertReport = statement({
    on conflict do nothing returning id`;
 
 /** Stores a repeated report, only for the data export of its sender. */
-export const keepRepeated = statement({
+export const storeRepeatedReport = statement({
   takes: {
     thingId: uuid,
     reporterId: uuid,

@@ -9,9 +9,9 @@ import { lockArtistsOfClosed, reopenSameRecordings } from '../../music/tracks/cl
 import { giveBackTrack } from '../../plans/balance/give-back-track.ts';
 import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { reportersOf } from './reports-store.ts';
-import { askAgain, bringTrackBack, keepRestored, lockTakedown, showReview } from './takedowns-store.ts';
-import { tellOwner } from './tell-owner.ts';
+import { askAgain, bringTrackBack, lockTakedown, showReview, storeRestored } from './takedowns-store.ts';
 
 type Decision = z.output<typeof restoreCall.body>;
 type Taken = Awaited<ReturnType<typeof lockTakedown.only>>;
@@ -38,11 +38,11 @@ export function restore(
     const now = deps.clock.now();
     const reviews = await bringBack(tx, taken, as, now);
     await reopenSameRecordings(tx, { takedownId, trackId: taken.trackId, now });
-    await keepRestored.run(tx, { takedownId, restoredBy: actorId, restoredAs: as, sentence, now });
+    await storeRestored.run(tx, { takedownId, restoredBy: actorId, restoredAs: as, sentence, now });
     const details = { [taken.kind]: taken.thingId, as };
     await recordAdminAct(tx, { event: 'takedown_undone', userId: taken.ownerId, actorId, details }, now);
     const givenBack = reviews === null ? null : { reviews };
-    await tellOwner(tx, deps, { ...taken, takedownId, sentence }, { told: 'restored', givenBack }, now);
+    await notifyOwner(tx, deps, { ...taken, takedownId, sentence }, { event: 'restored', givenBack }, now);
   });
 }
 

@@ -16,13 +16,13 @@ import {
   dismissalsOf,
   hearsBlind,
   insertReport,
-  keepRepeated,
   lockReporter,
+  storeRepeatedReport,
   thingSeenBy,
   thingSeenByAll,
 } from './reports-store.ts';
 
-type Said = Parameters<typeof insertReport.one>[1];
+type NewReport = Parameters<typeof insertReport.one>[1];
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
 /**
@@ -42,10 +42,18 @@ export async function sendReport(
     if (thing.ownerId === reporterId) refuse('own_report');
     await requireRight(tx, reporterId, now);
     await countReport(tx, deps, { userId: reporterId });
-    const said = { ...thing, reporterId, reason, statement: statement || null, name: null, email: null, now };
-    if (await keepReport(tx, said)) return true;
+    const report = {
+      ...thing,
+      reporterId,
+      reason,
+      statement: statement || null,
+      name: null,
+      email: null,
+      now,
+    };
+    if (await storeReport(tx, report)) return true;
     if (!(await hidesRepeats(tx, kind, reporterId))) return false;
-    await keepRepeated.run(tx, said);
+    await storeRepeatedReport.run(tx, report);
     return true;
   });
   // Thrown outside the transaction, so that the count is still stored.
@@ -53,9 +61,9 @@ export async function sendReport(
 }
 
 /** Returns false if the sender has already reported the item. A copyright report holds a track that is the same recording as another. */
-async function keepReport(tx: Transaction, said: Said): Promise<boolean> {
-  if (!(await insertReport.one(tx, said))) return false;
-  if (said.reason === 'copyright') await holdReported(tx, { trackId: said.trackId, now: said.now });
+async function storeReport(tx: Transaction, report: NewReport): Promise<boolean> {
+  if (!(await insertReport.one(tx, report))) return false;
+  if (report.reason === 'copyright') await holdReported(tx, { trackId: report.trackId, now: report.now });
   return true;
 }
 
@@ -86,8 +94,8 @@ export function sendCopyrightReport(
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const thing = (await thingSeenByAll.one(tx, { kind: 'track', thingId: trackId })) ?? refuse('not_found');
-    const said = { ...thing, reporterId: null, reason: 'copyright', statement, name, email, now } as const;
+    const report = { ...thing, reporterId: null, reason: 'copyright', statement, name, email, now } as const;
     await countReport(tx, deps, { address: client.address });
-    await keepReport(tx, said);
+    await storeReport(tx, report);
   });
 }

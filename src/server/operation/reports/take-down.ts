@@ -13,9 +13,9 @@ import {
 import { endServing } from '../../music/tracks/end-serving.ts';
 import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { agreeWithReports, anyThing, reportersOf } from './reports-store.ts';
 import { askNoMore, hideReview, insertTakedown, takeTrackDown } from './takedowns-store.ts';
-import { tellOwner } from './tell-owner.ts';
 
 type Thing = Awaited<ReturnType<typeof anyThing.only>>;
 
@@ -39,8 +39,8 @@ export function takeDown(
     const others = artistsOfEntries(entries);
     await refuseOwn(tx, actorId, [thing.ownerId, thing.artistId, ...reporters, ...others]);
     if (!(await end[kind](tx, thing, now))) await refuseOver(tx, thing);
-    const said = { ...thing, reason, sentence };
-    const { id } = await insertTakedown.only(tx, { ...said, takenBy: actorId, now });
+    const down = { ...thing, reason, sentence };
+    const { id } = await insertTakedown.only(tx, { ...down, takenBy: actorId, now });
     await closeSameRecordings(tx, entries, { takedownId: id, note: sentence, decidedBy: actorId, now });
     await agreeWithReports.run(tx, { thingId, decidedBy: actorId, now });
     const act = {
@@ -50,7 +50,7 @@ export function takeDown(
       details: { [kind]: thingId, reason },
     } as const;
     await recordAdminAct(tx, act, now);
-    await tellOwner(tx, deps, { ...said, takedownId: id }, { told: 'taken_down', reason }, now);
+    await notifyOwner(tx, deps, { ...down, takedownId: id }, { event: 'taken_down', reason }, now);
     return { takedownId: id };
   });
 }

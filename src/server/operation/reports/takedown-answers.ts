@@ -5,9 +5,9 @@ import { mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { takedownAnsweredMail } from '../../identity/emails/takedown-mails.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { reportersOf } from './reports-store.ts';
-import { keepAnswer, keepUpheld, lockTakedown, toldTakedown } from './takedowns-store.ts';
-import { tellOwner } from './tell-owner.ts';
+import { lockTakedown, storeAnswer, storeUpheld, takedownForOwner } from './takedowns-store.ts';
 
 /**
  * Stores the owner's answer to a takedown, once, and notifies the admins.
@@ -25,10 +25,10 @@ export function answerTakedown(
     if (taken?.ownerId !== ownerId) return refuse('not_found');
     if (taken.restoredAt) refuse('restored_already');
     if (taken.answeredAt) refuse('answered_already');
-    await keepAnswer.run(tx, { takedownId, answer, now });
+    await storeAnswer.run(tx, { takedownId, answer, now });
     const mail = takedownAnsweredMail(config.publicUrl, { ...taken, answer });
     await mailAdmins(tx, mail, now, `takedown-answered:${takedownId}`);
-    return (await toldTakedown.only(tx, { thingId: taken.thingId })).takedown;
+    return (await takedownForOwner.only(tx, { thingId: taken.thingId })).takedown;
   });
 }
 
@@ -50,9 +50,9 @@ export function upholdTakedown(
     if (!taken.answeredAt) refuse('not_answered');
     if (taken.upheldAt) refuse('already_decided', { status: 'upheld' });
     const now = deps.clock.now();
-    await keepUpheld.run(tx, { takedownId, upheldBy: actorId, sentence, now });
+    await storeUpheld.run(tx, { takedownId, upheldBy: actorId, sentence, now });
     const details = { [taken.kind]: taken.thingId };
     await recordAdminAct(tx, { event: 'takedown_upheld', userId: taken.ownerId, actorId, details }, now);
-    await tellOwner(tx, deps, { ...taken, takedownId, sentence }, { told: 'upheld' }, now);
+    await notifyOwner(tx, deps, { ...taken, takedownId, sentence }, { event: 'upheld' }, now);
   });
 }

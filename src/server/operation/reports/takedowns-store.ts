@@ -62,23 +62,29 @@ export const lockTakedown = statement({
    from takedowns down join artist_tracks track on track.id = down.track_id
    where down.id = ${'takedownId'} for no key update of down`;
 
-export const keepAnswer = statement({ takes: { takedownId: uuid, answer: text, now: timestamp }, gives: {} })`
+export const storeAnswer = statement({
+  takes: { takedownId: uuid, answer: text, now: timestamp },
+  gives: {},
+})`
    update takedowns set answer = ${'answer'}, answered_at = ${'now'} where id = ${'takedownId'}`;
 
-export const keepUpheld = statement({
+export const storeUpheld = statement({
   takes: { takedownId: uuid, upheldBy: uuid, sentence: text, now: timestamp },
   gives: {},
 })`update takedowns set upheld_by = ${'upheldBy'}, upheld_at = ${'now'}, upheld_sentence = ${'sentence'}
    where id = ${'takedownId'}`;
 
-export const keepRestored = statement({
+export const storeRestored = statement({
   takes: { takedownId: uuid, restoredBy: uuid, restoredAs, sentence: text, now: timestamp },
   gives: {},
 })`update takedowns set restored_by = ${'restoredBy'}, restored_at = ${'now'}, restored_as = ${'restoredAs'},
      restored_sentence = ${'sentence'} where id = ${'takedownId'}`;
 
 /** The takedown as its owner sees it. */
-export const toldTakedown = statement({ takes: { thingId: uuid }, gives: { takedown: json<Takedown>() } })`
+export const takedownForOwner = statement({
+  takes: { thingId: uuid },
+  gives: { takedown: json<Takedown>() },
+})`
    select standing_takedown(${'thingId'}) as takedown`;
 
 /** The account to notify. No row if it was deleted. */

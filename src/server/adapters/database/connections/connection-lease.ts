@@ -75,14 +75,14 @@ export async function run({ client, patience, sessions }: Lease, query: NamedQue
   const name = nameFor(sessions, query.name);
   const { rows, rowCount } = await traced(
     'sql',
-    () => toldOf(query),
+    () => attributesOf(query),
     () => client.query({ ...name, text, values: [...query.values], ...timed }),
   );
   return { rows, rowCount: rowCount ?? 0 };
 }
 
 /** The text of a statement has placeholders, so it never contains a value. */
-const toldOf = ({ text }: NamedQuery) => ({
+const attributesOf = ({ text }: NamedQuery) => ({
   'db.system.name': 'postgresql',
   'db.query.text': text.replaceAll(/\s+/g, ' ').trim(),
 });

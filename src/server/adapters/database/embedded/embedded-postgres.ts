@@ -11,8 +11,14 @@ import { clientConfig, type DatabaseAddress, withDatabase } from '../database-ad
 import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts';
 import { clusterAdmin, createCluster, hasCluster, passwordFile, writeSettings } from './embedded-cluster.ts';
 import { type EmbeddedIdentity, embeddedIdentity } from './embedded-identity.ts';
-import { isAlive, isInUse, readPostmaster, removeStalePid, stopPostmaster } from './postmaster.ts';
-import { socketFolder } from './socket-folder.ts';
+import {
+  isAlive,
+  isInUse,
+  readPostmaster,
+  removeStalePid,
+  socketFolder,
+  stopPostmaster,
+} from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   /** The database `earshot`, as the cluster's superuser. */

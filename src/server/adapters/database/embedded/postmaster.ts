@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -120,4 +121,24 @@ async function connections(client: Client, since: string): Promise<ConnectionCou
     [since],
   );
   return rows[0] ?? { all: 0, older: 0 };
+}
+
+// A Unix socket's path is limited to 103 bytes on macOS and 107 on Linux.
+const longest = 103;
+
+/**
+ * The folder for connecting to a data directory's socket. If its path is too long, a link in a new private folder,
+ * where no other user can place a fake socket; each process makes its own.
+ */
+export async function socketFolder(
+  dataDirectory: string,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const length = Buffer.byteLength(join(dataDirectory, '.s.PGSQL.5432'));
+  if (length <= longest || process.platform === 'win32') {
+    return { path: dataDirectory, remove: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-socket-'));
+  const path = join(folder, 'db');
+  await symlink(dataDirectory, path);
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
 }

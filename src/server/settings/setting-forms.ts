@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type LimitName, type RateLimit, type RateLimits, rateLimits } from '#contract/rate-limits.ts';
 import {
@@ -5,6 +6,67 @@ import {
   type StandingBounds,
   standingBounds,
 } from '#contract/trust/standing/standing-bounds.ts';
+
+/** Entries between commas. */
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+export const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix = '0'] = entry.split('/');
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+};
+const network = /^[\da-f:.]+(\/\d{1,3})?$/i;
+export const networks = list.refine(
+  (entries) => entries.every((entry) => network.test(entry) && isNetwork(entry)),
+  'must be addresses or networks like 10.0.0.0/8',
+);
+export const secret = z.string().min(32, 'must have at least 32 characters');
+/** The current price, then former ones that someone may still be paying. */
+export const priceList = list.optional();
+export const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+/** An origin: scheme, host and port, without a path. */
+export const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be an origin like https://earshot.example',
+  );
+
+/** The settings of a bucket. */
+export interface BucketValues {
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly bucket: string | undefined;
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
+  readonly pathStyle: boolean | undefined;
+}
+
+/** A bucket with its access key. */
+export interface Bucket extends BucketValues {
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly pathStyle: boolean;
+}
+
+/** Undefined if a part is missing. Every service except Amazon's needs the bucket in the path. */
+export function bucketOf(values: BucketValues): Bucket | undefined {
+  const { bucket, accessKeyId, secretAccessKey, endpoint } = values;
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const pathStyle = values.pathStyle ?? endpoint !== undefined;
+  return { endpoint, region: values.region, bucket, accessKeyId, secretAccessKey, pathStyle };
+}
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(rateLimits, name);
 const mostAllowed = 999_999;

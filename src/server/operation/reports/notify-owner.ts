@@ -11,11 +11,11 @@ import {
 import { ownerOfThing } from './takedowns-store.ts';
 
 type News =
-  | { readonly told: 'taken_down'; readonly reason: TakedownReason }
-  | { readonly told: 'upheld' }
-  | { readonly told: 'restored'; readonly givenBack: { readonly reviews: number } | null };
+  | { readonly event: 'taken_down'; readonly reason: TakedownReason }
+  | { readonly event: 'upheld' }
+  | { readonly event: 'restored'; readonly givenBack: { readonly reviews: number } | null };
 
-interface Told extends Pick<ToldTakedown, 'kind' | 'shown' | 'sentence'> {
+interface NotifiedThing extends Pick<ToldTakedown, 'kind' | 'shown' | 'sentence'> {
   readonly takedownId: string;
   readonly ownerId: string;
   readonly trackId: string;
@@ -25,10 +25,10 @@ interface Told extends Pick<ToldTakedown, 'kind' | 'shown' | 'sentence'> {
  * Notifies the owner of a reported item, by email and in the product, even if those notices are switched off. Deleted accounts
  * get nothing.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Transaction,
   { config }: Pick<Dependencies, 'config'>,
-  thing: Told,
+  thing: NotifiedThing,
   news: News,
   now: Date,
 ): Promise<void> {
@@ -36,11 +36,11 @@ export async function tellOwner(
   if (!owner) return;
   const mail = mailOf(config.publicUrl, { ...thing, trackTitle: owner.trackTitle }, news);
   const to = { name: owner.displayName, address: owner.email };
-  await queueMail(tx, to, mail, now, { key: `takedown-${news.told}:${thing.takedownId}` });
+  await queueMail(tx, to, mail, now, { key: `takedown-${news.event}:${thing.takedownId}` });
 }
 
 function mailOf(publicUrl: string, thing: ToldTakedown, news: News) {
-  switch (news.told) {
+  switch (news.event) {
     case 'taken_down':
       return takenDownMail(publicUrl, { ...thing, reason: news.reason });
     case 'upheld':
