@@ -114,7 +114,7 @@ const noticesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/notices',
   staticData: { title: 'Notices' },
-  component: lazyRouteComponent(() => import('../identity/notices/notices-page.tsx'), 'NoticesPage'),
+  component: lazyRouteComponent(() => import('../identity/notices-page.tsx'), 'NoticesPage'),
 });
 
 const profileRoute = createRoute({

@@ -3,7 +3,7 @@ import { LogOut, Menu } from 'lucide-react';
 import type { Profile } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
 import { pressSignOut } from '#web/forms/unsent-work.ts';
-import { NoticeBell } from '#web/identity/notices/notice-bell.tsx';
+import { NoticeBell } from '#web/identity/notice-bell.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';

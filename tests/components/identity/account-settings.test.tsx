@@ -6,7 +6,7 @@ import { answerQuestions, asksBeforeLeaving } from '#tests/support/people/leavin
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { confirmLoss } from '#web/forms/unsent-work.ts';
-import SecondFactorPanel from '#web/identity/second-factor/second-factor-panel.tsx';
+import SecondFactorPanel from '#web/identity/settings/second-factor-panel.tsx';
 import { SessionList } from '#web/identity/settings/session-list.tsx';
 import { Appearance } from '#web/operation/personal-data/appearance.tsx';
 

@@ -5,9 +5,9 @@ import { useUnsentForm } from '#web/forms/use-unsent-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
-import { useAskedCode } from '../second-factor/use-asked-code.ts';
 import { checkEmailBegun, checkPassword } from '../sign-in/credential-checks.ts';
+import { CodeField, codeRefusals } from './code-field.tsx';
+import { useAskedCode } from './use-asked-code.ts';
 
 const failed = 'The address was not changed';
 

@@ -5,12 +5,12 @@ import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
-import { useAskedCode } from '../second-factor/use-asked-code.ts';
 import { sessionsQuery } from '../session/session-queries.ts';
 import { checkNewPassword, checkPassword } from '../sign-in/credential-checks.ts';
+import { CodeField, codeRefusals } from './code-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReasons, weakPassword } from './password-reasons.ts';
+import { useAskedCode } from './use-asked-code.ts';
 
 const failed = 'The password was not changed';
 

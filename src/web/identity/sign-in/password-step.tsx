@@ -3,7 +3,7 @@ import { callApi } from '#web/calls/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { notTurnedOn } from '../second-factor/confirm-factor-form.tsx';
+import { notTurnedOn } from '../settings/confirm-factor-form.tsx';
 import { checkPassword } from './credential-checks.ts';
 
 interface PasswordStepProps {

@@ -1,8 +1,8 @@
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { CodeField, codeRefusals } from '#web/identity/second-factor/code-field.tsx';
-import { useAskedCode } from '#web/identity/second-factor/use-asked-code.ts';
+import { CodeField, codeRefusals } from '#web/identity/settings/code-field.tsx';
+import { useAskedCode } from '#web/identity/settings/use-asked-code.ts';
 import { checkPassword } from '#web/identity/sign-in/credential-checks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

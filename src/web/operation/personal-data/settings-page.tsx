@@ -33,7 +33,7 @@ const AudioSettings = lazyPart(
   MissingPart,
 );
 const SecondFactorPanel = lazyPart(
-  async () => (await import('#web/identity/second-factor/second-factor-panel.tsx')).default,
+  async () => (await import('#web/identity/settings/second-factor-panel.tsx')).default,
   MissingPart,
 );
 const loading = <Skeleton className="h-40 w-full" label="Loading..." />;

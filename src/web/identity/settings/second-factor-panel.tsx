@@ -11,9 +11,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { OnDemandPanel } from '../settings/on-demand-panel.tsx';
 import { PasswordStep } from '../sign-in/password-step.tsx';
 import { ConfirmFactorForm } from './confirm-factor-form.tsx';
+import { OnDemandPanel } from './on-demand-panel.tsx';
 import { RemoveFactorForm } from './remove-factor-form.tsx';
 
 const secondFactorQuery = queryOptions({
