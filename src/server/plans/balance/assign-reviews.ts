@@ -67,7 +67,7 @@ async function insertPicked(
     const date = dated === 0 || promisedAt === null ? null : new Date(promisedAt);
     const given = { ...one, trackId, dated, promisedAt: date, returningUntil: opensAt, now };
     await insertAssignment.run(tx, given);
-    await addOpenPlaces.run(tx, { rank: one.weight, places: one.reviews });
+    await addOpenPlaces.run(tx, { trackId, rank: one.weight, places: one.reviews });
   }
 }
 
@@ -97,7 +97,7 @@ export async function takeBackReviews(
     if (back === 0) break;
     missing -= back;
     await takeBack.run(tx, { id, reviews: back });
-    await addOpenPlaces.run(tx, { rank: weight, places: -back });
+    await addOpenPlaces.run(tx, { trackId, rank: weight, places: -back });
     taken.push({ lotId, weight, reviews: back });
   }
   return taken;
@@ -124,6 +124,6 @@ export async function assignTakenBack(
     if (reviews > first) {
       await insertAssignment.run(tx, { ...given, reviews: reviews - first, returningUntil: null });
     }
-    await addOpenPlaces.run(tx, { rank: one.weight, places: reviews });
+    await addOpenPlaces.run(tx, { trackId, rank: one.weight, places: reviews });
   }
 }

@@ -173,7 +173,7 @@ export const lotsWithUpload = statement({ takes: { artistId: uuid, now: timestam
 export const lockPayment = statement({ takes: { lotId: uuid }, gives: { id: uuid } })`
    select other.id from review_lots lot join review_lots other
        on other.id = lot.id or other.payment_id = lot.payment_id
-    where lot.id = ${'lotId'} order by other.id for update of other`;
+    where lot.id = ${'lotId'} order by other.id for no key update of other`;
 
 /** What a payment's lots brought, and what the house gave for it: missed dates, and late reviews that are or may be sent. */
 export const givenByHouse = statement({

@@ -1,4 +1,4 @@
-import { integer, integerList, timestamp } from '../../adapters/database/columns.ts';
+import { integer, integerList, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -11,8 +11,14 @@ export const readSupply = statement({ takes: {}, gives: supply })`${selectSupply
 /** Locked, so that each of several concurrent assignments sees those before it. */
 export const lockSupply = statement({ takes: {}, gives: supply })`${selectSupply} for no key update`;
 
-export const addOpenPlaces = statement({ takes: { rank: integer, places: integer }, gives: {} })`
-   update queue_supply set open_places[${'rank'} + 1] = greatest(0, open_places[${'rank'} + 1] + ${'places'})`;
+/** Counts places of a track that were opened or taken back, until all are counted again. */
+export const addOpenPlaces = statement({
+  takes: { trackId: uuid, rank: integer, places: integer },
+  gives: {},
+})`
+   update queue_supply set open_places[${'rank'} + 1] = greatest(0, open_places[${'rank'} + 1] + ${'places'})
+    where exists (select from artist_tracks track join users artist on artist.id = track.artist_id
+      where track.id = ${'trackId'} and has_bounds(artist))`;
 
 /** Counts the open places of each rank, and what listeners did since then, without test and sample accounts. */
 export const countSupply = statement({ takes: { since: timestamp, now: timestamp }, gives: {} })`

@@ -190,6 +190,19 @@ describe('the highest plan of a period counts once', () => {
   });
 });
 
+test('what a test account assigns and takes back counts in nobody’s forecast', async () => {
+  const owner = earshot.testDatabase.ownerDatabase;
+  await artist.supply();
+  await artist.pack();
+  await sql(owner, 'update users set is_test = true where id = $1', [artist.id]);
+  const trackId = await artist.upload({ reviews: 8 });
+  await artist.takeBack(trackId, 3);
+  await artist.upload({ reviews: 2, newVersionOf: { trackId, takesBack: true } });
+  expect(await sql(owner, 'select open_places from queue_supply')).toEqual([
+    { open_places: [0, 0, 0, 0, 0] },
+  ]);
+});
+
 test('a pack is valid for 12 months and brings its reviews once, however often it is told', async () => {
   const paymentId = await artist.pack();
   await Promise.all([artist.tellPack(paymentId, 10), artist.tellPack(paymentId, 10)]);
