@@ -78,7 +78,7 @@ function PlanCard(props: PlanCardProps) {
         </p>
         <p className="text-muted">{suits[offer.plan]}</p>
         <p>{planReviewsText(offer.plan)}</p>
-        {opensAtOnce !== null && !isCurrent && <p className="text-muted">{opensText(opensAtOnce)}</p>}
+        {opensAtOnce !== null && isLarger && <p className="text-muted">{opensText(opensAtOnce)}</p>}
         {forecast !== undefined && opensAtOnce !== 0 && <p>{`Your next track: ${forecastText(forecast)}`}</p>}
       </div>
       <Button

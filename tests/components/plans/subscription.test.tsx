@@ -63,6 +63,18 @@ test('an artist whose first payment is new is told when more reviews open, and n
   expect(text(/^Your next track/).query()).toBeNull();
 });
 
+test('a smaller plan, which starts with the next period, says nothing about the first payment', async () => {
+  shownStatus = { ...status, plan: 'pro' };
+  offers = { ...shownOffers, opensAtOnce: 0 };
+  await open();
+  await expect.element(card('Icon').getByText(/after your first payment/)).toBeVisible();
+  expect(
+    card('Indie')
+      .getByText(/after your first payment/)
+      .query(),
+  ).toBeNull();
+});
+
 test('packs stand below the plans, and each can be bought', async () => {
   const bought = answerCall(api.subscriptions.createCheckout, () => ({ url: 'https://pay.example/twenty' }));
   vi.spyOn(window, 'open').mockReturnValue(null);

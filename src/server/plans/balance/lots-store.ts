@@ -50,13 +50,14 @@ export const openLots = statement({
      from review_lots lot where lot.artist_id = ${'artistId'} and ${isOpen}) as found
    where found."left" > 0 order by "expiresAt", id`;
 
-/** The lots of an artist that are not open yet, the first to open first. */
+/** What the next lots of an artist bring: those that open first, at the same time. */
 export const comingLots = statement({
   takes: { artistId: uuid, now: timestamp },
   gives: { reviews: integer, opensAt: timestamp, isCertain: boolean },
-})`select reviews, opens_at as "opensAt", not waits_for_budget as "isCertain" from review_lots
+})`select sum(reviews)::integer as reviews, opens_at as "opensAt", not waits_for_budget as "isCertain" from review_lots
    where artist_id = ${'artistId'} and closed_at is null and reviews > 0
-     and (opens_at > ${'now'} or waits_for_budget) order by waits_for_budget, opens_at, id limit 1`;
+     and (opens_at > ${'now'} or waits_for_budget)
+   group by waits_for_budget, opens_at order by waits_for_budget, opens_at limit 1`;
 
 export const insertLot = statement({
   takes: {

@@ -41,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
         <IconButton label="One less" onPress={() => step(-1)} isDisabled={isDisabled || number <= least}>
           <Minus aria-hidden size={20} strokeWidth={1.75} />
         </IconButton>
-        <div className="w-24">
+        <div className="max-w-24 min-w-0 flex-1">
           <Input
             {...(inputRef === undefined ? {} : { ref: inputRef })}
             type="number"
