@@ -4,7 +4,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
-import { waitsForCents } from '../payout-transfers/provider-of.ts';
+import { waitsForCents } from '../payout-transfers/transfer-providers.ts';
 import { refuseOwnPayout } from '../wallet/decide-payout.ts';
 import { refuseOutcome } from '../wallet/ledger-outcomes.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';

@@ -5,8 +5,8 @@ import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundati
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { fileProvider } from '../payout-transfers/provider-of.ts';
 import { ordersOf } from '../payout-transfers/transfer-orders.ts';
+import { fileProvider } from '../payout-transfers/transfer-providers.ts';
 import { refuseOutcome } from '../wallet/ledger-outcomes.ts';
 import {
   exportById,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../adapters/database/database.ts';
 import type { TransferProvider } from '../../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
-import { sendsFrom } from '../payout-transfers/provider-of.ts';
+import { sendsFrom } from '../payout-transfers/transfer-providers.ts';
 import { isTestAccount, openDestinations } from './destination-store.ts';
 
 type Row = Awaited<ReturnType<typeof openDestinations.all>>[number];

@@ -15,7 +15,8 @@ import { freezeDestination, withdrawDestinations } from './destination-store.ts'
 
 /**
  * Stops every payout that has not been sent. Withdraws the destination that the email was about, and all entered since,
- * because an intruder receives the later emails; a link to an intruder's own address only stops. An admin may lift the stop. Repeats have no effect and send nothing.
+ * because an intruder receives the later emails; a link to an intruder's own address only stops. An admin may lift the
+ * stop. Repeats have no effect and send nothing.
  * @throws Refusal link_invalid
  */
 export async function stopPayouts(

@@ -6,10 +6,10 @@ import {
   dueQuestions,
   inTransitAtProvider,
   inTransitById,
+  type PayoutInTransit,
 } from './payout-transfers-store.ts';
-import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
-import type { PayoutInTransit } from './transfer-orders.ts';
+import { directProvider } from './transfer-providers.ts';
 import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
 
 const atOnce = 100;

@@ -3,8 +3,7 @@ import type { SendOutcome, TransferAnswer } from '../../adapters/payout-service/
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { endDestination } from '../payout-destinations/mail-destination.ts';
-import { bookBack, noteTransfer, unlinkDestination } from './payout-transfers-store.ts';
-import type { PayoutInTransit } from './transfer-orders.ts';
+import { bookBack, noteTransfer, type PayoutInTransit, unlinkDestination } from './payout-transfers-store.ts';
 import { nextQuestion } from './transfer-rules.ts';
 
 type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;

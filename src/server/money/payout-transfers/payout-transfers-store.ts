@@ -85,6 +85,8 @@ export const inTransitById = statement({
   gives: payoutInTransit,
 })`${payoutsInTransit} where travel.payout_id = ${'payoutId'}`;
 
+export type PayoutInTransit = Awaited<ReturnType<typeof inTransitById.only>>;
+
 export const inTransitByIds = statement({
   takes: { payoutIds: uuidList },
   gives: payoutInTransit,

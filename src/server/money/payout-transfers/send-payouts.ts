@@ -3,9 +3,9 @@ import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
 import type { SendOutcome } from '../../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { noteAnswer } from './note-answer.ts';
-import { claimTransfer, inTransitById } from './payout-transfers-store.ts';
-import { directMethods, directProvider, directProviders } from './provider-of.ts';
-import { type PayoutInTransit, transferOrder } from './transfer-orders.ts';
+import { claimTransfer, inTransitById, type PayoutInTransit } from './payout-transfers-store.ts';
+import { transferOrder } from './transfer-orders.ts';
+import { directMethods, directProvider, directProviders } from './transfer-providers.ts';
 import { firstQuestionAfter } from './transfer-rules.ts';
 
 export type TransferNeeds = Pick<

@@ -5,8 +5,8 @@ import { destinationMark } from '../payout-destinations/destination-secret.ts';
 import { endDestination } from '../payout-destinations/mail-destination.ts';
 import { askAboutNoticed } from './ask-payouts.ts';
 import { destinationsOfMark, unlinkDestination } from './payout-transfers-store.ts';
-import { directProviders } from './provider-of.ts';
 import type { TransferNeeds } from './send-payouts.ts';
+import { directProviders } from './transfer-providers.ts';
 
 /** The job's name. Its payload is the ids in the notice. */
 export const readTransferNoticeJob = 'read-transfer-notice';

@@ -3,9 +3,7 @@ import type { TransferOrder } from '../../adapters/payout-service/payout-service
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { ServerKeys } from '../../foundation/server-keys.ts';
 import { openDestination } from '../payout-destinations/destination-secret.ts';
-import { type inTransitById, inTransitByIds } from './payout-transfers-store.ts';
-
-export type PayoutInTransit = Awaited<ReturnType<typeof inTransitById.only>>;
+import { inTransitByIds, type PayoutInTransit } from './payout-transfers-store.ts';
 
 /** The order of a payout with its frozen destination; undefined if no secret of this server decrypts it. */
 export function transferOrder(keys: ServerKeys, payout: PayoutInTransit): TransferOrder | undefined {

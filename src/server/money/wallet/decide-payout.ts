@@ -27,8 +27,8 @@ export interface DecidedPayout {
 
 /**
  * Approves or rejects a pending payout request. Repeating a decision returns the first result; the opposite one, or a
- * rejection with another reason, is refused. Once this admin's approvals within 24 hours exceed the configured amount, theirs is the first of two, and
- * another admin has to approve as well.
+ * rejection with another reason, is refused. Once this admin's approvals within 24 hours exceed the configured amount,
+ * theirs is the first of two, and another admin has to approve as well.
  * @throws Refusal own_decision and those of `refuseDecision`
  */
 export async function decidePayout(

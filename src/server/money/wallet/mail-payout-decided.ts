@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { payoutDecidedMail } from '../../identity/emails/notice-texts.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
-import { waitsForCents } from '../payout-transfers/provider-of.ts';
+import { waitsForCents } from '../payout-transfers/transfer-providers.ts';
 import { decidedPayout } from './payouts-store.ts';
 
 /** The job's name in the queue; the database enqueues it with every decision. Its payload is `{ payoutId }`. */

@@ -3,7 +3,7 @@ import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { waitsForCents } from '../payout-transfers/provider-of.ts';
+import { waitsForCents } from '../payout-transfers/transfer-providers.ts';
 import { type payoutById, payoutsOfListener } from './payouts-store.ts';
 
 type Row = Awaited<ReturnType<typeof payoutById.only>>;

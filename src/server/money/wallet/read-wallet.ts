@@ -15,15 +15,7 @@ import {
 export async function readWallet(deps: Dependencies, listenerId: string): Promise<Wallet> {
   const now = deps.clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const row = await walletFigures.only(deps.database, { listenerId, monthStart });
-  return {
-    availableCents: row.availableCents,
-    pendingCents: row.pendingCents,
-    owedCents: row.owedCents,
-    totalEarningsCents: row.totalEarningsCents,
-    thisMonthCents: row.thisMonthCents,
-    reviewsThisMonth: row.reviewsThisMonth,
-  };
+  return walletFigures.only(deps.database, { listenerId, monthStart });
 }
 
 /** All ledger entries that moved the listener's money, newest first, `size` per page. */
