@@ -13,8 +13,8 @@ import { maskLine } from '../../foundation/server-log.ts';
 import { readEmailFigures } from '../../identity/emails/email-figures.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { readStoredAudio } from '../../music/tracks/watch-audio.ts';
-import { storedThings } from './figures-store.ts';
 import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
+import { storedThings } from './system-store.ts';
 
 const mostOfError = 300;
 
