@@ -279,9 +279,9 @@ test('the figures of three listeners match the published formula, and make one o
   expect(await listener.get(api.standing.readStanding, {})).toMatchObject({
     standing: 'trusted',
     figures: { approved: 110, marks: 10, markArtists: 10 },
-    rewardCents: 20,
+    rewardCents: 25,
   });
-  expect((await listener.get(api.listening.nextTrack, { body: {} })).track?.rewardCents).toBe(20);
+  expect((await listener.get(api.listening.nextTrack, { body: {} })).track?.rewardCents).toBe(25);
 });
 
 test('equal texts with different stars get equal standings, even from artists who reward praise', async () => {
