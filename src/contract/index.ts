@@ -100,6 +100,7 @@ export const api = {
   balance: {
     readReviewBalance: balance.readReviewBalance,
     forecastReviews: balance.forecastReviews,
+    forecastUpload: balance.forecastUpload,
     forecastOffers: balance.forecastOffers,
     addReviews: balance.addReviews,
     takeBackReviews: balance.takeBackReviews,

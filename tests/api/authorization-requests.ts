@@ -92,6 +92,13 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'subscriptions.checkSubscription': emptyBody,
   'subscriptions.createCheckout': { kind: 'nothing', body: () => ({ priceId: 'price_of_nobody' }) },
   'subscriptions.customerPortal': emptyBody,
+  'subscriptions.listBoughtPacks': nothing,
+  'balance.readReviewBalance': nothing,
+  'balance.forecastReviews': track,
+  'balance.forecastUpload': nothing,
+  'balance.forecastOffers': nothing,
+  'balance.addReviews': { kind: 'track', body: () => ({ reviews: 1 }) },
+  'balance.takeBackReviews': { kind: 'track', body: () => ({ reviews: 1 }) },
   'questions.readQuestions': track,
   'questions.saveQuestions': { kind: 'track', body: () => ({ questions: [] }) },
   'tracks.readUpload': { kind: 'upload' },
@@ -276,6 +283,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'admin.runJobAgain': nothing,
   'admin.listSubscriptions': nothing,
   'admin.listReversals': nothing,
+  'admin.listPacks': nothing,
+  'admin.refundPack': { kind: 'user' },
   'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },
 };
 

@@ -60,6 +60,20 @@ subscriptions.getUploadEligibility  plain    !artist            ok              
 subscriptions.checkSubscription  plain  ok  ok  ok  ok
 subscriptions.createCheckout  plain  !artist  unknown_price  !artist  !artist
 subscriptions.customerPortal  plain  no_subscription  no_subscription  no_subscription  no_subscription
+subscriptions.listBoughtPacks  plain  !artist  ok  !artist  !artist
+balance.readReviewBalance  plain  !artist  ok  !artist  !artist
+balance.forecastReviews  own  malformed  malformed  malformed  malformed
+balance.forecastUpload  plain  !artist  malformed  !artist  !artist
+balance.forecastOffers  plain  everybody ok
+balance.addReviews  own  too_few_reviews  too_few_reviews  too_few_reviews  too_few_reviews
+balance.addReviews  other  not_found  not_found  not_found  not_found
+balance.addReviews  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+balance.addReviews  random  not_found  not_found  not_found  not_found
+balance.addReviews  malformed  malformed  malformed  malformed  malformed
+balance.takeBackReviews  own  ok  ok  ok  ok
+balance.takeBackReviews  other  not_found  not_found  not_found  not_found
+balance.takeBackReviews  random  not_found  not_found  not_found  not_found
+balance.takeBackReviews  malformed  malformed  malformed  malformed  malformed
 questions.readQuestions  own  ok  ok  ok  ok
 questions.readQuestions  other  not_found  not_found  not_found  not_found
 questions.readQuestions  deleted  ok  ok  ok  ok
@@ -350,6 +364,8 @@ admin.allowEmails  malformed  access_denied  access_denied  malformed  access_de
 admin.runJobAgain  malformed  access_denied  access_denied  malformed  access_denied
 admin.listSubscriptions  plain  access_denied  access_denied  ok  access_denied
 admin.listReversals  plain  access_denied  access_denied  ok  access_denied
+admin.listPacks  plain  access_denied  access_denied  ok  access_denied
+admin.refundPack  random  access_denied  access_denied  not_found  access_denied
 reports.report  own  own_report  own_report  own_report  own_report
 reports.report  other  ok  ok  ok  ok
 reports.report  random  not_found  not_found  not_found  not_found

@@ -1,5 +1,7 @@
+import type { Forecast } from '#contract/plans/balance/balance.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { refuse } from '../foundation/refusals.ts';
 import { leftIn } from './balance/balance-rules.ts';
 import { forecastPicked } from './balance/forecast.ts';
 import { nextUpload, pickedFor } from './next-upload.ts';
@@ -20,4 +22,17 @@ export async function getUploadEligibility(
     mostReviews: answer.canUpload ? leftIn(lots) : 0,
     forecast: isForecast ? await forecastPicked(deps.database, pickedFor(next), { reviewers: 0, now }) : null,
   };
+}
+
+/** When this many reviews of a track uploaded now would be there. @throws Refusal too_few_reviews */
+export async function forecastUpload(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  artistId: string,
+  reviews: number,
+): Promise<Forecast> {
+  const now = deps.clock.now();
+  const next = await nextUpload(deps, artistId, now);
+  const left = next.answer.canUpload ? leftIn(next.lots) : 0;
+  if (left < reviews) refuse('too_few_reviews', { left });
+  return forecastPicked(deps.database, pickedFor(next, reviews), { reviewers: 0, now });
 }

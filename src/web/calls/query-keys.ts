@@ -29,6 +29,7 @@ export const queryKeys = {
     balance: ['subscriptions', 'balance'],
     offers: ['subscriptions', 'offers'],
     forecast: (trackId: string, reviews: number) => ['subscriptions', 'forecast', trackId, reviews] as const,
+    uploadForecast: (reviews: number) => ['subscriptions', 'upload-forecast', reviews] as const,
     boughtPacks: ['subscriptions', 'packs'],
   },
   tracks: {

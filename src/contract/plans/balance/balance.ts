@@ -96,6 +96,18 @@ export const forecastReviews = call({
   refusals: ['not_found', 'track_deleted', 'track_taken_down', 'too_few_reviews'],
 });
 
+export const forecastUpload = call({
+  method: 'GET',
+  path: '/api/upload-forecast',
+  summary: 'When this many reviews of a track uploaded now would be there.',
+  spec: [],
+  who: 'artist',
+  query: z.strictObject({ reviews: z.coerce.number().pipe(ReviewNumber) }),
+  answer: Forecast,
+  status: 200,
+  refusals: ['too_few_reviews'],
+});
+
 /** What plans and packs would bring a caller who bought them now: the first date, said before paying. */
 export const OfferForecast = z.strictObject({
   /** For the reviews that a first track would get. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Forecast, ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { FormField } from '#web/forms/use-form.ts';
 import { balanceText, noReviewsText } from '#web/plans/balance/balance-text.ts';
-import { forecastTextOf } from '#web/plans/balance/forecast-text.ts';
+import { uploadForecastText } from '#web/plans/balance/forecast-text.ts';
 import { ReviewsChoice } from '#web/plans/balance/reviews-choice.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 
@@ -48,7 +48,7 @@ export function UploadReviews(props: UploadReviewsProps) {
           : `Up to ${most}. You can add more later, or take back what no listener has.`
       }
       fault={fault}
-      forecast={isShown ? forecastTextOf(number, forecast) : null}
+      forecast={isShown ? uploadForecastText(number, forecast) : null}
       smaller={isShown && smaller !== null && number > smaller.reviews ? smaller : null}
       isDisabled={isDisabled}
     />

@@ -36,6 +36,15 @@ export const useReviewForecast = (trackId: string, reviews: number | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** When this many reviews of a track uploaded now would be there; not fetched for null. */
+export const useUploadForecast = (reviews: number | null) =>
+  useQuery({
+    queryKey: queryKeys.subscriptions.uploadForecast(reviews ?? 0),
+    queryFn: ({ signal }) =>
+      callApi(api.balance.forecastUpload, { query: { reviews: reviews ?? 0 } }, { signal }),
+    enabled: reviews !== null,
+  });
+
 const calls = {
   add: api.balance.addReviews,
   'take-back': api.balance.takeBackReviews,

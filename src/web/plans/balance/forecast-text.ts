@@ -16,21 +16,8 @@ export function forecastText({ reviews, dated, promisedAt, weeks }: Omit<Forecas
   return `${reviewsText(reviews)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
 }
 
-/**
- * The same for another number than the forecast's, as far as the forecast says: fewer reviews are never there later. Null
- * without a forecast.
- */
-export function forecastTextOf(reviews: number, forecast: Forecast | null): string | null {
+/** The same for the number of an upload, which may be none. Null without a forecast. */
+export function uploadForecastText(reviews: number, forecast: Forecast | null): string | null {
   if (reviews === 0) return 'No reviews for now. You can add them later.';
-  if (forecast === null) return null;
-  const { smaller, promisedAt } = forecast;
-  if (reviews === forecast.reviews) return forecastText(forecast);
-  if (reviews === smaller?.reviews) return `${reviewsText(reviews)} by ${dayText(smaller.promisedAt)}.`;
-  if (promisedAt !== null && forecast.dated === forecast.reviews && reviews < forecast.reviews)
-    return atTheLatest(reviews, promisedAt);
-  if (smaller !== null && reviews < smaller.reviews) return atTheLatest(reviews, smaller.promisedAt);
-  return `You’ll see the date for ${reviewsText(reviews)} once the track is uploaded.`;
+  return forecast && forecastText(forecast);
 }
-
-const atTheLatest = (reviews: number, date: string): string =>
-  `${reviewsText(reviews)} by ${dayText(date)} at the latest.`;
