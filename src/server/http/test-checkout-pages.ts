@@ -51,7 +51,7 @@ async function pageOf(billing: LocalBilling, id: string, planOf: PlanOf): Promis
   const pack = packSoldAt(billing, priceId);
   const cancelUrl = new URL(checkout.returnUrl);
   cancelUrl.searchParams.set('checkout', 'cancelled');
-  if (pack && !checkout.isDone) return packHtml(checkout.id, pack, cancelUrl.href);
+  if (pack && !checkout.isDone) return packHtml(checkout, pack, cancelUrl.href);
   return checkoutHtml({ ...checkout, priceId }, planOf, cancelUrl.href);
 }
 
@@ -84,11 +84,13 @@ const goneHtml = (): string =>
     `<section><p>Open it again from your subscription page.</p>${back('/app/subscription', 'Go to your subscription')}</section>`,
   );
 
-const packHtml = (id: string, pack: Pack, cancelUrl: string): string =>
+const termsHtml = ({ terms }: TestCheckout): string => (terms === null ? '' : `<p>${escapeHtml(terms)}</p>`);
+
+const packHtml = (checkout: TestCheckout, pack: Pack, cancelUrl: string): string =>
   page(
     `Buy ${packs[pack].reviews} reviews`,
-    `<section><p><strong>${formatCents(packs[pack].price)}, once</strong></p>
-${button(`/checkout/${id}/complete`, 'Pay with a test card', true)}
+    `<section><p><strong>${formatCents(packs[pack].price)}, once</strong></p>${termsHtml(checkout)}
+${button(`/checkout/${checkout.id}/complete`, 'Pay with a test card', true)}
 ${back(cancelUrl, 'Cancel')}</section>`,
   );
 
@@ -114,7 +116,7 @@ function checkoutHtml(
       : 'It starts now, within the current period.';
   return page(
     subscription ? `Change to ${plans[plan].label}` : `Subscribe to ${plans[plan].label}`,
-    `<section><p><strong>${priced(plan)}</strong></p><p>${when}</p>
+    `<section><p><strong>${priced(plan)}</strong></p>${termsHtml(checkout)}<p>${when}</p>
 ${button(`/checkout/${checkout.id}/complete`, subscription ? 'Confirm' : 'Pay with a test card', true)}
 ${back(cancelUrl, 'Cancel')}</section>`,
   );

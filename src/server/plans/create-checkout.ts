@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pack } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import { checkoutText } from '#contract/plans/offer-texts.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { linkedAmong } from '../trust/linked-accounts/linked-accounts.ts';
+import { forecastOffers } from './balance/forecast.ts';
 import { isPriceGood } from './check-prices.ts';
 import { lastingSubscription, type Subscription } from './eligibility-rules.ts';
 import { openOnlyCheckout } from './open-checkout.ts';
@@ -53,7 +55,8 @@ async function openPack(
   if (await isCheckoutClosed(database, userId, clock.now())) refuse('checkout_closed');
   const { email } = await emailOf.only(database, { userId });
   const customerId = (await readBilledSubscription.one(database, { userId }))?.customerId ?? null;
-  const page = { ...order, email, customerId, returnUrl: returnUrl(config.publicUrl, pack) };
+  const terms = await termsOf({ database, clock }, userId, pack);
+  const page = { ...order, email, customerId, terms, returnUrl: returnUrl(config.publicUrl, pack) };
   return urlOf(billing.openCheckout({ ...page, attempt: randomUUID() }));
 }
 
@@ -76,8 +79,24 @@ async function openPage(
   }
   if (await isCheckoutClosed(database, userId, clock.now())) refuse('checkout_closed');
   const { email } = await emailOf.only(database, { userId });
-  return orUnavailable(openOnlyCheckout(deps, { ...order, pack: null, customerId, email }));
+  const terms = await termsOf(deps, userId, plan);
+  return orUnavailable(openOnlyCheckout(deps, { ...order, pack: null, terms, customerId, email }));
 }
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** What the provider's page says before the payment. */
+const termsOf = async (
+  deps: Pick<Needs, 'database' | 'clock'>,
+  userId: string,
+  offer: BilledPlan | Pack,
+): Promise<string> =>
+  checkoutText(offer, await forecastOffers(deps, userId), (date) => day.format(new Date(date)));
 
 /** After two refunds of second subscriptions, because the provider keeps its fee each time. */
 async function isCheckoutClosed(db: Queryable, userId: string, now: Date): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   packTitle,
   planReviewsText,
   wholeDollars,
-} from '#web/offer-texts.ts';
+} from '#contract/plans/offer-texts.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 

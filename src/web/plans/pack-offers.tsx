@@ -1,7 +1,7 @@
 import { packs } from '#contract/business-rules.ts';
 import type { OfferForecast } from '#contract/plans/balance/balance.ts';
+import { packPriceText, packTerms, packTitle } from '#contract/plans/offer-texts.ts';
 import type { PackOffer } from '#contract/plans/subscriptions.ts';
-import { packPriceText, packTerms, packTitle } from '#web/offer-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { forecastText } from './balance/forecast-text.ts';
 

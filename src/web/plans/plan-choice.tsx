@@ -1,7 +1,7 @@
 import { plans } from '#contract/business-rules.ts';
 import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts';
+import { opensText, planReviewsText, wholeDollars } from '#contract/plans/offer-texts.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
-import { opensText, planReviewsText, wholeDollars } from '#web/offer-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { forecastText } from './balance/forecast-text.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { reviewsText } from '#contract/plans/offer-texts.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useReviewBalance } from './balance/balance-queries.ts';
-import { reviewsText } from './balance/forecast-text.ts';
 import type { useProviderPage } from './use-provider-page.ts';
 
 /** While a checkout is open in another tab: once its reviews are here, that tab is done. */

@@ -81,6 +81,9 @@ test('opening or canceling a checkout changes nothing', async () => {
   const html = await (await earshot.nobody.fetch(page)).text();
   expect(html).toContain('Test mode');
   expect(html).toContain('Major, $49.00 a month');
+  expect(html).toContain(
+    '100 reviews a month, $0.49 each. With your first payment, you can use 20 reviews at once',
+  );
   expect(await status()).toMatchObject({ subscribed: false, plan: null, endedPlan: null, testMode: true });
 });
 
@@ -251,7 +254,14 @@ test('if two checkouts are both paid, the second subscription is canceled and re
   for (const plan of ['basic', 'pro'] as const) {
     const { billing } = earshot.deps;
     const { url } = await billing.openCheckout({
-      ...{ userId: artist.userId, email: 'ada@example.org', customerId: null, attempt: plan, pack: null },
+      ...{
+        userId: artist.userId,
+        email: 'ada@example.org',
+        customerId: null,
+        attempt: plan,
+        pack: null,
+        terms: '',
+      },
       ...{ priceId: billing.prices[plan], returnUrl: 'https://earshot.example' },
     });
     await submit(`${new URL(url).pathname}/complete`);

@@ -84,6 +84,7 @@ const anOrder = {
   returnUrl,
   attempt: '1',
   pack: null,
+  terms: '100 reviews a month, $0.49 each.',
 };
 
 test('a second click reuses the checkout, and another order or a later attempt gets its own', async () => {
@@ -111,6 +112,7 @@ test('a new subscription creates a checkout session with fields that Stripe know
     client_reference_id: userId,
     customer_email: 'ada@example.org',
     line_items: [{ price: 'price_p', quantity: 1 }],
+    custom_text: { submit: { message: '100 reviews a month, $0.49 each.' } },
     subscription_data: { metadata: { user_id: userId } },
     success_url: returnUrl,
     cancel_url: 'https://earshot.example/app/subscription?checkout=cancelled',

@@ -101,6 +101,8 @@ export interface CheckoutOrder {
   readonly priceId: string;
   /** Null to subscribe to a plan. */
   readonly pack: Pack | null;
+  /** What is bought, said beside the button that pays. */
+  readonly terms: string;
   /** The page to which the provider returns the browser. */
   readonly returnUrl: string;
   /**

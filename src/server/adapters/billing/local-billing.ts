@@ -37,6 +37,8 @@ export interface TestCheckout {
   readonly id: string;
   /** Null for the portal. */
   readonly priceId: string | null;
+  /** What is said before a payment. */
+  readonly terms: string | null;
   readonly returnUrl: string;
   readonly isDone: boolean;
   readonly subscription: TestSubscription | undefined;
@@ -67,6 +69,8 @@ const NoticeBody = z.strictObject({
 /** Whether this is the local provider, which has its own pages and renewal job. */
 export const isLocalBilling = (billing: Billing): billing is LocalBilling => billing.testMode;
 
+type NewPage = Omit<Parameters<typeof insertTestCheckout.run>[1], 'id' | 'now'>;
+
 /** The provider of the test mode: it takes no money and stores its data in the product's own database. */
 export function localBilling({ database, clock, publicUrl, signingKey }: LocalBillingOptions): LocalBilling {
   let deliver: Deliver = () => Promise.reject(new Error('Nobody takes notices of the local billing yet.'));
@@ -76,13 +80,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     await deliver(body, { [signatureHeader]: signNotice(signingKey, body, clock.now()) });
   };
 
-  const openPage = async (page: {
-    userId: string;
-    customerId: string;
-    priceId: string | null;
-    subscriptionId: string | null;
-    returnUrl: string;
-  }) => {
+  const openPage = async (page: NewPage) => {
     const id = randomBytes(24).toString('base64url');
     await insertTestCheckout.run(database, { ...page, id, now: clock.now() });
     return { id, url: urlOf(id) };
@@ -105,8 +103,9 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     connect: (to) => {
       deliver = to;
     },
-    openCheckout: ({ userId, customerId, priceId, returnUrl }) =>
+    openCheckout: ({ userId, customerId, priceId, terms, returnUrl }) =>
       openPage({
+        terms,
         userId,
         customerId: customerId ?? `cus_${randomUUID()}`,
         priceId,
@@ -114,7 +113,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
         returnUrl,
       }),
     openChange: ({ userId, customerId, priceId, subscriptionId, returnUrl }) =>
-      openPage({ userId, customerId, priceId, subscriptionId, returnUrl }),
+      openPage({ userId, customerId, priceId, subscriptionId, terms: null, returnUrl }),
     readCheckout: async (id) => {
       const page = await findCheckout(database, id);
       return page && !page.doneAt ? { status: 'open', url: urlOf(id) } : closedState(id);
@@ -124,7 +123,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       return closedState(id);
     },
     openPortal: ({ userId, customerId, subscriptionId, returnUrl }) =>
-      openPage({ userId, customerId, priceId: null, subscriptionId, returnUrl }),
+      openPage({ userId, customerId, priceId: null, subscriptionId, terms: null, returnUrl }),
     readNotice: async (body, headers): Promise<Notice | undefined> => {
       if (!isNoticeSigned(signingKey, body, headers[signatureHeader], clock.now())) return undefined;
       return { kind: 'test', ...NoticeBody.parse(JSON.parse(body.toString())) };

@@ -60,19 +60,21 @@ const checkout = {
   customerId: text,
   priceId: nullable(text),
   subscriptionId: nullable(text),
+  terms: nullable(text),
   returnUrl: text,
 };
 
 export const insertTestCheckout = statement({ takes: { ...checkout, now: timestamp }, gives: {} })`
-    insert into test_checkouts (id, user_id, customer_id, price_id, subscription_id, return_url, created_at)
-    values (${'id'}, ${'userId'}, ${'customerId'}, ${'priceId'}, ${'subscriptionId'}, ${'returnUrl'}, ${'now'})`;
+    insert into test_checkouts (id, user_id, customer_id, price_id, subscription_id, terms, return_url, created_at)
+    values (${'id'}, ${'userId'}, ${'customerId'}, ${'priceId'}, ${'subscriptionId'}, ${'terms'}, ${'returnUrl'},
+            ${'now'})`;
 
 export const readTestCheckout = statement({
   takes: { id: text, since: timestamp },
   gives: { ...checkout, doneAt: nullable(timestamp) },
 })`
     select id, user_id as "userId", customer_id as "customerId", price_id as "priceId",
-           subscription_id as "subscriptionId", return_url as "returnUrl", done_at as "doneAt"
+           subscription_id as "subscriptionId", terms, return_url as "returnUrl", done_at as "doneAt"
       from test_checkouts where id = ${'id'} and created_at > ${'since'} and closed_at is null
        for update`;
 

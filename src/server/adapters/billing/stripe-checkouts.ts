@@ -31,11 +31,12 @@ async function createSession(
   options: CheckoutOptions,
   order: CheckoutOrder,
 ): Promise<{ id: string; url: string }> {
-  const { userId, email, customerId, priceId, pack, returnUrl } = order;
+  const { userId, email, customerId, priceId, pack, terms, returnUrl } = order;
   const session: Stripe.Checkout.SessionCreateParams = {
     client_reference_id: userId,
     ...(customerId ? { customer: customerId } : { customer_email: email }),
     line_items: [{ price: priceId, quantity: 1 }],
+    custom_text: { submit: { message: terms } },
     ...(pack === null
       ? { mode: 'subscription', subscription_data: { metadata: { user_id: userId } } }
       : { mode: 'payment', payment_intent_data: { metadata: packMetadata(userId, pack) } }),

@@ -1,6 +1,6 @@
 import { plans } from '#contract/business-rules.ts';
+import { reviewsText } from '#contract/plans/offer-texts.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
-import { reviewsText } from '#web/plans/balance/forecast-text.ts';
 
 /**
  * The upload allowance in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`. Plans

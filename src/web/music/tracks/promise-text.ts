@@ -1,6 +1,6 @@
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Assignment } from '#contract/plans/balance/balance.ts';
-import { reviewsText } from '#web/plans/balance/forecast-text.ts';
+import { reviewsText } from '#contract/plans/offer-texts.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
 type Promised = Pick<OwnTrack, 'delivered' | 'reviewTarget' | 'perDay' | 'heldUntil'> & {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
+import { reviewsText } from '#contract/plans/offer-texts.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -14,7 +15,7 @@ import { balanceText } from './balance-text.ts';
 import { BuyReviews } from './buy-reviews.tsx';
 import type { ChangedTrack } from './changed-track.ts';
 import { checkReviews } from './check-reviews.ts';
-import { forecastText, reviewsText } from './forecast-text.ts';
+import { forecastText } from './forecast-text.ts';
 import { ReviewsChoice } from './reviews-choice.tsx';
 import { useSettled } from './use-settled.ts';
 

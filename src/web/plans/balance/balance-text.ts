@@ -1,7 +1,7 @@
 import type { Assignment, LotSource, ReviewBalance, ReviewLot } from '#contract/plans/balance/balance.ts';
+import { reviewsText } from '#contract/plans/offer-texts.ts';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { dateText } from '#web/ui/display/day.tsx';
-import { reviewsText } from './forecast-text.ts';
 
 const isAhead = (moment: string): boolean => Date.parse(moment) > currentTime().getTime();
 

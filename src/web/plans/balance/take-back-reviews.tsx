@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { reviewsText } from '#contract/plans/offer-texts.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -9,7 +10,6 @@ import { useChangeReviews } from './balance-queries.ts';
 import { returnText } from './balance-text.ts';
 import type { ChangedTrack } from './changed-track.ts';
 import { checkReviews } from './check-reviews.ts';
-import { reviewsText } from './forecast-text.ts';
 import { ReviewsChoice } from './reviews-choice.tsx';
 
 /** Takes back reviews that no listener has. */
