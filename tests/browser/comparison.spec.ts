@@ -108,6 +108,12 @@ test('six returning reviewers compare a new version blind with the former one, a
      values ($1, 'pro', 5, 4900, 0, true, now() - interval '1 day', now() + interval '20 days')`,
     [artist.userId],
   );
+  await sql(
+    owner,
+    `insert into review_lots (artist_id, source, reviews, plan, period_start, created_at, opens_at, expires_at)
+     values ($1, 'plan', 100, 'pro', now() - interval '1 day', now(), now() - interval '1 day', now() + interval '20 days')`,
+    [artist.userId],
+  );
   const former = { id: await uploadVersion(artist, owner, 'war-of-freedom.mp3'), artistId: artist.userId };
   const returning: ApiUser[] = [];
   for (const name of ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'])
