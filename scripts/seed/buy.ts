@@ -1,7 +1,7 @@
 import type { LocalBilling } from '#server/adapters/billing/local-billing.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
-import { createCheckout } from '#server/plans/create-checkout.ts';
-import { takeBillingNotice } from '#server/plans/take-billing-notice.ts';
+import { createCheckout } from '#server/plans/subscriptions/create-checkout.ts';
+import { takeBillingNotice } from '#server/plans/subscriptions/take-billing-notice.ts';
 
 type Needs = Dependencies & { readonly billing: LocalBilling };
 

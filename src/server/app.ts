@@ -59,8 +59,8 @@ import { personalDataRoutes } from './operation/personal-data/personal-data-rout
 import { reportsRoutes } from './operation/reports/reports-routes.ts';
 import { testKitRoutes } from './operation/test-kit/test-kit-routes.ts';
 import { balanceRoutes } from './plans/balance/balance-routes.ts';
-import { subscriptionsRoutes } from './plans/subscriptions-routes.ts';
-import { watchSubscriptions } from './plans/watch-subscriptions.ts';
+import { subscriptionsRoutes } from './plans/subscriptions/subscriptions-routes.ts';
+import { watchSubscriptions } from './plans/subscriptions/watch-subscriptions.ts';
 import { listeningRoutes } from './reviewing/listening/listening-routes.ts';
 import { reviewsRoutes } from './reviewing/reviews/reviews-routes.ts';
 import { recordAdminMarks } from './trust/linked-accounts/refuse-own.ts';

@@ -4,7 +4,7 @@ import type { Billing } from '../adapters/billing/billing.ts';
 import { isLocalBilling, signatureHeader } from '../adapters/billing/local-billing.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { takeTransferNotice } from '../money/payout-transfers/take-transfer-notice.ts';
-import { takeBillingNotice } from '../plans/take-billing-notice.ts';
+import { takeBillingNotice } from '../plans/subscriptions/take-billing-notice.ts';
 
 const largestNotice = 512 * 1024;
 

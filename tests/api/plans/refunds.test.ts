@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { recheckSubscriptions } from '#server/plans/recheck-subscriptions.ts';
+import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { event, type StripeStandIn, startStripe } from '#tests/support/stand-ins/stripe-stand-in.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
-import { recheckSubscriptions } from '#server/plans/recheck-subscriptions.ts';
-import { countTroubled } from '#server/plans/subscriptions-figures-store.ts';
-import { readSubscriptionAgain } from '#server/plans/sync-subscription.ts';
+import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
+import { countTroubled } from '#server/plans/subscriptions/subscriptions-figures-store.ts';
+import { readSubscriptionAgain } from '#server/plans/subscriptions/sync-subscription.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import { BilledArtist, prices } from '#tests/support/people/billed-artist.ts';
 import { periodItem } from '#tests/support/stand-ins/stripe-stand-in.ts';

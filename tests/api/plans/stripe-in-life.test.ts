@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
-import { checkSubscription } from '#server/plans/check-subscription.ts';
-import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
-import { recheckSubscriptions } from '#server/plans/recheck-subscriptions.ts';
+import { checkSubscription } from '#server/plans/subscriptions/check-subscription.ts';
+import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
+import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import {
   event,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkSubscription } from '#server/plans/check-subscription.ts';
-import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
-import { recheckSubscriptions } from '#server/plans/recheck-subscriptions.ts';
+import { checkSubscription } from '#server/plans/subscriptions/check-subscription.ts';
+import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
+import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { event, type StripeStandIn, startStripe } from '#tests/support/stand-ins/stripe-stand-in.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

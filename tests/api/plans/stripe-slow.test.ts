@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkSubscription } from '#server/plans/check-subscription.ts';
-import { consumeUpload } from '#server/plans/consume-upload.ts';
-import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
-import { readSubscriptionAgain } from '#server/plans/sync-subscription.ts';
-import { takeBillingNotice } from '#server/plans/take-billing-notice.ts';
+import { checkSubscription } from '#server/plans/subscriptions/check-subscription.ts';
+import { consumeUpload } from '#server/plans/subscriptions/consume-upload.ts';
+import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
+import { readSubscriptionAgain } from '#server/plans/subscriptions/sync-subscription.ts';
+import { takeBillingNotice } from '#server/plans/subscriptions/take-billing-notice.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { event, type StripeStandIn, startStripe } from '#tests/support/stand-ins/stripe-stand-in.ts';
 import { isTestersServer } from '#tests/support/world/database-cluster.ts';

@@ -13,8 +13,8 @@ import {
   reviewsAtUpload,
 } from '../../plans/balance/assign-reviews.ts';
 import { addFreeLot } from '../../plans/balance/free-lots.ts';
-import { consumeUpload } from '../../plans/consume-upload.ts';
-import { planTerms } from '../../plans/eligibility-rules.ts';
+import { consumeUpload } from '../../plans/subscriptions/consume-upload.ts';
+import { planTerms } from '../../plans/subscriptions/eligibility-rules.ts';
 import { senderMark } from '../../trust/linked-accounts/marks.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { askFromTheStart } from '../questions/save-questions.ts';

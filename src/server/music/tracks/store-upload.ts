@@ -7,7 +7,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { Refusal, refuse } from '../../foundation/refusals.ts';
 import { requireActive } from '../../identity/own-account.ts';
-import { getUploadEligibility } from '../../plans/get-upload-eligibility.ts';
+import { getUploadEligibility } from '../../plans/subscriptions/get-upload-eligibility.ts';
 import { analyseUploadJob } from './analyse-upload.ts';
 import { keepParts, keptParts, type PartialUpload } from './keep-parts.ts';
 import { knownUpload } from './known-upload.ts';

@@ -5,7 +5,7 @@ import { allowEmails } from '../../identity/emails/mail-delivery.ts';
 import { liftStop } from '../../money/payout-destinations/stop-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { approvePayouts, rejectPayouts, undoPayoutApprovals } from '../../money/wallet/decide-payouts.ts';
-import { refundPack, refundPlan } from '../../plans/refund-plan.ts';
+import { refundPack, refundPlan } from '../../plans/subscriptions/refund-plan.ts';
 import {
   letListenersIn,
   readWaitingList,

@@ -1,8 +1,8 @@
 import type { PlanRefund, SubscriptionEntry } from '#contract/operation/admin/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { lastingSubscription, type Pause, pauseOf } from '../../plans/eligibility-rules.ts';
-import { refundableUntil, refundState } from '../../plans/refund-rules.ts';
+import { lastingSubscription, type Pause, pauseOf } from '../../plans/subscriptions/eligibility-rules.ts';
+import { refundableUntil, refundState } from '../../plans/subscriptions/refund-rules.ts';
 import { newestSubscriptions, subscriptionsNamed, troubledSubscriptions } from './billing-store.ts';
 
 const pageSize = 50;

@@ -1,8 +1,8 @@
 import type { Billing, Reversal, SoldPack } from '#contract/operation/admin/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readCheckedPrices } from '../../plans/check-prices.ts';
-import { packRefundableUntil, refundState } from '../../plans/refund-rules.ts';
+import { readCheckedPrices } from '../../plans/subscriptions/check-prices.ts';
+import { packRefundableUntil, refundState } from '../../plans/subscriptions/refund-rules.ts';
 import { newestPacks, newestReversals, newestStrays } from './billing-store.ts';
 
 /** How the provider's prices compare with the plans, and the provider's subscriptions that match no account. */

@@ -12,8 +12,8 @@ import { lockAccount } from '../../identity/own-account.ts';
 import { activeTrackIds, endServing } from '../../music/tracks/end-serving.ts';
 import { lockBalance } from '../../plans/balance/assign-reviews.ts';
 import { closeReviews } from '../../plans/balance/end-places.ts';
-import { beforeGrace } from '../../plans/eligibility-rules.ts';
-import { closeCheckouts } from '../../plans/open-checkout.ts';
+import { beforeGrace } from '../../plans/subscriptions/eligibility-rules.ts';
+import { closeCheckouts } from '../../plans/subscriptions/open-checkout.ts';
 import * as deletion from './deletion-store.ts';
 
 type Wish = z.output<typeof deleteAccountCall.body>;

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { addUploadCredits, grantTrial } from '../../plans/grant-for-tests.ts';
+import { addUploadCredits, grantTrial } from '../../plans/subscriptions/grant-for-tests.ts';
 import { createTestListener, readTestKit } from './test-kit.ts';
 
 export const testKitRoutes = (deps: Dependencies): Handlers<'testKit'> => ({

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { forecastUpload } from '../get-upload-eligibility.ts';
+import { forecastUpload } from '../subscriptions/get-upload-eligibility.ts';
 import { addReviews, giveBackReviews } from './change-reviews.ts';
 import { forecastOffers, forecastReviews } from './forecast.ts';
 import { readBalance } from './read-balance.ts';

@@ -3,7 +3,7 @@ import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { refundableUntil } from '../refund-rules.ts';
+import { refundableUntil } from '../subscriptions/refund-rules.ts';
 import { readTrackState } from './assignments-store.ts';
 import { leftIn, type Picked, pickReviews, weightOf } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';

@@ -5,7 +5,7 @@ import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
 import type { Config } from '../../settings/config.ts';
-import { monthStart, monthsLater } from '../eligibility-rules.ts';
+import { monthStart, monthsLater } from '../subscriptions/eligibility-rules.ts';
 import { lotDefaults } from './lots.ts';
 import {
   anyWaiting,

@@ -1,7 +1,7 @@
 import { lotMonths } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import { monthsLater, type Subscription } from '../eligibility-rules.ts';
-import { refundableUntil } from '../refund-rules.ts';
+import { monthsLater, type Subscription } from '../subscriptions/eligibility-rules.ts';
+import { refundableUntil } from '../subscriptions/refund-rules.ts';
 import { closeAssignmentsOfLots, lockTracksOfLots } from './assignments-store.ts';
 import { mostOfHouse, openingOf, reviewsToBring } from './balance-rules.ts';
 import {

@@ -4,8 +4,8 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { reviewsOpenedMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { readAccount } from '../../identity/own-account.ts';
-import { monthStart, monthsLater } from '../eligibility-rules.ts';
-import { runningPlan } from '../running-plan.ts';
+import { monthStart, monthsLater } from '../subscriptions/eligibility-rules.ts';
+import { runningPlan } from '../subscriptions/running-plan.ts';
 import { freeBudgetOfMonth, hasFreeBudget, nextMonth } from './free-lots.ts';
 import { addPlanLots } from './lots.ts';
 import {

@@ -1,8 +1,8 @@
 import { type Plan, plans } from '#contract/business-rules.ts';
 import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import { runningSubscription, type Subscription } from '../eligibility-rules.ts';
-import { readBilledSubscription } from '../subscriptions-store.ts';
+import { runningSubscription, type Subscription } from '../subscriptions/eligibility-rules.ts';
+import { readBilledSubscription } from '../subscriptions/subscriptions-store.ts';
 import { leftIn } from './balance-rules.ts';
 import { periodOf } from './lots.ts';
 import { comingLots, openLots } from './lots-store.ts';

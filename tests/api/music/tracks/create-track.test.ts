@@ -6,7 +6,7 @@ import { deleteTrack } from '#server/music/tracks/delete-track.ts';
 import { listOwnTracks } from '#server/music/tracks/list-own-tracks.ts';
 import { readOwnTrack } from '#server/music/tracks/read-own-track.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
-import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
+import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { aListener, aTrack } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';

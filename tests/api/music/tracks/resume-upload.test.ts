@@ -10,7 +10,7 @@ import { readUpload } from '#server/music/tracks/read-upload.ts';
 import { storeUpload } from '#server/music/tracks/store-upload.ts';
 import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
 import { UploadInterrupted } from '#server/music/tracks/upload-interrupted.ts';
-import { getUploadEligibility } from '#server/plans/get-upload-eligibility.ts';
+import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
 import {
   anMp3,
   anMp3OfExactly,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { createCheckout, openCustomerPortal } from '#server/plans/create-checkout.ts';
+import { createCheckout, openCustomerPortal } from '#server/plans/subscriptions/create-checkout.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { grantTrial } from '#server/plans/grant-for-tests.ts';
+import { grantTrial } from '#server/plans/subscriptions/grant-for-tests.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
 import { AnArtist } from './an-artist.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
-import { grantTrial } from '#server/plans/grant-for-tests.ts';
+import { grantTrial } from '#server/plans/subscriptions/grant-for-tests.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { AnArtist } from './an-artist.ts';

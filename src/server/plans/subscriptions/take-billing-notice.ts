@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Notice } from '../adapters/billing/billing.ts';
-import { enqueue, type Job } from '../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Notice } from '../../adapters/billing/billing.ts';
+import { enqueue, type Job } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { messageOf } from './recheck-subscriptions.ts';
 import type { Report } from './report.ts';
 import { takeNotice } from './subscriptions-store.ts';

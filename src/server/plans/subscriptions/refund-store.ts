@@ -8,9 +8,9 @@ import {
   textList,
   timestamp,
   uuid,
-} from '../adapters/database/columns.ts';
-import { fragment } from '../adapters/database/fragment.ts';
-import { statement } from '../adapters/database/statement.ts';
+} from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 /** Serializes refund decisions. */
 export const lockRefunds = statement({ takes: {}, gives: {} })`select from lock_refunds()`;

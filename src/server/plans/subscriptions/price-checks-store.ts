@@ -1,5 +1,5 @@
-import { nullable, text, textList, timestamp } from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+import { nullable, text, textList, timestamp } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 export const savePriceCheck = statement({
   takes: { priceId: text, problem: nullable(text), now: timestamp },

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../adapters/database/database.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import { savedState } from './billing-money-store.ts';
 import { lockUserBilling } from './subscriptions-store.ts';
 

@@ -2,17 +2,17 @@ import { packRefundDays, refundDays } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
-import { RefundRefused } from '../adapters/billing/billing.ts';
-import type { Queryable, Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { refuse } from '../foundation/refusals.ts';
-import { refundedMail } from '../identity/emails/plan-mails.ts';
-import { queueMail } from '../identity/emails/queue-mail.ts';
-import { recordAdminAct } from '../identity/record-admin-act.ts';
-import { linkedAmong } from '../trust/linked-accounts/linked-accounts.ts';
-import { ownMailboxMark } from '../trust/linked-accounts/marks.ts';
-import { refuseOwn } from '../trust/linked-accounts/refuse-own.ts';
-import { isLotUnused, settleMoney } from './balance/lots.ts';
+import { RefundRefused } from '../../adapters/billing/billing.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { refundedMail } from '../../identity/emails/plan-mails.ts';
+import { queueMail } from '../../identity/emails/queue-mail.ts';
+import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { linkedAmong } from '../../trust/linked-accounts/linked-accounts.ts';
+import { ownMailboxMark } from '../../trust/linked-accounts/marks.ts';
+import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
+import { isLotUnused, settleMoney } from '../balance/lots.ts';
 import { daysBetweenPackRefunds, packRefusal, refundOf, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,

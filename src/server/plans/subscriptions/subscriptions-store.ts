@@ -8,9 +8,9 @@ import {
   text,
   timestamp,
   uuid,
-} from '../adapters/database/columns.ts';
-import { fragment } from '../adapters/database/fragment.ts';
-import { statement } from '../adapters/database/statement.ts';
+} from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 const subscription = {
   plan: oneOf('basic', 'pro', 'unlimited', 'icon'),

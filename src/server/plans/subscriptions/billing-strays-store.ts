@@ -1,5 +1,5 @@
-import { integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+import { integer, nullable, oneOf, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 export const saveStray = statement({
   takes: {

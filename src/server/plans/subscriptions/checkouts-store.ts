@@ -1,5 +1,5 @@
-import { boolean, integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+import { boolean, integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 // Checkout pages for new subscriptions. Pages that change a running one cannot be paid twice, so they are not kept.
 

@@ -1,9 +1,9 @@
 import type { Forecast } from '#contract/plans/balance/balance.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { refuse } from '../foundation/refusals.ts';
-import { leftIn } from './balance/balance-rules.ts';
-import { forecastPicked } from './balance/forecast.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { leftIn } from '../balance/balance-rules.ts';
+import { forecastPicked } from '../balance/forecast.ts';
 import { nextUpload, pickedFor } from './next-upload.ts';
 
 /** Whether this artist may upload a track now, what it would use, and the reviews it would get. Consumes nothing. */

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { billedPlans, packOffers } from './plan-prices.ts';
 import { readPriceChecks, savePriceCheck } from './price-checks-store.ts';
 import { priceProblem, type SetPrice } from './price-rules.ts';

@@ -1,8 +1,8 @@
-import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billing.ts';
-import type { Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { PaymentFacts, SubscriptionFacts } from '../../adapters/billing/billing.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { settleMoney } from '../balance/lots.ts';
 import { applyFacts, type OtherSubscription } from './apply-facts.ts';
-import { settleMoney } from './balance/lots.ts';
 import { knownPayments } from './billing-money-store.ts';
 import { forgetNotEnded, forgetOldStray, forgetStray, saveStray } from './billing-strays-store.ts';
 import { beforeGrace } from './eligibility-rules.ts';

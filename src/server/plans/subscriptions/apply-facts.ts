@@ -1,7 +1,7 @@
-import type { SubscriptionFacts } from '../adapters/billing/billing.ts';
-import type { Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { addPlanLots } from './balance/lots.ts';
+import type { SubscriptionFacts } from '../../adapters/billing/billing.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { addPlanLots } from '../balance/lots.ts';
 import { isRunning } from './billed-subscription-rules.ts';
 import { moneyOf } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';

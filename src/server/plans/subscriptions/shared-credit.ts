@@ -1,6 +1,6 @@
-import type { Queryable } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { ownMailboxMark } from '../trust/linked-accounts/marks.ts';
+import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { ownMailboxMark } from '../../trust/linked-accounts/marks.ts';
 import { sharedCreditUse } from './subscriptions-store.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { double, integer } from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+import { double, integer } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 export const countTroubled = statement({
   takes: {},

@@ -1,5 +1,5 @@
 import type { BoughtPack } from '#contract/plans/subscriptions.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { packsOf } from './refund-store.ts';
 
 /** An artist's packs, the newest first. */

@@ -1,6 +1,6 @@
 import { packs } from '#contract/business-rules.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { addPackLot, settleMoney } from './balance/lots.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { addPackLot, settleMoney } from '../balance/lots.ts';
 import { readUnlessOvertaken } from './read-unless-overtaken.ts';
 import { insertRefundsByRule } from './refund-store.ts';
 import { queueRefunds, savePayments } from './save-payments.ts';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { BillingUnavailable, type CheckoutOrder, type ClosedCheckout } from '../adapters/billing/billing.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { refuse } from '../foundation/refusals.ts';
+import {
+  BillingUnavailable,
+  type CheckoutOrder,
+  type ClosedCheckout,
+} from '../../adapters/billing/billing.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
 import {
   attemptMilliseconds,
   isFirstPaymentFailed,

@@ -7,8 +7,8 @@ import {
   text,
   timestamp,
   uuid,
-} from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+} from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 /** The provider's id identifies a payment, so saving it twice changes nothing. */
 export const savePayment = statement({

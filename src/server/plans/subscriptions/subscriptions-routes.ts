@@ -1,5 +1,5 @@
-import type { Dependencies } from '../foundation/dependencies.ts';
-import type { Handlers } from '../foundation/handlers.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Handlers } from '../../foundation/handlers.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { createCheckout, openCustomerPortal } from './create-checkout.ts';
 import { getUploadEligibility } from './get-upload-eligibility.ts';

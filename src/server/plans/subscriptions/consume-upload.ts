@@ -1,7 +1,7 @@
-import type { Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { refuse } from '../foundation/refusals.ts';
-import { lotsWithUpload } from './balance/lots-store.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { lotsWithUpload } from '../balance/lots-store.ts';
 import {
   creditsOfMonth,
   hasUploadsLeft,

@@ -1,11 +1,11 @@
 import { plans } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { testGrants } from '#contract/operation/test-kit/test-grants.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { refuse } from '../foundation/refusals.ts';
-import { recordAdminAct } from '../identity/record-admin-act.ts';
-import { lockBalance } from './balance/assign-reviews.ts';
-import { addPlanLots } from './balance/lots.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
+import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { lockBalance } from '../balance/assign-reviews.ts';
+import { addPlanLots } from '../balance/lots.ts';
 import { monthStart } from './eligibility-rules.ts';
 import { runningPlan } from './running-plan.ts';
 import { saveTrial, setCredits } from './test-grants-store.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../adapters/database/database.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
 import { lastingSubscription, runningSubscription, type Subscription } from './eligibility-rules.ts';
 import { lockSubscription } from './subscriptions-store.ts';
 

@@ -1,5 +1,5 @@
-import { date, integer, timestamp, uuid } from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+import { date, integer, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
 
 /** No row if a paid plan runs, which only the provider's notices may change. */
 export const saveTrial = statement({

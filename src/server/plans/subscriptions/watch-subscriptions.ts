@@ -1,5 +1,5 @@
-import type { Metrics } from '../adapters/metrics/metrics.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Metrics } from '../../adapters/metrics/metrics.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { readCheckedPrices } from './check-prices.ts';
 import { countTroubled, readNoticeAge } from './subscriptions-figures-store.ts';
 

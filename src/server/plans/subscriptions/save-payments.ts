@@ -1,9 +1,9 @@
 import type { Pack } from '#contract/business-rules.ts';
-import type { PaymentFacts } from '../adapters/billing/billing.ts';
-import type { Transaction } from '../adapters/database/database.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { cardMark } from '../trust/linked-accounts/marks.ts';
+import type { PaymentFacts } from '../../adapters/billing/billing.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { cardMark } from '../../trust/linked-accounts/marks.ts';
 import { savePayment, saveReversal } from './billing-money-store.ts';
 import { refundPlanJob } from './refund-rules.ts';
 import { reopenRefunds } from './refund-store.ts';

@@ -1,11 +1,17 @@
 import { freeReviews, type Plan } from '#contract/business-rules.ts';
 import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
-import { assignedAtUpload, leftIn, type OpenLot, type Picked, pickReviews } from './balance/balance-rules.ts';
-import { isFreeOpen, nextMonth } from './balance/free-lots.ts';
-import { artistHasBounds, lotsWithUpload, openLots } from './balance/lots-store.ts';
-import { readBalance } from './balance/read-balance.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import {
+  assignedAtUpload,
+  leftIn,
+  type OpenLot,
+  type Picked,
+  pickReviews,
+} from '../balance/balance-rules.ts';
+import { isFreeOpen, nextMonth } from '../balance/free-lots.ts';
+import { artistHasBounds, lotsWithUpload, openLots } from '../balance/lots-store.ts';
+import { readBalance } from '../balance/read-balance.ts';
 import {
   creditsOfMonth,
   eligibility,

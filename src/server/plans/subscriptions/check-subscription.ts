@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '#contract/plans/subscriptions.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { lastingSubscription, pauseOf, type Subscription } from './eligibility-rules.ts';
 import { packOffers, planOffers, productIdOf } from './plan-prices.ts';
 import { readBilledSubscription } from './subscriptions-store.ts';
