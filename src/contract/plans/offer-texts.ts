@@ -30,6 +30,9 @@ export function opensText(atOnce: number): string {
   return `You can use ${now} ${refundDays} days after your first payment.`;
 }
 
+/** As long as it gets, to reserve its place. */
+export const longestOpensText = opensText(plans.unlimited.includedReviews);
+
 /** `10 reviews · $9`. */
 export const packTitle = (pack: OfferedPack): string =>
   `${packs[pack].reviews} reviews · ${wholeDollars(packs[pack].price)}`;

@@ -3,7 +3,8 @@ import type { OfferForecast } from '#contract/plans/balance/balance.ts';
 import { packPriceText, packTerms, packTitle } from '#contract/plans/offer-texts.ts';
 import type { PackOffer } from '#contract/plans/subscriptions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { forecastText } from './balance/forecast-text.ts';
+import { forecastText, longestForecastText } from './balance/forecast-text.ts';
+import { ReservedText } from './reserved-text.tsx';
 
 interface PackOffersProps {
   offers: readonly PackOffer[];
@@ -24,7 +25,9 @@ export function PackOffers({ offers, forecast, isDisabled, pendingPrice, onBuy }
             <h3 className="text-2xl">{packTitle(offer.pack)}</h3>
             <p className="text-muted">{packTerms}</p>
             <p className="text-muted">{packPriceText(offer.pack)}</p>
-            {forecast !== undefined && <p>{forecastText(forecast.packs[offer.pack])}</p>}
+            <ReservedText longest={longestForecastText}>
+              {forecast !== undefined && forecastText(forecast.packs[offer.pack])}
+            </ReservedText>
           </div>
           <Button
             wide

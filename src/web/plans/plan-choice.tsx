@@ -1,10 +1,11 @@
 import { plans } from '#contract/business-rules.ts';
 import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts';
-import { opensText, planReviewsText, wholeDollars } from '#contract/plans/offer-texts.ts';
+import { longestOpensText, opensText, planReviewsText, wholeDollars } from '#contract/plans/offer-texts.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { forecastText } from './balance/forecast-text.ts';
+import { forecastText, longestForecastText } from './balance/forecast-text.ts';
+import { ReservedText } from './reserved-text.tsx';
 import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';
 
 const suits = {
@@ -43,6 +44,8 @@ export function PlanChoice({ status, forecast, maySubscribe, pendingPrice, onSub
   );
 }
 
+const nextTrackText = (forecast: string) => `Your next track: ${forecast}`;
+
 interface PlanCardProps {
   offer: PlanOffer;
   forecast: Forecast | undefined;
@@ -78,8 +81,14 @@ function PlanCard(props: PlanCardProps) {
         </p>
         <p className="text-muted">{suits[offer.plan]}</p>
         <p>{planReviewsText(offer.plan)}</p>
-        {opensAtOnce !== null && isLarger && <p className="text-muted">{opensText(opensAtOnce)}</p>}
-        {forecast !== undefined && opensAtOnce !== 0 && <p>{`Your next track: ${forecastText(forecast)}`}</p>}
+        {isLarger && (
+          <ReservedText longest={longestOpensText} className="text-muted">
+            {opensAtOnce !== null && opensText(opensAtOnce)}
+          </ReservedText>
+        )}
+        <ReservedText longest={nextTrackText(longestForecastText)}>
+          {forecast !== undefined && opensAtOnce !== 0 && nextTrackText(forecastText(forecast))}
+        </ReservedText>
       </div>
       <Button
         wide

@@ -144,7 +144,6 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
         </Panel>
       )}
       {isArtist && <BalanceLine />}
-      {isArtist && <BoughtPacks />}
       {!isArtist && (
         <p className="text-muted">Plans are for artists. Switch to Artist at the top to subscribe.</p>
       )}
@@ -169,6 +168,7 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
           />
         </section>
       )}
+      {isArtist && <BoughtPacks />}
     </>
   );
 }

@@ -94,6 +94,24 @@ test('packs stand below the plans, and each can be bought', async () => {
   await expect.element(link).not.toBeInTheDocument();
 });
 
+test('nothing moves when the dates arrive, so a quick press hits', async () => {
+  const answered = Promise.withResolvers<typeof shownOffers>();
+  answerCall(api.balance.forecastOffers, () => answered.promise);
+  await open();
+  const buttons = () => ['Subscribe to Indie', 'Buy 10 reviews'].map((name) => button(name).element());
+  const tops = () => buttons().map((element) => element.getBoundingClientRect().top);
+  await expect.element(text(/^23 reviews/)).toBeVisible();
+  const before = tops();
+  const longest = { ...shownOffers.packs.ten, reviews: 100, dated: 20 };
+  answered.resolve({
+    ...shownOffers,
+    plans: { basic: longest, pro: longest, unlimited: longest },
+    opensAtOnce: 100,
+  });
+  await expect.element(card('Icon').getByText(/The other 80 carry no date/)).toBeVisible();
+  expect(tops()).toEqual(before);
+});
+
 test('without prices for packs there are none', async () => {
   shownStatus = { ...status, packs: [] };
   await open();
