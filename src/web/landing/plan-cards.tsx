@@ -51,7 +51,7 @@ export function PlanCards() {
             </div>
             <Link
               to="/auth"
-              search={{ form: 'sign-up' }}
+              search={{ form: 'sign-up', as: 'artist' }}
               className={buttonStyle({ variant: key === 'pro' ? 'act' : 'quiet', wide: true })}
             >
               Create account
@@ -69,7 +69,11 @@ export function PlanCards() {
               <h3 className="text-3xl">{packTitle(pack)}</h3>
               <p className="text-muted">{`${packTerms} ${packPriceText(pack)}`}</p>
             </div>
-            <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ variant: 'quiet' })}>
+            <Link
+              to="/auth"
+              search={{ form: 'sign-up', as: 'artist' }}
+              className={buttonStyle({ variant: 'quiet' })}
+            >
               Create account
             </Link>
           </li>

@@ -8,6 +8,7 @@ import {
   rewardPerReview,
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import type { UserType } from '#contract/identity/accounts.ts';
 import type { PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
 import { PayText } from '#web/pay-text.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
@@ -20,6 +21,7 @@ export function TwoSides({ pay }: { pay: PayTerms }) {
     <div className="grid gap-px border border-line bg-line lg:grid-cols-2">
       <Side
         id="artists"
+        as="artist"
         title="For artists"
         lead="Know what strangers think before the whole world can tell you."
         gains={[
@@ -34,6 +36,7 @@ export function TwoSides({ pay }: { pay: PayTerms }) {
       </Side>
       <Side
         id="listeners"
+        as="listener"
         title="For listeners"
         lead={`${formatCents(rewardPerReview)} for each approved review. No followers needed, only ears.`}
         terms={<PayText terms={pay} />}
@@ -60,6 +63,7 @@ export function TwoSides({ pay }: { pay: PayTerms }) {
 
 interface SideProps {
   id: string;
+  as: UserType;
   title: string;
   lead: string;
   terms?: ReactNode;
@@ -69,7 +73,7 @@ interface SideProps {
   children: ReactNode;
 }
 
-function Side({ id, title, lead, terms, gains, way, children }: SideProps) {
+function Side({ id, as, title, lead, terms, gains, way, children }: SideProps) {
   return (
     <section
       id={id}
@@ -94,7 +98,7 @@ function Side({ id, title, lead, terms, gains, way, children }: SideProps) {
       <div className="grid gap-8">
         {children}
         <div>
-          <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ variant: 'quiet' })}>
+          <Link to="/auth" search={{ form: 'sign-up', as }} className={buttonStyle({ variant: 'quiet' })}>
             {way}
           </Link>
         </div>

@@ -24,6 +24,8 @@ const authRoute = createRoute({
     ...searchText('next')(search),
     ...searchText('form')(search),
     ...searchText('email')(search),
+    // The role that was chosen on the landing page.
+    ...searchText('as')(search),
   }),
   component: lazyRouteComponent(() => import('../identity/sign-in/auth-page.tsx'), 'AuthPage'),
 });

@@ -5,6 +5,7 @@ import { answerQuestions, asksBeforeLeaving } from '#tests/support/people/leavin
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { OnboardingPage } from '#web/identity/roles/onboarding-page.tsx';
+import { rememberWantedRole, wantedRole } from '#web/identity/roles/wanted-role.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
 const name = () => page.getByLabelText(/^Display Name/);
@@ -24,6 +25,18 @@ test('a role is required to complete the setup', async () => {
   await choose('Listener');
   await expect.element(page.getByText('Choose listener or artist.')).not.toBeInTheDocument();
   expect(sent).toEqual([]);
+});
+
+test('the side chosen on the landing page is preselected, and can still be changed', async () => {
+  rememberWantedRole('artist');
+  const profile = signInAs({ displayName: 'Ada' });
+  const sent = answerCall(api.accounts.updateProfile, () => ({ ...profile, userType: 'listener' as const }));
+  await show(<OnboardingPage />);
+  await expect.element(role('Artist')).toBeChecked();
+  await choose('Listener');
+  await complete();
+  await expect.poll(() => sent).toMatchObject([{ body: { userType: 'listener' } }]);
+  await expect.poll(wantedRole).toBeNull();
 });
 
 test.each(['', '   '])('a display name of %j is rejected, and the field gets the focus', async (typed) => {

@@ -19,6 +19,7 @@ import { updateProfile } from '../profile/update-profile.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
 import { RoleInfo } from './role-info.tsx';
 import { onboardedPath } from './role-paths.ts';
+import { forgetWantedRole, wantedRole } from './wanted-role.ts';
 
 const roles = [
   {
@@ -69,7 +70,7 @@ function useSetup({ userType, displayName, bio }: Profile, onSubmit: () => void)
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useForm<Setup, Profile>({
-    initial: { userType, displayName, bio: bio ?? '' },
+    initial: { userType: userType ?? wantedRole(), displayName, bio: bio ?? '' },
     checks,
     failed: { title: 'Update failed' },
     send: (setup) => {
@@ -79,6 +80,7 @@ function useSetup({ userType, displayName, bio }: Profile, onSubmit: () => void)
     onDone: (profile, setup) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       tellTabsRoleChanged();
+      forgetWantedRole();
       toast({
         title: 'Profile updated',
         body: 'Your profile has been successfully updated.',
