@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { WaitingClock } from '#server/adapters/clock/clock.ts';
-import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { startDatabaseClock } from '#server/adapters/database/database-clock.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
+import type { WaitingClock } from '#server/foundation/clock.ts';
 import { failureText, OperatorError } from '#server/foundation/operator-messages.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { loadSettings } from '#server/settings/load-settings.ts';

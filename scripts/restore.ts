@@ -8,7 +8,7 @@ import { clientConfig, type DatabaseAddress } from '#server/adapters/database/da
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { withBaseline } from '#server/adapters/database/migrations/migration-files.ts';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import type { Config } from '#server/settings/config.ts';

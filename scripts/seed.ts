@@ -1,9 +1,9 @@
 import './check-node.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
-import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
+import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';

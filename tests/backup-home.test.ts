@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import type { BackupHome } from '../scripts/backup/backup-home.ts';
 import { bucketHome } from '../scripts/backup/bucket-home.ts';
 import { folderHome } from '../scripts/backup/folder-home.ts';

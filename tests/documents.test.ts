@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { product } from '#contract/product.ts';
-import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
+import { handledEvents } from '#server/adapters/payments/stripe-notices.ts';
 import { settings } from '#server/settings/config.ts';
 import { areas } from '#tests/support/world/arrows.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideRefresh } from '#server/identity/sessions/session-rules.ts';
+import { decideRefresh } from '#server/identity/session-rules.ts';
 import {
   isCoolingDown,
   isDueForRefresh,

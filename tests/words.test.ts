@@ -12,7 +12,7 @@ const readByPeople = [
   'src/contract/errors.ts',
   'src/server/identity/emails/*.ts',
   'src/server/http/{mailbox-page,test-checkout-html}.ts',
-  'src/server/operation/test-kit/test-kit.ts',
+  'src/server/operation/admin/test-kit.ts',
   'samples/pages/*.md',
 ];
 

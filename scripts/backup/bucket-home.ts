@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import type { ObjectStorage } from '#server/adapters/storage/object-storage.ts';
 import type { BackupFiles, BackupHome, HeldFile, NeededFiles } from './backup-home.ts';
 import { type BackupOfSet, momentOf } from './backup-set.ts';
 import { manifestFile, objectsFolder } from './manifest.ts';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { ObjectMissing, type ObjectStorage } from '#server/adapters/storage/object-storage.ts';
 import type { BackupFiles } from './backup-home.ts';
 import {
   checkFile,

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { keyOfPictureObject } from '#server/pictures/stored-object-rules.ts';
+import { keyOfPictureObject } from '#server/adapters/storage/stored-object-rules.ts';
 import { columnList, nameOf } from './dump-database.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
 import { type BackupPlace, readSaved } from './saved-stream.ts';

@@ -1,11 +1,15 @@
 import type { Client } from 'pg';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { avatarPictures } from '#server/identity/profile/profile-rules.ts';
-import { readKnownAvatars } from '#server/identity/profile/profiles-store.ts';
+import {
+  keyOfPictureObject,
+  type PictureKind,
+  pictureObject,
+} from '#server/adapters/storage/stored-object-rules.ts';
+import { avatarPictures } from '#server/identity/profile-rules.ts';
+import { readKnownAvatars } from '#server/identity/profiles-store.ts';
 import { coverPictures } from '#server/music/tracks/cover-rules.ts';
 import { readKnownCovers } from '#server/music/tracks/covers-store.ts';
 import { readKnownKeys } from '#server/music/tracks/uploads-store.ts';
-import { keyOfPictureObject, type PictureKind, pictureObject } from '#server/pictures/stored-object-rules.ts';
 
 const rowsAtOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import { bucketFailure, s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { bucketFailure, s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';
 import type { BackupConfig } from '#server/settings/backup-settings.ts';
 import type { BackupHome } from './backup-home.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { ObjectMissing, type ObjectStorage } from '#server/adapters/storage/object-storage.ts';
 
 const attempts = 6;
 const againMilliseconds = 500;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
+import { startDatabaseClock } from '#server/adapters/database/database-clock.ts';
 import { runningEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import type { Config } from '#server/settings/config.ts';

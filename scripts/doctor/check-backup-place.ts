@@ -1,4 +1,4 @@
-import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, green, red } from './finding.ts';
 import { bucketCure, tellStorage, tryProbe } from './probe-storage.ts';

@@ -1,5 +1,5 @@
 import { type Client, DatabaseError } from 'pg';
-import { judgeBackup } from '#server/adapters/backups/backup-log.ts';
+import { judgeBackup } from '#server/adapters/storage/backups.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, judged } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
-import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import type { ObjectStorage } from '#server/adapters/storage/object-storage.ts';
+import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { isForeign } from './check-disk.ts';

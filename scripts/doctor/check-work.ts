@@ -1,7 +1,7 @@
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { readTasks } from '#server/adapters/jobs/job-figures.ts';
+import { readTasks } from '#server/adapters/jobs/job-queue.ts';
 import { areWorkersConnected, readStoppedJobs } from '#server/adapters/jobs/job-schedule.ts';
 import { jobTimetable } from '#server/foundation/job-timetable.ts';
 import { countWaitingMails } from '#server/identity/emails/outbox-store.ts';

@@ -1,11 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  ObjectMissing,
-  type ObjectStorage,
-  StorageFull,
-} from '#server/adapters/object-storage/object-storage.ts';
+import { ObjectMissing, type ObjectStorage, StorageFull } from '#server/adapters/storage/object-storage.ts';
 import { reasonOf } from './finding.ts';
 
 const probeBytes = 64 * 1024;

@@ -1,4 +1,4 @@
-import type { LocalBilling } from '#server/adapters/billing/local-billing.ts';
+import type { LocalBilling } from '#server/adapters/payments/local-billing.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { createCheckout } from '#server/plans/subscriptions/create-checkout.ts';
 import { takeBillingNotice } from '#server/plans/subscriptions/take-billing-notice.ts';

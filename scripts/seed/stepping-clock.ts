@@ -1,4 +1,4 @@
-import { type WaitingClock, waitInRealTime } from '#server/adapters/clock/clock.ts';
+import { type WaitingClock, waitInRealTime } from '#server/foundation/clock.ts';
 
 /** A clock that only moves when it is told to, so that samples have a past. */
 export interface SteppingClock extends WaitingClock {

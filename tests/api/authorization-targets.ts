@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import { openSession } from '#server/identity/sessions/open-session.ts';
+import { openSession } from '#server/identity/sessions.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';

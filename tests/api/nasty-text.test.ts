@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { cleanLine } from '#contract/shown-text.ts';
-import { isReserved } from '#server/identity/profile/profile-rules.ts';
+import { isReserved } from '#server/identity/profile-rules.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { nastyStrings, unholdableStrings } from '#tests/support/texts/nasty-strings.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

@@ -1,4 +1,4 @@
-import { stepOf, totpCode } from '#server/identity/sign-in/totp.ts';
+import { stepOf, totpCode } from '#server/identity/second-factor-code.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinAs, joinOnScreen, linkFor, password, signIn } from './people.ts';

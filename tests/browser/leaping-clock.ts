@@ -1,4 +1,4 @@
-import type { WaitingClock } from '#server/adapters/clock/clock.ts';
+import type { WaitingClock } from '#server/foundation/clock.ts';
 import { waitsFor } from '#tests/support/world/waits.ts';
 
 /** The server's clock in a journey: real time, which a journey moves on in steps. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openAvatar, removeAvatar, setAvatar, sweepAvatars } from '#server/identity/profile/avatars.ts';
-import { avatarPictures } from '#server/identity/profile/profile-rules.ts';
-import { pictureObject } from '#server/pictures/stored-object-rules.ts';
+import { pictureObject } from '#server/adapters/storage/stored-object-rules.ts';
+import { openAvatar, removeAvatar, setAvatar, sweepAvatars } from '#server/identity/own-profile.ts';
+import { avatarPictures } from '#server/identity/profile-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { anArtist } from '#tests/support/world/rows.ts';
 import { testClock } from '#tests/support/world/test-clock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { type S3StorageOptions, s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { type S3StorageOptions, s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import type { StorageUnderTest } from '../api/music/tracks/object-storage-contract.ts';
 
 const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = z

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import { createPlaybackLink } from '#server/music/tracks/create-playback-link.ts';
 import { createTrack } from '#server/music/tracks/create-track.ts';
 import { readUpload } from '#server/music/tracks/read-upload.ts';

@@ -2,19 +2,19 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { localBilling } from '#server/adapters/billing/local-billing.ts';
-import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import {
   clientConfig,
   type DatabaseAddress,
   withDatabase,
 } from '#server/adapters/database/database-address.ts';
+import { startDatabaseClock } from '#server/adapters/database/database-clock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
+import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
+import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { makeRunFolder, removeRunFolder } from '#tests/support/world/run-folder.ts';

@@ -4,16 +4,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import {
   type ConnectedDatabase,
   connectDatabase,
 } from '#server/adapters/database/connections/postgres-database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { startDatabaseClock } from '#server/adapters/database/database-clock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { deriveServerKeys, type ServerKeys } from '#server/foundation/server-keys.ts';
-import { giveSession, openSession } from '#server/identity/sessions/open-session.ts';
+import { giveSession, openSession } from '#server/identity/sessions.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { aPerson, type Person } from '#tests/support/world/rows.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sharedRead } from './shared-read.ts';
+import { sharedRead } from './work-queue.ts';
 
 test('callers at once share one read, and later callers read again', async () => {
   const read = vi.fn(async () => read.mock.calls.length);

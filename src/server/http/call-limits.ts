@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { LimitName } from '#contract/rate-limits.ts';
-import { batchedLimit, giveBackTo, type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import {
+  batchedLimit,
+  giveBackTo,
+  type LimitOutcome,
+  takeFromLimit,
+} from '../adapters/database/rate-limit.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { readAccessToken } from '../identity/sessions/access-token.ts';
-import { readCookieSession } from '../identity/sessions/authenticate-caller.ts';
+import { readAccessToken } from '../identity/access-token.ts';
+import { readCookieSession } from '../identity/authenticate-caller.ts';
 import { exportPath, openExport } from '../operation/personal-data/create-export.ts';
 import { deliver } from './deliver.ts';
 import { bearerToken } from './guards.ts';

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requestIdHeader } from '#contract/request-id.ts';
-import type { Clock } from '../adapters/clock/clock.ts';
 import { runAsWork } from '../adapters/database/current-work.ts';
-import type { Metrics } from '../adapters/metrics/metrics.ts';
-import { beginTrace, runInSpan, type Span } from '../adapters/tracing/trace.ts';
+import type { Metrics } from '../adapters/telemetry/metrics.ts';
+import { beginTrace, runInSpan, type Span } from '../adapters/telemetry/trace.ts';
+import type { Clock } from '../foundation/clock.ts';
 import { errorCodeOf } from './error-answers.ts';
 import type { RequestSource } from './request-source.ts';
 

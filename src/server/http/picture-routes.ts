@@ -7,7 +7,7 @@ import { avatarUploadPath, coverUploadPath } from '#contract/upload-paths.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { avatarPath, openAvatar, setAvatar } from '../identity/profile/avatars.ts';
+import { avatarPath, openAvatar, setAvatar } from '../identity/own-profile.ts';
 import { coverPath, openCover } from '../music/tracks/open-cover.ts';
 import { setCover } from '../music/tracks/set-cover.ts';
 import { UploadInterrupted } from '../music/tracks/upload-interrupted.ts';

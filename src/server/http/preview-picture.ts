@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { layPictureOver } from '../pictures/square-picture.ts';
+import { layPictureOver } from '../adapters/storage/stored-pictures.ts';
 
 type Ink = readonly [red: number, green: number, blue: number];
 

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { FromClient, type FromServer, Topic } from '#contract/realtime.ts';
 import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
-import type { Metrics } from '../adapters/metrics/metrics.ts';
-import type { News, NewsItem } from '../adapters/news/news.ts';
+import type { News, NewsItem } from '../adapters/database/news.ts';
+import type { Metrics } from '../adapters/telemetry/metrics.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { Refusal } from '../foundation/refusals.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefreshCookie } from '../foundation/handlers.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { signUpProofSeconds } from '../identity/sign-in/sign-up-proof.ts';
+import { signUpProofSeconds } from '../identity/sign-up.ts';
 import type { Config } from '../settings/config.ts';
 
 const ninetyDaysInSeconds = 90 * 24 * 3600;

@@ -1,6 +1,6 @@
 import type { LimitName } from '#contract/rate-limits.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
-import { giveBackTo, type LimitOutcome, resetLimit, takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import { giveBackTo, type LimitOutcome, resetLimit, takeFromLimit } from '../adapters/database/rate-limit.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { isLoopback, takeFromSender } from './address-prefix.ts';

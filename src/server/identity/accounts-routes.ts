@@ -1,27 +1,18 @@
 import type { Dependencies } from '../foundation/dependencies.ts';
 import type { Handlers, RefreshCookie } from '../foundation/handlers.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
-import { askEmailChange, confirmEmailChange } from './emails/change-email.ts';
-import { readEmailedLink } from './emails/one-time-token.ts';
+import { accessKeySet } from './access-token.ts';
+import { askEmailChange, confirmEmailChange } from './change-email.ts';
+import { changePassword, recoverPassword, resetPassword } from './change-password.ts';
 import { countUnreadNotices, listNotices, markNoticesRead } from './emails/read-notices.ts';
-import { removeAvatar } from './profile/avatars.ts';
-import { readProfile, updateProfile } from './profile/own-profile.ts';
-import { readSettings, updateSettings } from './profile/settings.ts';
-import { accessKeySet } from './sessions/access-token.ts';
-import type { GivenSession } from './sessions/open-session.ts';
-import { listSessions, signOut, signOutSession } from './sessions/own-sessions.ts';
-import { refreshSession } from './sessions/refresh-session.ts';
-import { changePassword } from './sign-in/change-password.ts';
-import { confirmEmail } from './sign-in/confirm-email.ts';
-import { recoverPassword, resetPassword } from './sign-in/recover-password.ts';
-import {
-  beginEnrolment,
-  finishEnrolment,
-  readSecondFactor,
-  removeSecondFactor,
-} from './sign-in/second-factor.ts';
-import { signIn, verifySecondFactor } from './sign-in/sign-in.ts';
-import { resendConfirmation, signUp } from './sign-in/sign-up.ts';
+import { readEmailedLink } from './one-time-token.ts';
+import { readProfile, removeAvatar, updateProfile } from './own-profile.ts';
+import { refreshSession } from './refresh-session.ts';
+import { beginEnrolment, finishEnrolment, readSecondFactor, removeSecondFactor } from './second-factor.ts';
+import { type GivenSession, listSessions, signOut, signOutSession } from './sessions.ts';
+import { readSettings, updateSettings } from './settings.ts';
+import { signIn, verifySecondFactor } from './sign-in.ts';
+import { confirmEmail, resendConfirmation, signUp } from './sign-up.ts';
 
 /** The calls of accounts. The refresh token only ever goes into the cookie, never into a response body. */
 export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {

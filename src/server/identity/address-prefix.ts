@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { LimitOutcome } from '../adapters/limits/rate-limit.ts';
+import type { LimitOutcome } from '../adapters/database/rate-limit.ts';
 
 /** The eight 16-bit groups of an IPv6 address; a dotted tail counts as two. */
 function groupsOf(address: string): number[] {

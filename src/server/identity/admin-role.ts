@@ -1,5 +1,5 @@
-import type { Clock } from '../adapters/clock/clock.ts';
 import type { Database, Queryable } from '../adapters/database/database.ts';
+import type { Clock } from '../foundation/clock.ts';
 import { recordAudit } from './audit-store.ts';
 import { normalizeEmail } from './emails/email-rules.ts';
 import { assignRole, findUserByEmail, hasAssignedRole, otherAdmin } from './users-store.ts';

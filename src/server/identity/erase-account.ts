@@ -6,9 +6,8 @@ import { accountDeletedMail } from './emails/account-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';
 import { eraseRows } from './erase-account-store.ts';
 import { addressFingerprint } from './fingerprint.ts';
-import { requireOwnPassword } from './sign-in/check-password.ts';
-import { dummyHash } from './sign-in/password-hash.ts';
-import { requireOwnCode } from './sign-in/second-factor-code.ts';
+import { dummyHash, requireOwnPassword } from './passwords.ts';
+import { requireOwnCode } from './second-factor-code.ts';
 import { lockUser } from './users-store.ts';
 
 /** Shown in place of the name. */

@@ -5,8 +5,8 @@ import type { Client } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { recordAudit } from './audit-store.ts';
-import { consumeOneTimeToken } from './emails/one-time-tokens-store.ts';
 import { addressFingerprint } from './fingerprint.ts';
+import { consumeOneTimeToken } from './one-time-tokens-store.ts';
 import { findUser, lockIfActive, lockUser } from './users-store.ts';
 
 // What other concepts need to know about an account.

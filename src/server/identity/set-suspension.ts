@@ -3,7 +3,7 @@ import { refuse } from '../foundation/refusals.ts';
 import { accountSuspendedMail, suspensionLiftedMail } from './emails/account-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';
 import { recordAdminAct } from './record-admin-act.ts';
-import { endSessionsOf } from './sessions/sessions-store.ts';
+import { endSessionsOf } from './sessions-store.ts';
 import { lockUserIfThere, setSuspended } from './users-store.ts';
 
 export interface Suspension {

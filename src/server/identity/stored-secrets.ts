@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import type { ServerKeys } from '../foundation/server-keys.ts';
-import { listSessionKeys, replaceSessionKey } from './sessions/sessions-store.ts';
-import { listFactorSecrets, replaceFactorSecret } from './sign-in/factors-store.ts';
+import { listFactorSecrets, replaceFactorSecret } from './factors-store.ts';
+import { listSessionKeys, replaceSessionKey } from './sessions-store.ts';
 
 const algorithm = 'aes-256-gcm';
 const version = 1;

@@ -2,8 +2,8 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { forgetOldAudit } from './audit-store.ts';
 import { removeOldNotices } from './emails/notices-store.ts';
-import { removeExpiredTokens } from './emails/one-time-tokens-store.ts';
 import { removeOldMails } from './emails/outbox-store.ts';
+import { removeExpiredTokens } from './one-time-tokens-store.ts';
 
 /** Expired links are kept a little longer, to investigate late clicks. */
 const tokenDays = 7;

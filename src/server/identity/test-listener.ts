@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
-import { voidAllOneTimeTokens } from './emails/one-time-tokens-store.ts';
-import { ensureProfile } from './profile/own-profile.ts';
-import { lockProfile, writeProfile } from './profile/profiles-store.ts';
-import { endSessionsOf } from './sessions/sessions-store.ts';
-import { removeFactor } from './sign-in/factors-store.ts';
-import { hashPassword } from './sign-in/password-hash.ts';
+import { removeFactor } from './factors-store.ts';
+import { voidAllOneTimeTokens } from './one-time-tokens-store.ts';
+import { ensureProfile } from './own-profile.ts';
+import { hashPassword } from './passwords.ts';
+import { lockProfile, writeProfile } from './profiles-store.ts';
+import { endSessionsOf } from './sessions-store.ts';
 import {
   confirmUser,
   insertUser,

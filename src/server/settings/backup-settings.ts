@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { allStoredPrefixes } from '../pictures/stored-object-rules.ts';
+import { allStoredPrefixes } from '../adapters/storage/stored-object-rules.ts';
 import { type Bucket, type BucketValues, bucketOf, onOff, webAddress } from './setting-forms.ts';
 
 const prefix = /^[a-z0-9][a-z0-9_.-]{0,99}(?:\/[a-z0-9][a-z0-9_.-]{0,99}){0,5}$/;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cents } from '#contract/cents.ts';
 import { ibanProblem, isSepaIban } from '#contract/money/payout-destinations/bank-details.ts';
 import type { Cents } from '#contract/primitives.ts';
-import type { Debtor } from '../adapters/payout-service/sepa-file.ts';
+import type { Debtor } from '../adapters/payments/sepa-file.ts';
 
 const listed = (text: string): string[] =>
   text

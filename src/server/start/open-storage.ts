@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { diskStorage } from '../adapters/object-storage/disk-storage.ts';
-import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts';
-import { bucketFailure } from '../adapters/object-storage/s3-storage.ts';
+import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import type { ObjectStorage } from '../adapters/storage/object-storage.ts';
+import { bucketFailure } from '../adapters/storage/s3-storage.ts';
+import { allStoredPrefixes } from '../adapters/storage/stored-object-rules.ts';
 import { OperatorError } from '../foundation/operator-messages.ts';
-import { allStoredPrefixes } from '../pictures/stored-object-rules.ts';
 import type { Config } from '../settings/config.ts';
 
 type StorageSettings = Pick<Config, 's3' | 'dataDirectory'>;
@@ -12,7 +12,7 @@ type StorageSettings = Pick<Config, 's3' | 'dataDirectory'>;
 export async function openStorage({ s3, dataDirectory }: StorageSettings): Promise<ObjectStorage> {
   if (!s3) return diskStorage({ folder: join(dataDirectory, 'audio') });
   // A large library, only loaded if it is used.
-  const { s3Storage } = await import('../adapters/object-storage/s3-storage.ts');
+  const { s3Storage } = await import('../adapters/storage/s3-storage.ts');
   return orOperatorError(s3, () => s3Storage(s3));
 }
 

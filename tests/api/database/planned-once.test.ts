@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
-import { findSessionOfCaller } from '#server/identity/sessions/sessions-store.ts';
+import { findSessionOfCaller } from '#server/identity/sessions-store.ts';
 import { createTestDatabase } from '#tests/support/world/database.ts';
 import { sql } from '#tests/support/world/sql.ts';
 

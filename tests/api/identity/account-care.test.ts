@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
+import { authenticateCaller } from '#server/identity/authenticate-caller.ts';
 import { sweepAccounts } from '#server/identity/sweep-accounts.ts';
 import {
   type AccountsWorld,

@@ -6,7 +6,7 @@ import { ErrorAnswer } from '#contract/errors.ts';
 import { Profile } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
-import { sweepAvatars } from '#server/identity/profile/avatars.ts';
+import { sweepAvatars } from '#server/identity/own-profile.ts';
 import { picture, pngOf } from '#tests/support/files/pictures.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpProofSeconds } from '#server/identity/sign-in/sign-up-proof.ts';
+import { signUpProofSeconds } from '#server/identity/sign-up.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#server/identity/sessions/open-session.ts';
+import { openSession } from '#server/identity/sessions.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sqlRow } from '#tests/support/world/sql.ts';
 

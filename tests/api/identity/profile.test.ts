@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { ProfileChange } from '#server/identity/profile/own-profile.ts';
-import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
+import { authenticateCaller } from '#server/identity/authenticate-caller.ts';
+import type { ProfileChange } from '#server/identity/own-profile.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,

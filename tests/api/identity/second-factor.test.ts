@@ -4,8 +4,8 @@ import type { Client } from '#server/foundation/caller.ts';
 import { Refusal } from '#server/foundation/refusals.ts';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { accountsRoutes } from '#server/identity/accounts-routes.ts';
-import { hashOneTimeToken } from '#server/identity/emails/one-time-token.ts';
-import { stepOf, totpCode } from '#server/identity/sign-in/totp.ts';
+import { hashOneTimeToken } from '#server/identity/one-time-token.ts';
+import { stepOf, totpCode } from '#server/identity/second-factor-code.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';
 import {
   type AccountsWorld,

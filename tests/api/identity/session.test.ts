@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { accountsRoutes } from '#server/identity/accounts-routes.ts';
-import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
-import { makeRefreshToken, readRefreshToken } from '#server/identity/sessions/refresh-token.ts';
+import { authenticateCaller } from '#server/identity/authenticate-caller.ts';
+import { makeRefreshToken, readRefreshToken } from '#server/identity/refresh-token.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,
@@ -231,7 +231,7 @@ describe('a sign-out', () => {
 
 describe('an access token', () => {
   test("of one user with another user's session is rejected", async () => {
-    const { makeAccessToken } = await import('#server/identity/sessions/access-token.ts');
+    const { makeAccessToken } = await import('#server/identity/access-token.ts');
     const [one, other] = [await signedIn(), await signedIn()];
     const forged = await makeAccessToken(world.deps, {
       userId: one.userId,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetLimit, takeFromLimit } from '#server/adapters/limits/rate-limit.ts';
+import { resetLimit, takeFromLimit } from '#server/adapters/database/rate-limit.ts';
 import type { Client } from '#server/foundation/caller.ts';
 import { grantFirstAdmin, grantRole, UnknownAccount } from '#server/identity/admin-role.ts';
-import { authenticateCaller } from '#server/identity/sessions/authenticate-caller.ts';
+import { authenticateCaller } from '#server/identity/authenticate-caller.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,

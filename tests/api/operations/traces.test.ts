@@ -3,9 +3,9 @@ import { api } from '#contract/index.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
 import { traceTasks } from '#server/adapters/jobs/job-worker.ts';
 import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
-import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
-import { startTracing } from '#server/adapters/tracing/start-tracing.ts';
-import { beginTrace, recorded } from '#server/adapters/tracing/trace.ts';
+import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
+import { startTracing } from '#server/adapters/telemetry/start-tracing.ts';
+import { beginTrace, recorded } from '#server/adapters/telemetry/trace.ts';
 import { startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import {

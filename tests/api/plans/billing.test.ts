@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { isLocalBilling, signNotice } from '#server/adapters/billing/local-billing.ts';
+import { isLocalBilling, signNotice } from '#server/adapters/payments/local-billing.ts';
 import { checkSubscription } from '#server/plans/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { goodPassword } from '#tests/support/people/accounts.ts';
 import { BilledArtist, prices } from '#tests/support/people/billed-artist.ts';
 import { sql } from '#tests/support/world/sql.ts';

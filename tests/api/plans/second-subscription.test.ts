@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
 import { countTroubled } from '#server/plans/subscriptions/subscriptions-figures-store.ts';
 import { readSubscriptionAgain } from '#server/plans/subscriptions/sync-subscription.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { checkSubscription } from '#server/plans/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Billing, BillingUnavailable } from '#server/adapters/billing/billing.ts';
-import { type StripeBillingOptions, stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
+import { type Billing, BillingUnavailable } from '#server/adapters/payments/billing.ts';
+import { type StripeBillingOptions, stripeBilling } from '#server/adapters/payments/stripe-billing.ts';
 
 interface Captured {
   readonly method: string;

@@ -9,7 +9,7 @@ import { uploadContentPath } from '#contract/upload-paths.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import type { UploadStep } from '#server/music/tracks/store-upload.ts';
 import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';

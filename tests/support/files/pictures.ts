@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { storePicture } from '#server/adapters/storage/stored-pictures.ts';
 import { coverPictures } from '#server/music/tracks/cover-rules.ts';
-import { storePicture } from '#server/pictures/stored-pictures.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
 

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
 import { goodPassword as password } from './accounts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';

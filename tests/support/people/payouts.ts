@@ -6,7 +6,7 @@ import type {
   SendOutcome,
   TransferAnswer,
   TransferOrder,
-} from '#server/adapters/payout-service/payout-service.ts';
+} from '#server/adapters/payments/payout-service.ts';
 import { destinationMark, sealDestination } from '#server/money/payout-destinations/destination-secret.ts';
 import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import type { Earshot } from '../world/earshot.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { dummyHash } from '#server/identity/sign-in/password-hash.ts';
+import { dummyHash } from '#server/identity/passwords.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
 import type { TestDatabase } from '../world/database.ts';
 import { sql } from '../world/sql.ts';

@@ -22,7 +22,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'src/web/identity/roles/onboarding-page.tsx',
     'This page is not available for your role ({}).',
   ],
-  'New User': ['src/server/identity/profile/profile-rules.ts', "'New User'"],
+  'New User': ['src/server/identity/profile-rules.ts', "'New User'"],
   artist: ['src/web/shell/sidebar-content.tsx', 'userTypeLabel[profile.userType].toLowerCase()'],
   listener: ['src/web/shell/sidebar-content.tsx', 'userTypeLabel[profile.userType].toLowerCase()'],
   completed: ['src/web/money/wallet/payout-history.tsx', '{statusText(payout)}</Badge>'],

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import type { Billing } from '#server/adapters/billing/billing.ts';
-import { type StripeBillingOptions, stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
+import type { Billing } from '#server/adapters/payments/billing.ts';
+import { type StripeBillingOptions, stripeBilling } from '#server/adapters/payments/stripe-billing.ts';
 import { StripeCheckoutsStandIn } from './stripe-checkouts-stand-in.ts';
 
 const webhookSecret = 'whsec_of_the_tests';

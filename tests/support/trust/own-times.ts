@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { type WaitingClock, waitInRealTime } from '#server/adapters/clock/clock.ts';
+import { type WaitingClock, waitInRealTime } from '#server/foundation/clock.ts';
 
 const header = 'x-simulated-time';
 

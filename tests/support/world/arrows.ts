@@ -19,17 +19,12 @@ const testFiles = '\\.test\\.tsx?$';
 
 /** What an area of the server may take from an adapter: its interface and its figures, never an implementation. */
 const adapterInterfaces = [
-  'backups/backup-log',
-  'billing/billing',
-  'clock/clock',
-  'database/(columns|database|database-figures|fragment|joined-lookup|statement)',
-  'idempotency/answer-once',
-  'jobs/(job-figures|job-queue|job-schedule)',
-  'limits/rate-limit',
+  'database/(answer-once|columns|database|database-figures|fragment|joined-lookup|rate-limit|statement)',
+  'jobs/(job-queue|job-schedule)',
   'mail/mail-transport',
-  'metrics/metrics',
-  'object-storage/(free-space|object-storage)',
-  'payout-service/payout-service',
+  'payments/(billing|payout-service)',
+  'storage/(backups|free-space|object-storage|orphaned-objects|stored-object-rules|stored-pictures)',
+  'telemetry/metrics',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
 
 const arrow = (

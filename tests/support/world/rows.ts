@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { dummyHash } from '#server/identity/sign-in/password-hash.ts';
+import { dummyHash } from '#server/identity/passwords.ts';
 import { sql } from './sql.ts';
 
 // Rows as they stand after the product made them, written by the owner of the database.

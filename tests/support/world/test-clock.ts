@@ -1,4 +1,4 @@
-import type { WaitingClock } from '#server/adapters/clock/clock.ts';
+import type { WaitingClock } from '#server/foundation/clock.ts';
 import { waitsFor } from './waits.ts';
 
 /** A clock that stands still until the test moves it. */

@@ -1,4 +1,4 @@
-import { type WaitingClock, waitInRealTime } from '#server/adapters/clock/clock.ts';
+import { type WaitingClock, waitInRealTime } from '#server/foundation/clock.ts';
 
 /** Waits for a clock that a test moves: they end in real time, or as soon as the test has moved the clock past their end. */
 export function waitsFor(now: () => Date): Pick<WaitingClock, 'wait'> & { moved(): void } {

@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { bigint, integer, text } from './columns.ts';
 import type { Queryable } from './database.ts';
 import { statement } from './statement.ts';

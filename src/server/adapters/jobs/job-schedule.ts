@@ -1,8 +1,8 @@
-import { sharedRead } from '../../foundation/shared-read.ts';
+import { sharedRead } from '../../foundation/work-queue.ts';
 import { boolean, double, integerList, text, textList } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 /** A job that recurs: every so many minutes, so many minutes after midnight (UTC). */
 export interface ScheduledJob {

@@ -4,7 +4,7 @@ import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-wor
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { beginTrace, recorded } from '../tracing/trace.ts';
+import { beginTrace, recorded } from '../telemetry/trace.ts';
 import { queueDueJobs, type ScheduledJob } from './job-schedule.ts';
 
 export interface JobLog {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Clock, machineClock } from '../clock/clock.ts';
+import { type Clock, machineClock } from '../../foundation/clock.ts';
 import {
   type Mail,
   type Mailbox,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { traced } from '../tracing/trace.ts';
+import { traced } from '../telemetry/trace.ts';
 import { MailRefused, type MailTransport, mailMessage } from './mail-transport.ts';
 import { refusedForGood } from './refused-for-good.ts';
 

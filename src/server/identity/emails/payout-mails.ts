@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts';
-import type { HoldReason } from '../payout-hold/hold-store.ts';
+import type { HoldReason } from '../payout-hold-store.ts';
 import { composeMail, type MailText } from './compose-mail.ts';
 
 const moment = new Intl.DateTimeFormat('en-US', {

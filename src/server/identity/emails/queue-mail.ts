@@ -2,7 +2,7 @@ import type { NoticeKind } from '#contract/identity/settings.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readNoticeRecipient } from '../profile/settings-store.ts';
+import { readNoticeRecipient } from '../profiles-store.ts';
 import type { MailText } from './compose-mail.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { insertNotice, insertNoticeAt } from './notices-store.ts';

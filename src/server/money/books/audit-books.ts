@@ -1,8 +1,8 @@
 import { AuditFinding } from '#contract/money/books/books.ts';
-import type { Metrics } from '../../adapters/metrics/metrics.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { sharedRead } from '../../foundation/shared-read.ts';
+import { sharedRead } from '../../foundation/work-queue.ts';
 import { booksAlarmMail, mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import {

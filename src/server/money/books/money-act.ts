@@ -1,5 +1,5 @@
+import { type Act, answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import { type Act, answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 
 /** An admin's act on a user's money: which admin, under which idempotency key. */

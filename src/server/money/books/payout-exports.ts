@@ -1,6 +1,6 @@
 import type { FileMethod } from '#contract/money/payout-destinations/destinations.ts';
 import type { ExportLine, PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
-import type { BatchFile } from '../../adapters/payout-service/payout-service.ts';
+import type { BatchFile } from '../../adapters/payments/payout-service.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';

@@ -1,6 +1,6 @@
 import { cents } from '#contract/cents.ts';
-import type { Clock } from '../../adapters/clock/clock.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { setAmountForTwo } from './books-store.ts';
 

@@ -5,20 +5,20 @@ import type {
   addPayee as addPayeeCall,
   PayeeState,
 } from '#contract/money/payout-destinations/payout-destinations.ts';
-import type { TransferProvider } from '../../adapters/payout-service/payout-service.ts';
+import type { TransferProvider } from '../../adapters/payments/payout-service.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { countMailToNewAddress, countPaymentService } from '../../identity/account-limits.ts';
 import { normalizeEmail } from '../../identity/emails/email-rules.ts';
-import { makeOneTimeToken } from '../../identity/emails/one-time-token.ts';
 import { confirmDestinationMail, destinationGivenMail } from '../../identity/emails/payout-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { emailFingerprint } from '../../identity/fingerprint.ts';
+import { makeStopToken, stopLink } from '../../identity/hold-payouts.ts';
+import { makeOneTimeToken } from '../../identity/one-time-token.ts';
 import { lockAccount, recordOwnAct } from '../../identity/own-account.ts';
-import { makeStopToken, stopLink } from '../../identity/payout-hold/stop-link.ts';
-import { requireOwnPassword } from '../../identity/sign-in/check-password.ts';
-import { withOwnCode } from '../../identity/sign-in/second-factor-code.ts';
+import { requireOwnPassword } from '../../identity/passwords.ts';
+import { withOwnCode } from '../../identity/second-factor-code.ts';
 import { destinationMark, sealDestination } from './destination-secret.ts';
 import { insertDestination, replaceUnconfirmed } from './destination-store.ts';
 import { offeredProviders, readDestination } from './read-destination.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { type OwnedLink, requireOwnLink } from '../../identity/emails/one-time-token.ts';
+import { holdPayouts } from '../../identity/hold-payouts.ts';
+import { type OwnedLink, requireOwnLink } from '../../identity/one-time-token.ts';
 import { lockAccount, recordOwnAct, spendPayeeLink } from '../../identity/own-account.ts';
-import { holdPayouts } from '../../identity/payout-hold/hold-payouts.ts';
 import {
   freezeDestination,
   lockUnconfirmed,

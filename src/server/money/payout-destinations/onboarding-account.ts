@@ -1,5 +1,5 @@
 import type { PayeeAccount } from '#contract/money/payout-destinations/payout-destinations.ts';
-import type { Onboarding } from '../../adapters/payout-service/payout-service.ts';
+import type { Onboarding } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { openDestination } from './destination-secret.ts';

@@ -3,9 +3,9 @@ import type {
   PayeeState,
 } from '#contract/money/payout-destinations/payout-destinations.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import type { TransferProvider } from '../../adapters/payout-service/payout-service.ts';
+import type { TransferProvider } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
+import { readPayoutHold } from '../../identity/hold-payouts.ts';
 import { sendsFrom } from '../payout-transfers/transfer-providers.ts';
 import { isTestAccount, openDestinations } from './destination-store.ts';
 

@@ -5,11 +5,10 @@ import { readByEither } from '../../foundation/server-keys.ts';
 import { payoutsStoppedMail } from '../../identity/emails/payout-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { emailFingerprint } from '../../identity/fingerprint.ts';
+import { letLeave, readPast, readStopToken, stopLeaving } from '../../identity/hold-payouts.ts';
 import { lockAccount, recordOwnAct } from '../../identity/own-account.ts';
-import { letLeave, readPast, stopLeaving } from '../../identity/payout-hold/hold-payouts.ts';
-import { readStopToken } from '../../identity/payout-hold/stop-link.ts';
-import { powerOfLink } from '../../identity/payout-hold/stop-link-rules.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { powerOfLink } from '../../identity/stop-link-rules.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { freezeDestination, withdrawDestinations } from './destination-store.ts';
 

@@ -1,4 +1,4 @@
-import type { TransferAnswer } from '../../adapters/payout-service/payout-service.ts';
+import type { TransferAnswer } from '../../adapters/payments/payout-service.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { noteAnswer } from './note-answer.ts';
 import {

@@ -1,5 +1,5 @@
 import { cents } from '#contract/cents.ts';
-import type { SendOutcome, TransferAnswer } from '../../adapters/payout-service/payout-service.ts';
+import type { SendOutcome, TransferAnswer } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { endDestination } from '../payout-destinations/mail-destination.ts';

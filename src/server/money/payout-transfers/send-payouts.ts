@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
-import type { SendOutcome } from '../../adapters/payout-service/payout-service.ts';
+import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
+import type { SendOutcome } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { noteAnswer } from './note-answer.ts';
 import { claimTransfer, inTransitById, type PayoutInTransit } from './payout-transfers-store.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { TransferNotice } from '../../adapters/payout-service/payout-service.ts';
+import type { TransferNotice } from '../../adapters/payments/payout-service.ts';
 import { destinationMark } from '../payout-destinations/destination-secret.ts';
 import { endDestination } from '../payout-destinations/mail-destination.ts';
 import { askAboutNoticed } from './ask-payouts.ts';

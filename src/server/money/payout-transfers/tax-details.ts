@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/primitives.ts';
-import type { Clock } from '../../adapters/clock/clock.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import { normalizeEmail } from '../../identity/emails/email-rules.ts';
 import { noteTaxDetails, replaceTaxLimits } from './payout-transfers-store.ts';
 

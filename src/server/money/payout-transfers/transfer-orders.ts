@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts';
-import type { TransferOrder } from '../../adapters/payout-service/payout-service.ts';
+import type { TransferOrder } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { ServerKeys } from '../../foundation/server-keys.ts';
 import { openDestination } from '../payout-destinations/destination-secret.ts';

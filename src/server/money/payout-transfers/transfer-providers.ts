@@ -5,7 +5,7 @@ import type {
   DirectProvider,
   FileProvider,
   TransferProvider,
-} from '../../adapters/payout-service/payout-service.ts';
+} from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 
 type Needs = Pick<Dependencies, 'transferProviders'>;

@@ -1,6 +1,6 @@
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
+import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';

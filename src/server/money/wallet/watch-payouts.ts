@@ -1,6 +1,6 @@
-import type { Metrics } from '../../adapters/metrics/metrics.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { sharedRead } from '../../foundation/shared-read.ts';
+import { sharedRead } from '../../foundation/work-queue.ts';
 import { readWaitingPayouts } from './payouts-store.ts';
 
 /** Registers metrics of waiting payouts and their age. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../adapters/database/database.ts';
 import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { avatarUrl } from '../../identity/profile/profile-rules.ts';
+import { avatarUrl } from '../../identity/profile-rules.ts';
 import { signedCoverUrl } from '../tracks/cover-rules.ts';
 import { averageRating } from '../tracks/track-rules.ts';
 import { readShownArtist } from './artists-store.ts';

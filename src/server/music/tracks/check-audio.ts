@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ObjectMissing, type ObjectStorage } from '../../adapters/object-storage/object-storage.ts';
+import { ObjectMissing, type ObjectStorage } from '../../adapters/storage/object-storage.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { keepCheck } from './audio-checks-store.ts';

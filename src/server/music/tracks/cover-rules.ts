@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { type PictureKind, storedPrefixes } from '../../pictures/stored-object-rules.ts';
+import { type PictureKind, storedPrefixes } from '../../adapters/storage/stored-object-rules.ts';
 
 export const coverPictures: PictureKind = { prefix: storedPrefixes.covers, side: 640 };
 /** The path of covers: `/api/covers/{key}.webp`. */

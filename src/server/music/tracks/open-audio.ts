@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { ObjectMissing } from '../../adapters/object-storage/object-storage.ts';
+import { ObjectMissing } from '../../adapters/storage/object-storage.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readByEither } from '../../foundation/server-keys.ts';
-import { isSessionOver } from '../../identity/sessions/session-rules.ts';
+import { isSessionOver } from '../../identity/session-rules.ts';
 import { sentBeforeChoice } from '../versions/comparison-rules.ts';
 import { type IsIntact, intactAudio } from './intact-audio.ts';
 import { mayHear, readPlaybackLink } from './playback-link-rules.ts';

@@ -1,7 +1,7 @@
+import { readPicture } from '../../adapters/storage/stored-pictures.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readByEither } from '../../foundation/server-keys.ts';
-import { readPicture } from '../../pictures/stored-pictures.ts';
 import { coverPictures, isSignedCover } from './cover-rules.ts';
 import { readShownCover } from './covers-store.ts';
 

@@ -1,5 +1,5 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import { ObjectMissing } from '../../adapters/object-storage/object-storage.ts';
+import { ObjectMissing } from '../../adapters/storage/object-storage.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { releasedAfterUse } from '../../foundation/release-memory.ts';
 import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';

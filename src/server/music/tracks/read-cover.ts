@@ -1,6 +1,6 @@
+import { readPicture } from '../../adapters/storage/stored-pictures.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { Refusal } from '../../foundation/refusals.ts';
-import { readPicture } from '../../pictures/stored-pictures.ts';
 import { coverPictures, publicCoverKey } from './cover-rules.ts';
 
 /** The bytes of a stored cover, a WebP of 640 x 640 pixels; undefined without one, or if the object is gone. */

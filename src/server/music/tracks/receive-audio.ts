@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import type { Mp3Accepted } from '#contract/music/tracks/mp3/mp3-verdict.ts';
-import { type ObjectStorage, StorageFull } from '../../adapters/object-storage/object-storage.ts';
+import { type ObjectStorage, StorageFull } from '../../adapters/storage/object-storage.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { Mp3FrameReader, Mp3RefusedError } from './audio/mp3-frame-reader.ts';
 import { UploadInterrupted } from './upload-interrupted.ts';

@@ -1,8 +1,8 @@
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
+import { removePicture, storePicture } from '../../adapters/storage/stored-pictures.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { requireActive } from '../../identity/own-account.ts';
-import { removePicture, storePicture } from '../../pictures/stored-pictures.ts';
 import { coverPictures } from './cover-rules.ts';
 import { coverOfOwn, lockCover, readKnownCovers, writeCover } from './covers-store.ts';
 import { readOwnTrack } from './read-own-track.ts';

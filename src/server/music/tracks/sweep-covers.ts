@@ -1,5 +1,5 @@
+import { sweepPictures } from '../../adapters/storage/stored-pictures.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { sweepPictures } from '../../pictures/stored-pictures.ts';
 import { coverPictures } from './cover-rules.ts';
 import { readKnownCovers } from './covers-store.ts';
 

@@ -1,6 +1,6 @@
+import { removeOrphans } from '../../adapters/storage/orphaned-objects.ts';
+import { allStoredPrefixes } from '../../adapters/storage/stored-object-rules.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { removeOrphans } from '../../pictures/orphaned-objects.ts';
-import { allStoredPrefixes } from '../../pictures/stored-object-rules.ts';
 import { deleteOldCancelled, deleteUntouched } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';

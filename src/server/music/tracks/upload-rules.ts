@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import { storedPrefixes } from '../../pictures/stored-object-rules.ts';
+import { storedPrefixes } from '../../adapters/storage/stored-object-rules.ts';
 
 /** Bytes of stored audio per artist. */
 export const storageQuotaBytes = 10 * 1024 ** 3;

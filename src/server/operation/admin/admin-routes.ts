@@ -1,10 +1,11 @@
-import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
+import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { allowEmails } from '../../identity/emails/mail-delivery.ts';
 import { liftStop } from '../../money/payout-destinations/stop-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { approvePayouts, rejectPayouts, undoPayoutApprovals } from '../../money/wallet/decide-payouts.ts';
+import { addUploadCredits, grantTrial } from '../../plans/subscriptions/grant-for-tests.ts';
 import { refundPack, refundPlan } from '../../plans/subscriptions/refund-plan.ts';
 import {
   letListenersIn,
@@ -15,6 +16,7 @@ import { decideAppeal } from '../../reviewing/reviews/decide-appeal.ts';
 import { decideReview } from '../../reviewing/reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-reviews.ts';
 import { listClusters, readCluster } from '../../trust/linked-accounts/clusters-for-admin.ts';
+import { demoPassword, verifyDemoPassword } from './demo-password.ts';
 import { listActivity } from './list-activity.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
 import { listReviewsToDecide } from './list-reviews-to-decide.ts';
@@ -25,6 +27,7 @@ import { listUsers, readUser } from './read-users.ts';
 import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
 import { decideCluster, suspendUser } from './suspend-users.ts';
 import { readSystem, runJobAgain } from './system.ts';
+import { createTestListener, readTestKit } from './test-kit.ts';
 
 export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readPlatformStats: () => readPlatformStats(deps),
@@ -78,4 +81,16 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
     await runJobAgain(deps, caller.userId, Number(params.jobId));
     return {};
   },
+});
+
+export const demoRoutes = (deps: Dependencies): Handlers<'demo'> => ({
+  verifyDemoPassword: ({ body, client }) => verifyDemoPassword(deps, body.password, client.address),
+  readDemoPassword: async () => demoPassword(deps),
+});
+
+export const testKitRoutes = (deps: Dependencies): Handlers<'testKit'> => ({
+  readTestKit: ({ caller }) => readTestKit(deps, caller.userId),
+  grantTrial: ({ caller }) => grantTrial(deps, caller.userId),
+  addUploadCredits: ({ caller }) => addUploadCredits(deps, caller.userId),
+  createTestListener: ({ caller }) => createTestListener(deps, caller.userId),
 });

@@ -2,8 +2,8 @@ import type { UserEntry, UserRecord } from '#contract/operation/admin/admin-user
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { readPayoutHold } from '../../identity/payout-hold/hold-payouts.ts';
-import { openSessionsOf } from '../../identity/sessions/own-sessions.ts';
+import { readPayoutHold } from '../../identity/hold-payouts.ts';
+import { openSessionsOf } from '../../identity/sessions.ts';
 import { clusterOf, relationsOf } from '../../trust/linked-accounts/linked-accounts.ts';
 import { standingForAdmin } from '../../trust/standing/read-standing.ts';
 import { newestUsers, rolesOfUser, suspendedUsers, userRecord, usersNamed } from './user-records-store.ts';

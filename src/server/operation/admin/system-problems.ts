@@ -1,8 +1,8 @@
 import type { SystemProblem } from '#contract/operation/admin/admin-system.ts';
 import { waitText } from '#contract/wait-text.ts';
-import { mostOverdueSeconds } from '../../adapters/jobs/job-figures.ts';
+import { mostOverdueSeconds } from '../../adapters/jobs/job-queue.ts';
 import type { Judgment } from '../../foundation/operator-messages.ts';
-import { mostEmailSeconds } from '../../identity/emails/email-figures.ts';
+import { mostEmailSeconds } from '../../identity/emails/mail-delivery.ts';
 
 interface Emails {
   readonly hasMailServer: boolean;

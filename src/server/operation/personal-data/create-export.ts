@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
+import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';

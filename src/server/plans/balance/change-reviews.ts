@@ -3,7 +3,7 @@ import type {
   addReviews as addCall,
   takeBackReviews as takeBackCall,
 } from '#contract/plans/balance/balance.ts';
-import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
+import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { assignReviews, takeBackReviews } from './assign-reviews.ts';

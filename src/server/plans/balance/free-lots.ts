@@ -3,7 +3,7 @@ import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import { takeFromLimit } from '../../adapters/limits/rate-limit.ts';
+import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
 import type { Config } from '../../settings/config.ts';
 import { monthStart, monthsLater } from '../subscriptions/eligibility-rules.ts';
 import { lotDefaults } from './lots.ts';

@@ -1,5 +1,5 @@
-import type { SubscriptionFacts } from '../../adapters/billing/billing.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { addPlanLots } from '../balance/lots.ts';
 import { isRunning } from './billed-subscription-rules.ts';

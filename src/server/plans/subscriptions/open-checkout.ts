@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import {
   BillingUnavailable,
   type CheckoutOrder,
   type ClosedCheckout,
-} from '../../adapters/billing/billing.ts';
-import { enqueue } from '../../adapters/jobs/job-queue.ts';
+} from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Pack } from '#contract/business-rules.ts';
 import type { BilledPlan, PackOffer, PlanOffer } from '#contract/plans/subscriptions.ts';
-import type { Billing } from '../../adapters/billing/billing.ts';
+import type { Billing } from '../../adapters/payments/billing.ts';
 
 /** The product's id of a plan, the same at every provider. */
 export const productIdOf = (plan: BilledPlan): string => `earshot_${plan}`;

@@ -1,7 +1,7 @@
 import type { Pack } from '#contract/business-rules.ts';
-import type { PaymentFacts } from '../../adapters/billing/billing.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { PaymentFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { cardMark } from '../../trust/linked-accounts/marks.ts';
 import { savePayment, saveReversal } from './billing-money-store.ts';

@@ -1,5 +1,5 @@
-import type { SubscriptionFacts } from '../../adapters/billing/billing.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import { isRunning } from './billed-subscription-rules.ts';
 import { forgetStray, saveStray, strayToRefund } from './billing-strays-store.ts';
 import { insertRefundsByRule, refundsToCome } from './refund-store.ts';

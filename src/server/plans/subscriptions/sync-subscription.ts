@@ -1,5 +1,5 @@
-import type { PaymentFacts, SubscriptionFacts } from '../../adapters/billing/billing.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { settleMoney } from '../balance/lots.ts';
 import { applyFacts, type OtherSubscription } from './apply-facts.ts';

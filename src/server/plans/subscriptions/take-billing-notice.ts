@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Notice } from '../../adapters/billing/billing.ts';
 import { enqueue, type Job } from '../../adapters/jobs/job-queue.ts';
+import type { Notice } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { messageOf } from './recheck-subscriptions.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../adapters/metrics/metrics.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { readCheckedPrices } from './check-prices.ts';
 import { countTroubled, readNoticeAge } from './subscriptions-figures-store.ts';

@@ -1,6 +1,6 @@
 import type { WaitingList } from '#contract/reviewing/listening/waiting-list.ts';
+import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import { answerOnce } from '../../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { letInFirst } from './waiting-list.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { sharedRead } from '../../foundation/shared-read.ts';
+import { sharedRead } from '../../foundation/work-queue.ts';
 import { appealReview } from './appeal-review.ts';
 import { keepDraft } from './keep-draft.ts';
 import { listOwnReviews } from './list-own-reviews.ts';

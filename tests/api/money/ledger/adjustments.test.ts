@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
+import { machineClock } from '#server/foundation/clock.ts';
 import { setSecondAdmin } from '#server/money/books/set-second-admin.ts';
 import { alarmsOf } from '#tests/support/people/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { machineClock } from '#server/adapters/clock/clock.ts';
 import type { Database } from '#server/adapters/database/database.ts';
+import { machineClock } from '#server/foundation/clock.ts';
 import { setSecondAdmin } from '#server/money/books/set-second-admin.ts';
 import type { TestDatabase } from '#tests/support/world/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/world/rows.ts';

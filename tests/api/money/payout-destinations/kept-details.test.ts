@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { bankFiles, payPalFiles } from '#server/adapters/payout-service/payout-files.ts';
+import { bankFiles, payPalFiles } from '#server/adapters/payments/payout-files.ts';
 import { renewDestinationMarks } from '#server/money/payout-destinations/renew-destination-secrets.ts';
 import { ordersOf } from '#server/money/payout-transfers/transfer-orders.ts';
 import { goodPassword } from '#tests/support/people/accounts.ts';

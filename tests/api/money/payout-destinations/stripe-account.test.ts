@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { stripeTransfers } from '#server/adapters/payout-service/stripe-transfers.ts';
+import { stripeTransfers } from '#server/adapters/payments/stripe-transfers.ts';
 import { PayoutOwner } from '#tests/support/people/payout-owner.ts';
 import { toldProvider } from '#tests/support/people/payouts.ts';
 import { connectSecret, StripeConnectStandIn } from '#tests/support/stand-ins/stripe-connect-stand-in.ts';

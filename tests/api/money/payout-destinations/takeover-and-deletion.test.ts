@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { stepOf, totpCode } from '#server/identity/sign-in/totp.ts';
+import { stepOf, totpCode } from '#server/identity/second-factor-code.ts';
 import { askPayouts } from '#server/money/payout-transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';

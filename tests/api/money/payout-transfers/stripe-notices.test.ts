@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { stripeTransfers } from '#server/adapters/payout-service/stripe-transfers.ts';
+import { stripeTransfers } from '#server/adapters/payments/stripe-transfers.ts';
 import { destinationMark, sealDestination } from '#server/money/payout-destinations/destination-secret.ts';
 import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { type LocalConduct, localConducts } from '#contract/money/payout-destinations/destinations.ts';
-import { localTransfers } from '#server/adapters/payout-service/local-transfers.ts';
-import type { TransferOrder } from '#server/adapters/payout-service/payout-service.ts';
+import { localTransfers } from '#server/adapters/payments/local-transfers.ts';
+import type { TransferOrder } from '#server/adapters/payments/payout-service.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { aListener, aReview } from '#tests/support/world/rows.ts';
 import { testClock } from '#tests/support/world/test-clock.ts';

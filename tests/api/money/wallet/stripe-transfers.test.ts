@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import type { DirectProvider, TransferOrder } from '#server/adapters/payout-service/payout-service.ts';
-import { handledTransferEvents } from '#server/adapters/payout-service/stripe-transfer-notices.ts';
-import { stripeTransfers } from '#server/adapters/payout-service/stripe-transfers.ts';
+import type { DirectProvider, TransferOrder } from '#server/adapters/payments/payout-service.ts';
+import { handledTransferEvents } from '#server/adapters/payments/stripe-transfer-notices.ts';
+import { stripeTransfers } from '#server/adapters/payments/stripe-transfers.ts';
 import { connectSecret, StripeConnectStandIn } from '#tests/support/stand-ins/stripe-connect-stand-in.ts';
 import { event } from '#tests/support/stand-ins/stripe-stand-in.ts';
 

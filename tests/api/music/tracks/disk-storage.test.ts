@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { StorageFull } from '#server/adapters/object-storage/object-storage.ts';
+import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
+import { StorageFull } from '#server/adapters/storage/object-storage.ts';
 import { objectStorageContract } from './object-storage-contract.ts';
 
 let root: string;

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { ObjectMissing, type ObjectStorage } from '#server/adapters/storage/object-storage.ts';
 import { noise } from '#tests/support/files/audio-files.ts';
 
 export interface StorageUnderTest {

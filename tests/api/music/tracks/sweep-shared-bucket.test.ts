@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
 import { type S3StandIn, startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
 import { startTracksServer, type TracksServer } from './tracks-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
-import { demoPassword } from '#server/operation/demo/demo-password.ts';
+import { demoPassword } from '#server/operation/admin/demo-password.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 
 const password = 'seven brass bells';

@@ -4,7 +4,7 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { askPayouts } from '#server/money/payout-transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import { sweepCovers } from '#server/music/tracks/sweep-covers.ts';

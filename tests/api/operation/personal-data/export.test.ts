@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Session } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath, coverUploadPath } from '#contract/upload-paths.ts';
-import { stepOf, totpCode } from '#server/identity/sign-in/totp.ts';
+import { stepOf, totpCode } from '#server/identity/second-factor-code.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { picture } from '#tests/support/files/pictures.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';

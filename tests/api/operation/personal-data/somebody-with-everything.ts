@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';

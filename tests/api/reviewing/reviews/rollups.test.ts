@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { readAnalytics } from '#server/reviewing/reviews/read-analytics.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';

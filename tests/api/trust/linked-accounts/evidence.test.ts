@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { hasRelation, relationsOf } from '#server/trust/linked-accounts/linked-accounts.ts';
 import { sweepEvidence } from '#server/trust/linked-accounts/record-evidence.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { ReviewMark } from '#contract/reviewing/reviews/review-marks.ts';
-import { hashPassword } from '#server/identity/sign-in/password-hash.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
 import { recomputeStanding, recomputeStandings } from '#server/trust/standing/recompute-standing.ts';
 import { habitsOfAll } from '#server/trust/standing/weigh-marks.ts';
 import { goodPassword } from '#tests/support/people/accounts.ts';

@@ -2,8 +2,14 @@ import { type ClientBase, Pool, type PoolClient, types } from 'pg';
 import type { Database } from '../database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from '../database-address.ts';
 import { assertDurable, assertPoolerSettings, assertVersion } from '../durability.ts';
-import { type Connections, queryMilliseconds, run, withClient } from './connection-lease.ts';
-import { connectionPlaces, type PlaceFigures } from './connection-places.ts';
+import {
+  type Connections,
+  connectionPlaces,
+  type PlaceFigures,
+  queryMilliseconds,
+  run,
+  withClient,
+} from './connection-lease.ts';
 import { ReadOnlyDatabase } from './database-unavailable.ts';
 import { transaction } from './postgres-transaction.ts';
 
