@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { stripeBilling } from '#server/adapters/payments/stripe-billing.ts';
 import type { StripeServer } from '#server/adapters/payments/stripe-client.ts';
 import { handledEvents, readWebhookEndpoints } from '#server/adapters/payments/stripe-notices.ts';
-import { findPriceProblems } from '#server/plans/subscriptions/check-prices.ts';
+import { findPriceProblems } from '#server/plans/subscriptions/prices.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
 

@@ -7,7 +7,7 @@ import { isLocalBilling, type LocalBilling, type TestCheckout } from '../adapter
 import { portalActs } from '../adapters/payments/local-subscription.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
-import { packSoldAt, planOfPrice } from '../plans/subscriptions/plan-prices.ts';
+import { packSoldAt, planOfPrice } from '../plans/subscriptions/prices.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 interface Params {

@@ -32,7 +32,7 @@ import type { Drain } from '../http/drain.ts';
 import { grantFirstAdmin } from '../identity/admin-role.ts';
 import { setTaxLimits } from '../money/payout-transfers/tax-details.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
-import { checkPricesJob } from '../plans/subscriptions/check-prices.ts';
+import { checkPricesJob } from '../plans/subscriptions/prices.ts';
 import type { Config } from '../settings/config.ts';
 import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { checkPrices } from '#server/plans/subscriptions/check-prices.ts';
+import { checkPrices } from '#server/plans/subscriptions/prices.ts';
 import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { BilledArtist } from '#tests/support/people/billed-artist.ts';

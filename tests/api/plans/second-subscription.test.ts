@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
+import { countTroubled } from '#server/plans/subscriptions/billing-store.ts';
 import { recheckSubscriptions } from '#server/plans/subscriptions/recheck-subscriptions.ts';
-import { countTroubled } from '#server/plans/subscriptions/subscriptions-figures-store.ts';
 import { readSubscriptionAgain } from '#server/plans/subscriptions/sync-subscription.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import { BilledArtist, prices } from '#tests/support/people/billed-artist.ts';

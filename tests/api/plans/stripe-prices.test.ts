@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { checkPrices } from '#server/plans/subscriptions/check-prices.ts';
+import { checkPrices } from '#server/plans/subscriptions/prices.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type StripeStandIn, startStripe } from '#tests/support/stand-ins/stripe-stand-in.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

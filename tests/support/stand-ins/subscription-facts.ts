@@ -1,8 +1,8 @@
 import type {
   BilledSubscription,
   KnownSubscription,
+  PaidMoney,
 } from '#server/plans/subscriptions/billed-subscription-rules.ts';
-import type { PaidMoney } from '#server/plans/subscriptions/paid-money-rules.ts';
 
 export const start = new Date('2026-03-01T00:00:00.000Z');
 export const now = new Date('2026-03-10T00:00:00.000Z');

@@ -12,7 +12,7 @@ import {
   lockBalance,
   reviewsAtUpload,
 } from '../../plans/balance/assign-reviews.ts';
-import { addFreeLot } from '../../plans/balance/free-lots.ts';
+import { addFreeLot } from '../../plans/balance/open-lots.ts';
 import { consumeUpload } from '../../plans/subscriptions/consume-upload.ts';
 import { planTerms } from '../../plans/subscriptions/eligibility-rules.ts';
 import { senderMark } from '../../trust/linked-accounts/marks.ts';

@@ -1,6 +1,6 @@
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { closePlacesOf } from '../../plans/balance/end-places.ts';
+import { closePlacesOf } from '../../plans/balance/assign-reviews.ts';
 import { endServing } from './end-serving.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { activeTrackOf, markDeleted } from './tracks-store.ts';

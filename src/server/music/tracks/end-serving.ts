@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { keepPlace } from '../../plans/balance/keep-place.ts';
+import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import {
   activeTracksOf,
   endProven,
@@ -32,7 +32,7 @@ export async function endServing(
   const until = new Date(now.getTime() + sendableHours * 3_600_000);
   await lockServed.all(tx, { trackIds });
   for (const served of await provenServed.all(tx, { trackIds })) {
-    if ((await keepPlace(tx, { ...served, isProven: true, isSent: true })).isKept) {
+    if ((await reservePlace(tx, { ...served, isProven: true, isSent: true })).isKept) {
       await endProven.run(tx, { id: served.id, why, until });
     }
   }

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import type { listOwnTracks as listOwnTracksCall } from '#contract/music/tracks/tracks.ts';
 import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readAssignments } from '../../plans/balance/read-assignments.ts';
+import { readAssignments } from '../../plans/balance/read-balance.ts';
 import { toOwnTrack } from './track-rules.ts';
 import { readTracksOfArtist } from './tracks-store.ts';
 

@@ -2,7 +2,7 @@ import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { readAssignments } from '../../plans/balance/read-assignments.ts';
+import { readAssignments } from '../../plans/balance/read-balance.ts';
 import { toOwnTrack } from './track-rules.ts';
 import { readTrackOfArtist } from './tracks-store.ts';
 

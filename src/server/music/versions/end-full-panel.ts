@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { openReturningPlaces } from '../../plans/balance/end-places.ts';
+import { openReturningPlaces } from '../../plans/balance/assign-reviews.ts';
 import { endPanel, withdrawInvitations } from './versions-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { NewVersionOffer, VersionReviews } from '#contract/music/versions/v
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { forecastPicked } from '../../plans/balance/forecast.ts';
-import { nextUpload, pickedFor } from '../../plans/subscriptions/next-upload.ts';
+import { nextUpload, pickedFor } from '../../plans/subscriptions/get-upload-eligibility.ts';
 import { findingChance, leastChoosers } from '../../statistics/preference.ts';
 import { countReturningReviewers } from './returning-reviewers.ts';
 import { panelEnd, returningPlaces } from './version-rules.ts';

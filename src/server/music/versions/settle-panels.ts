@@ -1,7 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
-import { openReturningPlaces } from '../../plans/balance/end-places.ts';
+import { openReturningPlaces } from '../../plans/balance/assign-reviews.ts';
 import { endFullPanel } from './end-full-panel.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import { endPanel, inviteReturning, runningPanels, withdrawInvitations } from './versions-store.ts';

@@ -1,7 +1,7 @@
 import type { Billing, Reversal, SoldPack } from '#contract/operation/admin/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readCheckedPrices } from '../../plans/subscriptions/check-prices.ts';
+import { readCheckedPrices } from '../../plans/subscriptions/prices.ts';
 import { packRefundableUntil, refundState } from '../../plans/subscriptions/refund-rules.ts';
 import { newestPacks, newestReversals, newestStrays } from './billing-store.ts';
 

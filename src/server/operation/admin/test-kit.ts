@@ -8,9 +8,9 @@ import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { findTestListener, newTestAccount, openTestListener } from '../../identity/test-listener.ts';
 import { giveTestDestination } from '../../money/payout-destinations/give-test-destination.ts';
 import { grantTestFunds } from '../../money/wallet/grant-test-funds.ts';
-import { readCheckedPrices } from '../../plans/subscriptions/check-prices.ts';
 import { checkSubscription } from '../../plans/subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '../../plans/subscriptions/get-upload-eligibility.ts';
+import { readCheckedPrices } from '../../plans/subscriptions/prices.ts';
 
 /** The components of this deployment, the caller, and what they may upload. */
 export async function readTestKit(

@@ -1,11 +1,19 @@
 import type { Plan } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { insertAssignment, openAssignments, takeBack } from './assignments-store.ts';
+import {
+  addOpenPlaces,
+  closeAssignmentsOfLots,
+  closeAssignmentsOfTrack,
+  insertAssignment,
+  lockSupply,
+  openAssignments,
+  openToAll,
+  takeBack,
+} from './assignments-store.ts';
 import { assignedAtUpload, leftIn, type Picked, pickReviews, withoutPicked } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';
-import { lockArtist, openLots } from './lots-store.ts';
-import { addOpenPlaces, lockSupply } from './supply-store.ts';
+import { closeAllLots, lockArtist, openLots } from './lots-store.ts';
 
 /**
  * Locks an artist's reviews until the transaction ends: the first lock of every act on them. Tells whether limits apply, which
@@ -21,12 +29,12 @@ export const reviewsAtUpload = async (
 ): Promise<number> => assignedAtUpload(await openLots.all(tx, { artistId, now }), plan);
 
 /** Reviews that are for returning reviewers first, until then. */
-export interface Returning {
+interface Returning {
   readonly reviews: number;
   readonly until: Date;
 }
 
-export interface Assigned {
+interface Assigned {
   readonly artistId: string;
   readonly trackId: string;
   readonly reviews: number;
@@ -126,4 +134,18 @@ export async function assignTakenBack(
     }
     await addOpenPlaces.run(tx, { trackId, rank: one.weight, places: reviews });
   }
+}
+
+/** Closes what a deleted track has and nobody uses. It returns to its lots. The track is locked. */
+export const closePlacesOf = async (tx: Transaction, trackId: string, now: Date): Promise<void> =>
+  void (await closeAssignmentsOfTrack.run(tx, { trackId, now }));
+
+/** Opens the places for returning reviewers to all. */
+export const openReturningPlaces = async (tx: Transaction, trackId: string): Promise<void> =>
+  void (await openToAll.run(tx, { trackId }));
+
+/** Closes all that a deleted account has. The artist's reviews and tracks are locked. */
+export async function closeReviews(tx: Transaction, artistId: string, now: Date): Promise<void> {
+  const lotIds = (await closeAllLots.all(tx, { artistId, now })).map(({ id }) => id);
+  await closeAssignmentsOfLots.run(tx, { lotIds, now });
 }

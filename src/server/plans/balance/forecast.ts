@@ -4,11 +4,10 @@ import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { refundableUntil } from '../subscriptions/refund-rules.ts';
-import { readTrackState } from './assignments-store.ts';
+import { readSupply, readTrackState } from './assignments-store.ts';
 import { leftIn, type Picked, pickReviews, weightOf } from './balance-rules.ts';
 import { forecastOf } from './forecast-rules.ts';
 import { firstPlanPayment, openedOfPlans, openLots } from './lots-store.ts';
-import { readSupply } from './supply-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 

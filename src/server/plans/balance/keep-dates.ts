@@ -3,6 +3,10 @@ import type { Queryable, Transaction } from '../../adapters/database/database.ts
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
+import { missedDateMail } from '../../identity/emails/plan-mails.ts';
+import { queueMail } from '../../identity/emails/queue-mail.ts';
+import { readAccount } from '../../identity/own-account.ts';
+import { countSupply, openAssignments } from './assignments-store.ts';
 import {
   anyOverBudget,
   closeKept,
@@ -11,14 +15,13 @@ import {
   lockDueDate,
   lockTrack,
   markLate,
+  missedDate,
   settleDate,
   turnClocks,
 } from './dates-store.ts';
 import { forecastDays } from './forecast-rules.ts';
 import { addHouseLot } from './lots.ts';
 import { lockArtist } from './lots-store.ts';
-import { mailMissedDateJob } from './mail-missed-date.ts';
-import { countSupply } from './supply-store.ts';
 
 /** The job that counts the supply and keeps track of promised dates. */
 export const keepDatesJob = 'keep-dates';
@@ -70,4 +73,40 @@ async function settleDue(tx: Transaction, { id, trackId, lotId, artistId }: Due,
     payload: { assignmentId: id },
     key: `${mailMissedDateJob}:${id}`,
   });
+}
+
+/** The job's name in the queue. Its payload is `{ assignmentId }`. */
+export const mailMissedDateJob = 'mail-missed-date';
+
+/** Tells an artist that a promised date was missed, and what that brought. Sent once, even if notices are switched off. */
+export const mailMissedDate = (
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  assignmentId: string,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const missed = await missedDate.one(tx, { assignmentId });
+    if (!missed) return;
+    const { email } = await readAccount(tx, missed.artistId);
+    const mail = missedDateMail(config.publicUrl, missed);
+    await queueMail(tx, { name: '', address: email }, mail, clock.now(), {
+      key: `missed-date:${assignmentId}`,
+    });
+  });
+
+/**
+ * Brings the artist of a track that was taken down by mistake what a missed date would: the reviews that it still lacks, up to
+ * the same bound, and the upload. The track keeps its own. Once for a track; null if there is nothing to bring.
+ */
+export async function giveBackTrack(
+  tx: Transaction,
+  { trackId, artistId, now }: { readonly trackId: string; readonly artistId: string; readonly now: Date },
+): Promise<number | null> {
+  await lockArtist.only(tx, { artistId });
+  const assignments = await openAssignments.all(tx, { trackId });
+  const [newest] = assignments;
+  if (!newest) return null;
+  const missing = assignments.reduce((sum, { open }) => sum + open, 0);
+  const { lotId } = newest;
+  const house = { artistId, source: 'takedown', causeId: trackId, lotId, missing, now } as const;
+  return addHouseLot(tx, { ...house, trackId, bringsUpload: true });
 }

@@ -1,20 +1,31 @@
-import { lotMonths } from '#contract/business-rules.ts';
+import { freeReviews, lotMonths } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+import type { Cents } from '#contract/primitives.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { reviewsOpenedMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { readAccount } from '../../identity/own-account.ts';
+import { runningPlan } from '../subscriptions/consume-upload.ts';
 import { monthStart, monthsLater } from '../subscriptions/eligibility-rules.ts';
-import { runningPlan } from '../subscriptions/running-plan.ts';
-import { freeBudgetOfMonth, hasFreeBudget, nextMonth } from './free-lots.ts';
-import { addPlanLots } from './lots.ts';
+import { addPlanLots, lotDefaults } from './lots.ts';
 import {
+  anyWaiting,
   fixFreeBudget,
+  insertLot,
   lockArtist,
+  lockFreeBudget,
+  openedFree,
   openFreeLot,
+  planIncome,
   postponeFreeLot,
+  readFreeBudget,
   tellOpened,
   unbilledPlans,
+  uploadsOfShare,
   waitingLots,
 } from './lots-store.ts';
 
@@ -81,3 +92,106 @@ const tellArtists = ({ database, config }: Needs, now: Date): Promise<void> =>
       await queueMail(tx, { name: '', address: email }, mail, now);
     }
   });
+
+type BudgetNeeds = Pick<Dependencies, 'config'>;
+
+/** A free upload. */
+interface FreeUpload {
+  readonly artistId: string;
+  readonly hasBounds: boolean;
+  readonly uploadId: string;
+  /** The network of the request, if it tells anything. */
+  readonly sender: string | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Adds the reviews of a free upload. They open at once if the month's budget has room for them and nobody waits in line,
+ * else in order, as the budgets of the next months allow. Test and sample accounts cost nothing.
+ */
+export async function addFreeLot(deps: BudgetNeeds, tx: Transaction, upload: FreeUpload): Promise<void> {
+  const { artistId, hasBounds, uploadId, now } = upload;
+  const { opensAt, waitsForBudget } = hasBounds
+    ? await openingOfFree(deps, tx, upload)
+    : { opensAt: now, waitsForBudget: false };
+  await insertLot.all(tx, {
+    ...lotDefaults,
+    artistId,
+    source: 'free',
+    reviews: freeReviews,
+    causeId: uploadId,
+    opensAt,
+    expiresAt: monthsLater(opensAt, lotMonths),
+    waitsForBudget,
+    toldAt: waitsForBudget ? null : now,
+    now,
+  });
+}
+
+/** When a free upload's reviews open: now, or in line and not before that day. A sender's network gets a tenth of a day's share. */
+async function openingOfFree(deps: BudgetNeeds, tx: Transaction, { sender, now }: FreeUpload) {
+  const month = monthStart(now);
+  await fixFreeBudget.run(tx, { month, budgetCents: await freeBudgetOfMonth(deps, tx, now) });
+  const day = sender === undefined ? now : await freeDay(tx, { sender, month, now });
+  if (day > now) return { opensAt: day, waitsForBudget: true };
+  // Behind those who wait already; the job opens them in order.
+  if ((await anyWaiting.only(tx, { now })).waits) return { opensAt: now, waitsForBudget: true };
+  const isOpen = await hasFreeBudget(tx, now);
+  return { opensAt: isOpen ? now : nextMonth(now), waitsForBudget: !isOpen };
+}
+
+/** Whether the month's budget still pays for a free upload. The budget stays locked until the transaction ends. */
+async function hasFreeBudget(tx: Transaction, now: Date): Promise<boolean> {
+  const { budgetCents } = await lockFreeBudget.only(tx, { month: monthStart(now) });
+  return isCovered(await openedInMonth(tx, now), budgetCents);
+}
+
+/** Whether a free upload now would open at once, for the upload form. */
+export async function isFreeOpen(deps: BudgetNeeds, db: Queryable, now: Date): Promise<boolean> {
+  const budgetCents = await freeBudgetOfMonth(deps, db, now);
+  return !(await anyWaiting.only(db, { now })).waits && isCovered(await openedInMonth(db, now), budgetCents);
+}
+
+const openedInMonth = (db: Queryable, now: Date) =>
+  openedFree.only(db, { from: startOfMonth(now), to: nextMonth(now) });
+
+const isCovered = ({ reviews, topCents }: { reviews: number; topCents: number }, budgetCents: number) =>
+  (reviews + freeReviews) * topCents <= budgetCents;
+
+const shareOfSender = 0.1;
+/** The furthest day that a sender's uploads are spread to. */
+const mostDaysAhead = 60;
+const keptSeconds = (2 * mostDaysAhead * dayMilliseconds) / 1000;
+
+/** Takes one of a sender's uploads on the first day from now on that has one left. */
+async function freeDay(
+  tx: Transaction,
+  { sender, month, now }: { readonly sender: string; readonly month: string; readonly now: Date },
+): Promise<Date> {
+  const asked = { month, reviews: freeReviews, share: shareOfSender / daysOfMonth(now) };
+  const { uploads } = await uploadsOfShare.only(tx, asked);
+  for (let day = now; ; day = startOfDay(new Date(day.getTime() + dayMilliseconds))) {
+    const bucket = `free uploads of ${sender} on ${day.toISOString().slice(0, 10)}`;
+    const isLast = day.getTime() >= now.getTime() + mostDaysAhead * dayMilliseconds;
+    if (isLast || (await takeFromLimit(tx, bucket, uploads, keptSeconds, now)).taken) return day;
+  }
+}
+
+/** In cents: a share of last month's plan income, set when it is first used. */
+async function freeBudgetOfMonth({ config }: BudgetNeeds, db: Queryable, now: Date): Promise<Cents> {
+  const fixed = await readFreeBudget.one(db, { month: monthStart(now) });
+  if (fixed) return fixed.budgetCents;
+  const to = startOfMonth(now);
+  const from = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() - 1, 1));
+  const { incomeCents } = await planIncome.only(db, { from, to });
+  const { percent, leastCents } = config.freeBudget;
+  return cents(Math.max(leastCents, Math.floor((incomeCents * percent) / 100)));
+}
+
+const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMilliseconds) * dayMilliseconds);
+const startOfMonth = (now: Date) => new Date(`${monthStart(now)}T00:00:00Z`);
+/** The first moment of the next calendar month in UTC. */
+export const nextMonth = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+const daysOfMonth = (now: Date): number =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();

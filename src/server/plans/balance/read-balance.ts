@@ -1,8 +1,9 @@
 import { type Plan, plans } from '#contract/business-rules.ts';
-import type { ReviewBalance } from '#contract/plans/balance/balance.ts';
+import type { Assignment, ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { runningSubscription, type Subscription } from '../subscriptions/eligibility-rules.ts';
 import { readBilledSubscription } from '../subscriptions/subscriptions-store.ts';
+import { assignmentsOf } from './assignments-store.ts';
 import { leftIn } from './balance-rules.ts';
 import { periodOf } from './lots.ts';
 import { comingLots, openLots } from './lots-store.ts';
@@ -47,4 +48,23 @@ function firstOf(...coming: readonly (Coming | undefined)[]): ReviewBalance['nex
     .flatMap((one) => (one ? [one] : []))
     .sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
   return first ? { ...first, opensAt: first.opensAt.toISOString() } : null;
+}
+
+/** The assignments of each of these tracks, the newest first. */
+export async function readAssignments(
+  db: Queryable,
+  trackIds: readonly string[],
+): Promise<(trackId: string) => Assignment[]> {
+  const rows = await assignmentsOf.all(db, { trackIds: [...trackIds] });
+  const all = rows.map(({ trackId, assignedAt, returningUntil, expiresAt, promisedAt, ...same }) => ({
+    trackId,
+    assignment: {
+      ...same,
+      assignedAt: assignedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      returningUntil: returningUntil?.toISOString() ?? null,
+      promisedAt: promisedAt?.toISOString() ?? null,
+    },
+  }));
+  return (trackId) => all.filter((one) => one.trackId === trackId).map(({ assignment }) => assignment);
 }

@@ -1,24 +1,33 @@
+import type { Pack } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { SubscriptionFacts } from '../../adapters/payments/billing.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { cardMark } from '../../trust/linked-accounts/marks.ts';
 import { addPlanLots } from '../balance/lots.ts';
-import { isRunning } from './billed-subscription-rules.ts';
-import { moneyOf } from './billing-money-store.ts';
-import { forgetStray, saveStray } from './billing-strays-store.ts';
+import { endOfUncounted, isRunning } from './billed-subscription-rules.ts';
+import {
+  forgetStray,
+  moneyOf,
+  savePayment,
+  saveReversal,
+  saveStray,
+  strayToRefund,
+} from './billing-store.ts';
+import { lastingPlan } from './consume-upload.ts';
 import { lastingSubscription } from './eligibility-rules.ts';
-import { endOfUncounted } from './paid-money-rules.ts';
-import { planOfPrice } from './plan-prices.ts';
+import { planOfPrice } from './prices.ts';
 import { Overtaken } from './read-unless-overtaken.ts';
+import { refundPlanJob } from './refund-rules.ts';
+import { insertRefundsByRule, refundsToCome, reopenRefunds } from './refund-store.ts';
 import type { Report } from './report.ts';
-import { lastingPlan } from './running-plan.ts';
-import { isToRefund, noteNotEnded, sendBack } from './send-back.ts';
 import { changeBy, later, otherPlan } from './subscription-rules.ts';
 import { lockBilledSubscription, saveBilledSubscription } from './subscriptions-store.ts';
 
 type Needs = Pick<Dependencies, 'billing' | 'clock'>;
 
 /** What was read at the provider. */
-export interface ReadFacts {
+interface ReadFacts {
   readonly userId: string;
   readonly facts: SubscriptionFacts;
   /** The plan that the user has with another subscription, and its facts, if the provider knows it. */
@@ -88,3 +97,79 @@ async function noteUnknownPrice(
     `The subscription ${stray.subscriptionId} is on the price ${stray.priceId ?? '(none)'}, which no STRIPE_PRICE_ setting names.`,
   );
 }
+
+/**
+ * A subscription that brings nothing, because its artist has another one or is deleted: what was paid for it is
+ * refunded, and admins see it until the money is back. Returns it if it has to be ended at the provider.
+ * @param newPayments a former plan that was not ended in time keeps the payments that it used
+ */
+export async function sendBack(
+  tx: Transaction,
+  of: {
+    readonly userId: string;
+    readonly facts: SubscriptionFacts;
+    readonly newPayments: readonly string[];
+    readonly now: Date;
+  },
+  report: Report,
+): Promise<readonly string[]> {
+  const { userId, facts, newPayments, now } = of;
+  const { id: subscriptionId } = facts;
+  const decided = await insertRefundsByRule.run(tx, { paymentIds: [...newPayments], now });
+  if (decided > 0) await queueRefunds(tx, userId);
+  const isBilled = isRunning(facts);
+  const { toCome } = await refundsToCome.only(tx, { subscriptionId });
+  if (toCome > 0) {
+    report(
+      `The subscription ${subscriptionId} brings nothing, because its artist has another one or is deleted. It is being canceled and refunded.`,
+    );
+    const stray = { subscriptionId, userId, priceId: facts.priceId, reason: 'not_refunded' } as const;
+    await saveStray.run(tx, { ...stray, now, nextCheckAt: later(now) });
+  } else if (isBilled) {
+    await noteNotEnded(tx, { subscriptionId, userId, now });
+  } else {
+    await forgetStray.run(tx, { subscriptionId });
+  }
+  return isBilled ? [subscriptionId] : [];
+}
+
+export const isToRefund = async (tx: Transaction, subscriptionId: string): Promise<boolean> =>
+  (await strayToRefund.run(tx, { subscriptionId })) > 0;
+
+/** Recorded until the provider has ended it: it is retried every hour, and admins see it. */
+const noteNotEnded = (
+  tx: Transaction,
+  of: { readonly subscriptionId: string; readonly userId: string; readonly now: Date },
+): Promise<unknown> =>
+  saveStray.run(tx, { ...of, priceId: null, reason: 'not_ended', nextCheckAt: later(of.now) });
+
+/** Saves payments, refunds and disputes of a subscription, or of a pack. Returns the payments that were not known before. */
+export async function savePayments(
+  tx: Transaction,
+  { keys }: Pick<Dependencies, 'keys'>,
+  of: { readonly subscriptionId: string | null; readonly pack: Pack | null; readonly userId: string },
+  payments: readonly PaymentFacts[],
+): Promise<readonly string[]> {
+  const saved = await Promise.all(
+    payments.map(async ({ reversals, card, arrivedAt: _, ...paid }) => {
+      const mark = card === null ? null : cardMark(keys, card);
+      const { isNew } = await savePayment.only(tx, { ...paid, ...of, cardMark: mark });
+      for (const reversal of reversals) await saveReversal.run(tx, { ...reversal, paymentId: paid.id });
+      return isNew ? [paid.id] : [];
+    }),
+  );
+  const boughtId = of.subscriptionId ?? payments[0]?.id;
+  if (boughtId !== undefined) await askAgain(tx, boughtId);
+  return saved.flat();
+}
+
+/** Once a dispute is won, a refund that an admin decided can be requested again. */
+async function askAgain(tx: Transaction, boughtId: string): Promise<void> {
+  const [reopened] = await reopenRefunds.all(tx, { boughtId });
+  if (!reopened) return;
+  await queueRefunds(tx, reopened.userId);
+}
+
+/** Has the decided refunds of a user requested at the provider. */
+export const queueRefunds = (tx: Transaction, userId: string): Promise<unknown> =>
+  enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });

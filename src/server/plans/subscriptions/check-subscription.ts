@@ -1,7 +1,8 @@
-import type { SubscriptionStatus } from '#contract/plans/subscriptions.ts';
+import type { BoughtPack, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { lastingSubscription, pauseOf, type Subscription } from './eligibility-rules.ts';
-import { packOffers, planOffers, productIdOf } from './plan-prices.ts';
+import { packOffers, planOffers, productIdOf } from './prices.ts';
+import { packsOf } from './refund-store.ts';
 import { readBilledSubscription } from './subscriptions-store.ts';
 
 /** The caller's plan, from artist_subscriptions alone, without trusting the browser or asking the provider. */
@@ -58,3 +59,24 @@ const withoutPlan = {
   pausedFor: null,
   endedPlan: null,
 } as const;
+
+/** An artist's packs, the newest first. */
+export async function listBoughtPacks(
+  { database }: Pick<Dependencies, 'database'>,
+  userId: string,
+): Promise<BoughtPack[]> {
+  const bought = await packsOf.all(database, { userId, most: 20 });
+  return bought.map(({ pack, paidAt, amountCents, backCents, openDisputes, isToRefund }) => ({
+    pack,
+    paidAt: paidAt.toISOString(),
+    amountCents,
+    state:
+      openDisputes > 0
+        ? 'disputed'
+        : backCents >= amountCents
+          ? 'refunded'
+          : isToRefund
+            ? 'refunding'
+            : 'paid',
+  }));
+}

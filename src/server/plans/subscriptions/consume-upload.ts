@@ -1,24 +1,26 @@
-import type { Transaction } from '../../adapters/database/database.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { ownMailboxMark } from '../../trust/linked-accounts/marks.ts';
 import { lotsWithUpload } from '../balance/lots-store.ts';
 import {
   creditsOfMonth,
   hasUploadsLeft,
+  lastingSubscription,
   runningSubscription,
   type Subscription,
 } from './eligibility-rules.ts';
-import { isCreditShared } from './shared-credit.ts';
 import {
   lockCredits,
   lockSharedCredits,
   lockSubscription,
   saveCredits,
   saveUse,
+  sharedCreditUse,
 } from './subscriptions-store.ts';
 
 /** What an upload was taken from: the plan, the month's free credit, or one that came with a lot of reviews. */
-export type UploadSource =
+type UploadSource =
   | { readonly from: 'plan'; readonly plan: Subscription['plan']; readonly lotId: null }
   | { readonly from: 'free'; readonly plan: null; readonly lotId: null }
   | { readonly from: 'lot'; readonly plan: null; readonly lotId: string };
@@ -58,3 +60,33 @@ export async function consumeUpload(
   const [lot] = await lotsWithUpload.all(transaction, { artistId, now });
   return { from: 'lot', plan: null, lotId: lot?.id ?? refuse(refusal) };
 }
+
+/**
+ * Whether an account with the same mailbox, browser or payout destination has used a credit this month. The account's own
+ * mailbox counts even if it has not been recorded with an upload yet.
+ * @param periodStart the month's first day, YYYY-MM-DD in UTC
+ */
+export async function isCreditShared(
+  deps: Pick<Dependencies, 'keys' | 'config'>,
+  db: Queryable,
+  { userId, periodStart }: { readonly userId: string; readonly periodStart: string },
+): Promise<boolean> {
+  const mark = await ownMailboxMark(deps, db, userId);
+  const asked = { userId, mark, periodStart, credits: deps.config.freeCreditsPerMonth };
+  return (await sharedCreditUse.one(db, asked)) !== undefined;
+}
+
+/** The plan that an artist can use for uploads now, locked; undefined if there is none. */
+export const runningPlan = async (
+  tx: Transaction,
+  artistId: string,
+  now: Date,
+): Promise<Subscription | undefined> => runningSubscription(await lastingPlan(tx, artistId, now), now);
+
+/** An artist's plan that has not ended, locked; it may be paused. */
+export const lastingPlan = async (
+  tx: Transaction,
+  artistId: string,
+  now: Date,
+): Promise<Subscription | undefined> =>
+  lastingSubscription(await lockSubscription.one(tx, { userId: artistId }), now);

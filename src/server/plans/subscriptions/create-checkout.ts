@@ -9,10 +9,9 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { linkedAmong } from '../../trust/linked-accounts/linked-accounts.ts';
 import { forecastOffers } from '../balance/forecast.ts';
-import { isPriceGood } from './check-prices.ts';
 import { lastingSubscription, type Subscription } from './eligibility-rules.ts';
 import { openOnlyCheckout } from './open-checkout.ts';
-import { packSoldAt, planSoldAt } from './plan-prices.ts';
+import { isPriceGood, packSoldAt, planSoldAt } from './prices.ts';
 import { secondSubscriptions } from './refund-store.ts';
 import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
 

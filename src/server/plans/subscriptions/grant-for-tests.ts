@@ -6,9 +6,9 @@ import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { lockBalance } from '../balance/assign-reviews.ts';
 import { addPlanLots } from '../balance/lots.ts';
+import { runningPlan } from './consume-upload.ts';
 import { monthStart } from './eligibility-rules.ts';
-import { runningPlan } from './running-plan.ts';
-import { saveTrial, setCredits } from './test-grants-store.ts';
+import { saveTrial, setCredits } from './subscriptions-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../adapters/database/database.ts';
-import { savedState } from './billing-money-store.ts';
+import { savedState } from './billing-store.ts';
 import { lockUserBilling } from './subscriptions-store.ts';
 
 /** How often an overtaken read is repeated before it is left to the job. */

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { dueStrays, postponeStray } from './billing-strays-store.ts';
+import { dueStrays, postponeStray } from './billing-store.ts';
 import { askForRefunds } from './refund-plan.ts';
 import { usersOfRefundsUnderWay } from './refund-store.ts';
 import type { Report } from './report.ts';

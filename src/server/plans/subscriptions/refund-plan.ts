@@ -13,6 +13,7 @@ import { linkedAmong } from '../../trust/linked-accounts/linked-accounts.ts';
 import { ownMailboxMark } from '../../trust/linked-accounts/marks.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { isLotUnused, settleMoney } from '../balance/lots.ts';
+import { queueRefunds } from './apply-facts.ts';
 import { daysBetweenPackRefunds, packRefusal, refundOf, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,
@@ -26,7 +27,6 @@ import {
   refundsOfPayments,
 } from './refund-store.ts';
 import type { Report } from './report.ts';
-import { queueRefunds } from './save-payments.ts';
 import {
   emailOf,
   isUser,

@@ -1,8 +1,13 @@
 import { type Plan, plans } from '#contract/business-rules.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
-import { type BilledSubscription, type KnownSubscription, owes } from './billed-subscription-rules.ts';
+import {
+  type BilledSubscription,
+  type KnownSubscription,
+  owes,
+  type PaidMoney,
+  reversalOf,
+} from './billed-subscription-rules.ts';
 import { graceMilliseconds } from './eligibility-rules.ts';
-import { type PaidMoney, reversalOf } from './paid-money-rules.ts';
 
 export interface SubscriptionChange {
   readonly plan: Plan;

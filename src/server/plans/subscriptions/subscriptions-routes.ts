@@ -1,9 +1,8 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { checkSubscription } from './check-subscription.ts';
+import { checkSubscription, listBoughtPacks } from './check-subscription.ts';
 import { createCheckout, openCustomerPortal } from './create-checkout.ts';
 import { getUploadEligibility } from './get-upload-eligibility.ts';
-import { listBoughtPacks } from './list-bought-packs.ts';
 
 export const subscriptionsRoutes = (deps: Dependencies): Handlers<'subscriptions'> => ({
   getUploadEligibility: ({ caller }) => getUploadEligibility(deps, caller.userId),

@@ -1,9 +1,9 @@
 import { packs } from '#contract/business-rules.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { addPackLot, settleMoney } from '../balance/lots.ts';
+import { queueRefunds, savePayments } from './apply-facts.ts';
 import { readUnlessOvertaken } from './read-unless-overtaken.ts';
 import { insertRefundsByRule } from './refund-store.ts';
-import { queueRefunds, savePayments } from './save-payments.ts';
 import { type Reading, readSubscriptionAgain } from './sync-subscription.ts';
 
 /** The job that reads a payment at the provider. */

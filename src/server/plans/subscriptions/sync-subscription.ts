@@ -2,15 +2,12 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { settleMoney } from '../balance/lots.ts';
-import { applyFacts, type OtherSubscription } from './apply-facts.ts';
-import { knownPayments } from './billing-money-store.ts';
-import { forgetNotEnded, forgetOldStray, forgetStray, saveStray } from './billing-strays-store.ts';
+import { applyFacts, isToRefund, type OtherSubscription, savePayments, sendBack } from './apply-facts.ts';
+import { forgetNotEnded, forgetOldStray, forgetStray, knownPayments, saveStray } from './billing-store.ts';
 import { beforeGrace } from './eligibility-rules.ts';
-import { planOfPrice } from './plan-prices.ts';
+import { planOfPrice } from './prices.ts';
 import { readUnlessOvertaken } from './read-unless-overtaken.ts';
 import type { Report } from './report.ts';
-import { savePayments } from './save-payments.ts';
-import { isToRefund, sendBack } from './send-back.ts';
 import { later, otherPlan } from './subscription-rules.ts';
 import { isUser, markUnread, readBilledSubscription, userOfCustomer } from './subscriptions-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readCheckedPrices } from './check-prices.ts';
-import { countTroubled, readNoticeAge } from './subscriptions-figures-store.ts';
+import { countTroubled, readNoticeAge } from './billing-store.ts';
+import { readCheckedPrices } from './prices.ts';
 
 /** Registers metrics of billing problems for the operator. */
 export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'database' | 'billing'>): void {

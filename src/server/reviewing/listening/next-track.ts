@@ -7,7 +7,7 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { keepPlace } from '../../plans/balance/keep-place.ts';
+import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';
 import { takeTurn } from './choose-track.ts';
@@ -129,7 +129,7 @@ async function readTurn(tx: Transaction, { caller, wantedTrackId, now }: Wish): 
 async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
   if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
   if (open.trackStatus !== 'active') return false;
-  return (await keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false })).isKept;
+  return (await reservePlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false })).isKept;
 }
 
 async function readLimits(

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { keepPlace } from '../../plans/balance/keep-place.ts';
+import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { refuseEnded } from './refuse-not-served.ts';
 import type { ServedLease } from './served-lease.ts';
 
@@ -14,6 +14,6 @@ export async function placeOfReview(tx: Transaction, served: ServedLease, now: D
     if (sendableUntil === null || sendableUntil <= now) refuseEnded(endedFor, null);
     return assignmentId;
   }
-  const place = await keepPlace(tx, { ...served, isProven: true, isSent: true });
+  const place = await reservePlace(tx, { ...served, isProven: true, isSent: true });
   return place.isKept ? place.assignmentId : refuse('places_taken');
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf } from '../../music/versions/comparison.ts';
-import { keepPlace } from '../../plans/balance/keep-place.ts';
+import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { toldHeard } from './heard-rules.ts';
 import { reportedLeaseEnd } from './lease-end.ts';
 import { countAsPlayed, keepListening, openLease } from './lease-store.ts';
@@ -99,7 +99,7 @@ export function recordPlayEvent(
     // The track's row comes last, because all its listeners wait for it.
     if (open.needsPlace && open.assignmentId === null && !open.isLoose) {
       // After an expired lease. If no place is free, submitting the review tries again.
-      await keepPlace(tx, { ...open, isProven: false, isSent: true });
+      await reservePlace(tx, { ...open, isProven: false, isSent: true });
     }
     if (creditedMs > 0 && !open.played && !open.isUnpaid) await countFirstPlay(tx, open);
     return {

@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { addPackLot, addPlanLots, settleMoney } from '#server/plans/balance/lots.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
-import { lastingPlan } from '#server/plans/subscriptions/running-plan.ts';
+import { lastingPlan } from '#server/plans/subscriptions/consume-upload.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import type { Earshot } from '#tests/support/world/earshot.ts';

@@ -11,7 +11,7 @@ import { addReviews, giveBackReviews } from '#server/plans/balance/change-review
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { addPackLot, addPlanLots, settleMoney } from '#server/plans/balance/lots.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
-import { lastingPlan } from '#server/plans/subscriptions/running-plan.ts';
+import { lastingPlan } from '#server/plans/subscriptions/consume-upload.ts';
 import { nextTrack } from '#server/reviewing/listening/next-track.ts';
 import { decideReview } from '#server/reviewing/reviews/decide-review.ts';
 import { submitReview } from '#server/reviewing/reviews/submit-review.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { mailMissedDate } from '#server/plans/balance/mail-missed-date.ts';
+import { mailMissedDate } from '#server/plans/balance/keep-dates.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aListener, aReview, aTrack } from '#tests/support/world/rows.ts';

@@ -28,7 +28,7 @@ const none: Place = { isKept: false };
  * Keeps the place of a lease. One that has lapsed takes the next open place of its track, while that is held only if its
  * review is sent; if there is none and the minute is proven the house pays, within the tenth that it gives for a payment.
  */
-export async function keepPlace(tx: Transaction, served: Served): Promise<Place> {
+export async function reservePlace(tx: Transaction, served: Served): Promise<Place> {
   const { id, trackId, assignmentId, needsPlace, isReturning, isLoose, isProven, isSent } = served;
   if (assignmentId !== null || !needsPlace) return { isKept: true, assignmentId };
   const { isServed } = await lockServedTrack.only(tx, { trackId });

@@ -1,10 +1,12 @@
 import {
   boolean,
   cents,
+  double,
   integer,
   nullable,
   oneOf,
   text,
+  textList,
   timestamp,
   uuid,
 } from '../../adapters/database/columns.ts';
@@ -120,3 +122,89 @@ export const savedState = statement({
                    string_agg(concat(to_jsonb(payment), to_jsonb(back)), ' ' order by payment.id, back.id) as content
               from billing_payments payment left join billing_reversals back on back.payment_id = payment.id
              where payment.subscription_id = ${'boughtId'} or payment.id = ${'boughtId'}) money`;
+
+export const saveStray = statement({
+  takes: {
+    subscriptionId: text,
+    userId: nullable(uuid),
+    priceId: nullable(text),
+    reason: oneOf('unknown_price', 'unknown_user', 'not_ended', 'not_refunded'),
+    now: timestamp,
+    nextCheckAt: timestamp,
+  },
+  gives: {},
+})`
+    insert into billing_strays (subscription_id, user_id, price_id, reason, noticed_at, next_check_at)
+    values (${'subscriptionId'}, ${'userId'}, ${'priceId'}, ${'reason'}, ${'now'}, ${'nextCheckAt'})
+        on conflict (subscription_id) do update set user_id = excluded.user_id, price_id = excluded.price_id,
+           reason = excluded.reason, next_check_at = excluded.next_check_at`;
+
+export const strayToRefund = statement({ takes: { subscriptionId: text }, gives: {} })`
+    select from billing_strays where subscription_id = ${'subscriptionId'} and reason = 'not_refunded'`;
+
+/** It has ended at the provider. */
+export const forgetNotEnded = statement({ takes: { subscriptionId: text }, gives: {} })`
+    delete from billing_strays where subscription_id = ${'subscriptionId'} and reason = 'not_ended'`;
+
+export const forgetStray = statement({ takes: { subscriptionId: text }, gives: {} })`
+    delete from billing_strays where subscription_id = ${'subscriptionId'}`;
+
+/** Forgets a stray that was noticed by then. */
+export const forgetOldStray = statement({
+  takes: { subscriptionId: text, noticedBy: timestamp },
+  gives: {},
+})`
+    delete from billing_strays where subscription_id = ${'subscriptionId'} and noticed_at <= ${'noticedBy'}`;
+
+export const postponeStray = statement({
+  takes: { subscriptionId: text, nextCheckAt: timestamp },
+  gives: {},
+})`
+    update billing_strays set next_check_at = ${'nextCheckAt'} where subscription_id = ${'subscriptionId'}`;
+
+export const dueStrays = statement({ takes: { now: timestamp, most: integer }, gives: { id: text } })`
+    select subscription_id as id from billing_strays where next_check_at <= ${'now'}
+     order by next_check_at limit ${'most'}::integer`;
+
+export const savePriceCheck = statement({
+  takes: { priceId: text, problem: nullable(text), now: timestamp },
+  gives: {},
+})`
+    insert into billing_price_checks (price_id, problem, checked_at)
+    values (${'priceId'}, ${'problem'}, ${'now'})
+        on conflict (price_id) do update set problem = excluded.problem, checked_at = excluded.checked_at`;
+
+export const readPriceChecks = statement({
+  takes: { priceIds: textList },
+  gives: { priceId: text, problem: nullable(text), checkedAt: timestamp },
+})`
+    select price_id as "priceId", problem, checked_at as "checkedAt"
+      from billing_price_checks where price_id = any(${'priceIds'})`;
+
+export const countTroubled = statement({
+  takes: {},
+  gives: {
+    past_due: integer,
+    paused: integer,
+    unknown_price: integer,
+    unknown_user: integer,
+    not_ended: integer,
+    not_refunded: integer,
+    unread: integer,
+  },
+})`
+    select (count(*) filter (where active and past_due_since is not null))::integer as past_due,
+           (count(*) filter (where active and paused_for is not null))::integer as paused,
+           (select count(*)::integer from billing_strays where reason = 'unknown_price') as unknown_price,
+           (select count(*)::integer from billing_strays where reason = 'unknown_user') as unknown_user,
+           (select count(*)::integer from billing_strays where reason = 'not_ended') as not_ended,
+           (select count(*)::integer from billing_strays where reason = 'not_refunded') as not_refunded,
+           (count(*) filter (where problem in ('not_at_provider', 'unreadable')))::integer as unread
+      from artist_subscriptions
+     where billing_subscription_id is not null
+       and (problem is not null or active and (past_due_since is not null or paused_for is not null))`;
+
+/** The age of the provider's latest notice; no row before the first. */
+export const readNoticeAge = statement({ takes: {}, gives: { ageSeconds: double } })`
+    select greatest(0, extract(epoch from now() - received_at))::double precision as "ageSeconds"
+      from billing_notices order by received_at desc limit 1`;
