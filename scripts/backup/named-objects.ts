@@ -7,9 +7,9 @@ import {
 } from '#server/adapters/storage/stored-object-rules.ts';
 import { avatarPictures } from '#server/identity/profile-rules.ts';
 import { readKnownAvatars } from '#server/identity/profiles-store.ts';
+import { readKnownKeys } from '#server/music/tracks/audio/uploads-store.ts';
 import { coverPictures } from '#server/music/tracks/cover-rules.ts';
-import { readKnownCovers } from '#server/music/tracks/covers-store.ts';
-import { readKnownKeys } from '#server/music/tracks/uploads-store.ts';
+import { readKnownCovers } from '#server/music/tracks/tracks-store.ts';
 
 const rowsAtOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
-import { deleteTrack } from '#server/music/tracks/delete-track.ts';
+import { deleteTrack } from '#server/music/tracks/own-tracks.ts';
 import { openSampleSession } from './make-person.ts';
 import { makeReview } from './make-review.ts';
 import { makeTrack } from './make-track.ts';

@@ -4,8 +4,8 @@ import type { AskedQuestion, QuestionAnswers } from '#contract/music/questions/q
 import type { PromptAnswers } from '#contract/reviewing/reviews/review-help.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
-import { bookAudio } from '#server/music/tracks/book-audio.ts';
-import { openAudio } from '#server/music/tracks/open-audio.ts';
+import { openAudio } from '#server/music/tracks/audio/open-audio.ts';
+import { bookAudio } from '#server/music/tracks/audio/paced-audio.ts';
 import { markMoment } from '#server/reviewing/listening/mark-moment.ts';
 import { nextTrack } from '#server/reviewing/listening/next-track.ts';
 import { type PlaybackReport, recordPlayEvent } from '#server/reviewing/listening/record-play-event.ts';

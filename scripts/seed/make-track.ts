@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Genre, type OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
+import { storeUpload } from '#server/music/tracks/audio/store-upload.ts';
 import { createTrack } from '#server/music/tracks/create-track.ts';
-import { storeUpload } from '#server/music/tracks/store-upload.ts';
 import type { SampleTrack } from './sample-tracks.ts';
 
 /** Uploads a sample recording as its artist would. */

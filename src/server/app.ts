@@ -48,10 +48,8 @@ import { payoutDestinationsRoutes } from './money/payout-destinations/payout-des
 import { walletRoutes } from './money/wallet/wallet-routes.ts';
 import { watchPayouts } from './money/wallet/watch-payouts.ts';
 import { discoveryRoutes } from './music/discovery/discovery-routes.ts';
-import { questionsRoutes } from './music/questions/questions-routes.ts';
-import { tracksRoutes } from './music/tracks/tracks-routes.ts';
-import { watchAudio } from './music/tracks/watch-audio.ts';
-import { versionsRoutes } from './music/versions/versions-routes.ts';
+import { watchAudio } from './music/tracks/audio/intact-audio.ts';
+import { questionsRoutes, tracksRoutes, versionsRoutes } from './music/tracks/tracks-routes.ts';
 import { adminRoutes, demoRoutes, testKitRoutes } from './operation/admin/admin-routes.ts';
 import { personalDataRoutes } from './operation/personal-data/personal-data-routes.ts';
 import { reportsRoutes } from './operation/reports/reports-routes.ts';

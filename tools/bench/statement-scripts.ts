@@ -7,13 +7,13 @@ import type { NamedQuery, Queryable, Transaction } from '#server/adapters/databa
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
 import { walletFigures } from '#server/money/wallet/wallet-store.ts';
-import { readShownArtist } from '#server/music/discovery/artists-store.ts';
 import {
   countTracksByGenre,
   findAmongNewest,
   readFeaturedTracks,
   readFoundTracks,
   readPublicTracks,
+  readShownArtist,
   readTracksOfShownArtist,
 } from '#server/music/discovery/discovery-store.ts';
 import { readHeard } from '#server/reviewing/listening/heard-store.ts';

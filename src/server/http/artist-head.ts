@@ -16,7 +16,7 @@ import type { Dependencies } from '../foundation/dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
 import { Refusal } from '../foundation/refusals.ts';
 import { listArtistTracks, readPublicArtist } from '../music/discovery/read-public-artist.ts';
-import { readPublicCover } from '../music/tracks/read-cover.ts';
+import { readPublicCover } from '../music/tracks/covers.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 import { previewPicture } from './preview-picture.ts';
 import { pagePolicy } from './security-headers.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { intactAudio } from '../music/tracks/intact-audio.ts';
-import { audioPath, type OpenAudio, openAudio } from '../music/tracks/open-audio.ts';
-import { pacedBytes } from '../music/tracks/paced-bytes.ts';
+import { intactAudio } from '../music/tracks/audio/intact-audio.ts';
+import { audioPath, type OpenAudio, openAudio } from '../music/tracks/audio/open-audio.ts';
+import { pacedBytes } from '../music/tracks/audio/paced-audio.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { deliver } from './deliver.ts';
 import { perUserStreams, type StreamLimits } from './per-user-limits.ts';

@@ -8,9 +8,8 @@ import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { avatarPath, openAvatar, setAvatar } from '../identity/own-profile.ts';
-import { coverPath, openCover } from '../music/tracks/open-cover.ts';
-import { setCover } from '../music/tracks/set-cover.ts';
-import { UploadInterrupted } from '../music/tracks/upload-interrupted.ts';
+import { UploadInterrupted } from '../music/tracks/audio/receive-audio.ts';
+import { coverPath, openCover, setCover } from '../music/tracks/covers.ts';
 import type { CountCall } from './call-limits.ts';
 import { answerBeforeBody, slowestPace, uploadBody } from './upload-body.ts';
 

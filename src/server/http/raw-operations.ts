@@ -7,8 +7,8 @@ import { OwnTrack, StoredUpload } from '#contract/music/tracks/tracks.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { avatarPath } from '../identity/own-profile.ts';
 import { unsubscribePath } from '../identity/settings.ts';
-import { audioPath } from '../music/tracks/open-audio.ts';
-import { coverPath } from '../music/tracks/open-cover.ts';
+import { audioPath } from '../music/tracks/audio/open-audio.ts';
+import { coverPath } from '../music/tracks/covers.ts';
 import { readinessStates } from './monitoring.ts';
 import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import type { onSendAsyncHookHandler } from 'fastify';
 import { releaseMemory } from '../foundation/release-memory.ts';
-import { UploadInterrupted } from '../music/tracks/upload-interrupted.ts';
+import { UploadInterrupted } from '../music/tracks/audio/receive-audio.ts';
 
 /** The slowest body that is accepted. */
 export interface Pace {

@@ -4,7 +4,7 @@ import { uploadContentPath } from '#contract/upload-paths.ts';
 import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { storeUpload } from '../music/tracks/store-upload.ts';
+import { storeUpload } from '../music/tracks/audio/store-upload.ts';
 import { contentRange } from './byte-range.ts';
 import type { CountCall } from './call-limits.ts';
 import { perUserLimit } from './per-user-limits.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { verdictPicturePath } from '#contract/insight/verdict/verdict-rules.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { readSharedVerdict, type SharedVerdict } from '../insight/verdict/share-verdict.ts';
-import { readCover } from '../music/tracks/read-cover.ts';
+import { readCover } from '../music/tracks/covers.ts';
 import { previewPicture, stepToFit } from './preview-picture.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';
 

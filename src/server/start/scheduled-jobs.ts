@@ -34,18 +34,20 @@ import {
 import { approveByRule, approveByRuleJob } from '../money/wallet/approve-by-rule.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wallet/approve-payout.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-payout-decided.ts';
-import { notifyFollowers } from '../music/discovery/notify-followers.ts';
-import { analyseUpload } from '../music/tracks/analyse-upload.ts';
+import { notifyFollowers } from '../music/discovery/follow-artist.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
-import { checkStoredAudio, checkStoredAudioJob } from '../music/tracks/check-stored-audio.ts';
+import {
+  analyseUpload,
+  printOldRecordings,
+  printOldRecordingsJob,
+} from '../music/tracks/audio/analyse-upload.ts';
+import { endHolds, endHoldsJob } from '../music/tracks/audio/hold-recording.ts';
+import { checkStoredAudio, checkStoredAudioJob } from '../music/tracks/audio/intact-audio.ts';
+import { findSameRecordings, findSameRecordingsJob } from '../music/tracks/audio/same-recordings.ts';
+import { sweepUploads, sweepUploadsJob } from '../music/tracks/audio/sweep-uploads.ts';
+import { sweepCovers } from '../music/tracks/covers.ts';
 import { trackUploadedJob } from '../music/tracks/create-track.ts';
-import { endHolds, endHoldsJob } from '../music/tracks/end-holds.ts';
-import { findSameRecordings } from '../music/tracks/find-same-recordings.ts';
-import { findSameRecordingsJob } from '../music/tracks/keep-print.ts';
-import { printOldRecordings, printOldRecordingsJob } from '../music/tracks/print-old-recordings.ts';
-import { sweepCovers } from '../music/tracks/sweep-covers.ts';
-import { sweepUploads, sweepUploadsJob } from '../music/tracks/sweep-uploads.ts';
-import { settlePanels, settlePanelsJob } from '../music/versions/settle-panels.ts';
+import { settlePanels, settlePanelsJob } from '../music/tracks/panels.ts';
 import { settleSuspended, settleSuspendedJob } from '../operation/admin/suspend-users.ts';
 import { keepDates, keepDatesJob, mailMissedDate, mailMissedDateJob } from '../plans/balance/keep-dates.ts';
 import { openLots, openLotsJob } from '../plans/balance/open-lots.ts';

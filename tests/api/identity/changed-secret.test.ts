@@ -6,8 +6,7 @@ import { accessKeySet, readAccessToken } from '#server/identity/access-token.ts'
 import { accountsRoutes } from '#server/identity/accounts-routes.ts';
 import { stepOf, totpCode } from '#server/identity/second-factor-code.ts';
 import { renewStoredSecrets } from '#server/identity/stored-secrets.ts';
-import { createPlaybackLink } from '#server/music/tracks/create-playback-link.ts';
-import { openAudio } from '#server/music/tracks/open-audio.ts';
+import { createPlaybackLink, openAudio } from '#server/music/tracks/audio/open-audio.ts';
 import { createExport, openExport } from '#server/operation/personal-data/create-export.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';
 import {

@@ -10,8 +10,8 @@ import { connectDatabase } from '#server/adapters/database/connections/postgres-
 import type { Database } from '#server/adapters/database/database.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
-import type { UploadStep } from '#server/music/tracks/store-upload.ts';
-import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
+import type { UploadStep } from '#server/music/tracks/audio/store-upload.ts';
+import { sweepUploads } from '#server/music/tracks/audio/sweep-uploads.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { joinAt, signInAt } from '#tests/support/people/joining.ts';
 import { urlOf } from '#tests/support/world/database.ts';

@@ -3,7 +3,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Verdict, VerdictLine } from '#contract/insight/verdict/verdict.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { readOwnTrack } from '../../music/tracks/read-own-track.ts';
+import { readOwnTrack } from '../../music/tracks/own-tracks.ts';
 import { countListeners, readSkips } from '../../reviewing/listening/read-hearing.ts';
 import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
 import { readAnalytics } from '../../reviewing/reviews/read-analytics.ts';

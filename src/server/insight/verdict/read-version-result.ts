@@ -1,7 +1,7 @@
 import type { VersionResult } from '#contract/insight/verdict/verdict.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { readPanel, readVersionPair } from '../../music/versions/read-panel.ts';
+import { readPanel, readVersionPair } from '../../music/tracks/panels.ts';
 import { preferenceOf } from '../../statistics/preference.ts';
 import { changedMoments } from './moment-rules.ts';
 import { readKept } from './verdict-store.ts';

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
-import { listPublicTracks } from './list-public-tracks.ts';
-import { readDiscovery, readPublicTrack, searchTracks } from './read-discovery.ts';
+import { listPublicTracks, readDiscovery, readPublicTrack, searchTracks } from './read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from './read-public-artist.ts';
 
 export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => ({

@@ -1,9 +1,12 @@
 import { genreKeys, mostTracksFound } from '#contract/business-rules.ts';
-import type { Discovery, PublicTrack } from '#contract/music/discovery/discovery.ts';
+import type { Answer } from '#contract/call.ts';
+import type { Discovery, getAllPublicTracks, PublicTrack } from '#contract/music/discovery/discovery.ts';
 import type { TrackFilter } from '#contract/music/tracks/tracks.ts';
-import { decodeCursor } from '../../foundation/cursor.ts';
+import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { publicCoverUrl } from '../tracks/cover-rules.ts';
+import { averageRating, cardPeaks } from '../tracks/track-rules.ts';
 import {
   countTracksByGenre,
   findAmongNewest,
@@ -13,7 +16,6 @@ import {
   readFoundTracks,
   readPublicTracks,
 } from './discovery-store.ts';
-import { toPublicTrack } from './public-track.ts';
 
 const featuredCount = 3;
 const newestCount = 6;
@@ -72,3 +74,27 @@ export async function readPublicTrack({ database }: Needs, trackId: string): Pro
   const found = await readFoundTracks.one(database, { ids: [trackId], most: 1 });
   return found ? toPublicTrack(found) : refuse('not_found');
 }
+
+const pageSize = 24;
+
+/** A page of all public tracks, newest first. @throws Refusal malformed for an invalid cursor */
+export async function listPublicTracks(
+  { database }: Pick<Dependencies, 'database'>,
+  { cursor, ...filter }: TrackFilter & { cursor?: string | undefined },
+): Promise<Answer<typeof getAllPublicTracks>> {
+  const from = { ...decodeCursor(cursor), most: pageSize + 1 };
+  const rows = await readPublicTracks.all(database, { ...filter, ...from });
+  return pageOfRows(rows, pageSize, toPublicTrack);
+}
+
+type Row = Awaited<ReturnType<typeof readPublicTracks.all>>[number];
+
+/** A track's public fields. Nothing of them may identify a blind track to those who hear it, so there is no length. */
+export const toPublicTrack = ({ id, ratingSum, peaks, coverKey, createdAt, ...same }: Row): PublicTrack => ({
+  ...same,
+  trackId: id,
+  avgRating: averageRating(ratingSum, same.reviewCount),
+  peaks: same.isBlind ? null : cardPeaks(peaks),
+  coverUrl: publicCoverUrl(coverKey),
+  createdAt: createdAt.toISOString(),
+});

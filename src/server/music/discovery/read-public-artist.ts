@@ -7,9 +7,8 @@ import { refuse } from '../../foundation/refusals.ts';
 import { avatarUrl } from '../../identity/profile-rules.ts';
 import { signedCoverUrl } from '../tracks/cover-rules.ts';
 import { averageRating } from '../tracks/track-rules.ts';
-import { readShownArtist } from './artists-store.ts';
-import { readTracksOfShownArtist } from './discovery-store.ts';
-import { toPublicTrack } from './public-track.ts';
+import { readShownArtist, readTracksOfShownArtist } from './discovery-store.ts';
+import { toPublicTrack } from './read-discovery.ts';
 
 const pageSize = 24;
 /** The reader; undefined if not signed in. */

@@ -17,13 +17,13 @@ import { consumeUpload } from '../../plans/subscriptions/consume-upload.ts';
 import { planTerms } from '../../plans/subscriptions/eligibility-rules.ts';
 import { senderMark } from '../../trust/linked-accounts/marks.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
-import { askFromTheStart } from '../questions/save-questions.ts';
-import { beginPanel, makeRoomForVersion, type NewVersion, returningPart } from '../versions/link-version.ts';
-import { lookForSame } from './keep-print.ts';
-import { readOwnTrack } from './read-own-track.ts';
-import { removeUpload } from './remove-upload.ts';
+import { lookForSame } from './audio/same-recordings.ts';
+import { removeUpload } from './audio/uploads.ts';
+import { finishUpload, lockUpload, readTitleOfContent } from './audio/uploads-store.ts';
+import { beginPanel, makeRoomForVersion, type NewVersion, returningPart } from './new-version.ts';
+import { readOwnTrack } from './own-tracks.ts';
+import { askFromTheStart } from './questions.ts';
 import { countUploadedTrack, insertTrack } from './tracks-store.ts';
-import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts';
 
 /** The job that notifies followers of a new track. */
 export const trackUploadedJob = 'track-uploaded';

@@ -1,12 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
-import {
-  activeTracksOf,
-  endProven,
-  lockServed,
-  provenServed,
-  withdrawServed,
-} from './ended-serving-store.ts';
+import { activeTracksOf, endProven, lockServed, provenServed, withdrawServed } from './tracks-store.ts';
 
 /** An artist's tracks that are being served. */
 export const activeTrackIds = async (tx: Transaction, artistId: string): Promise<string[]> =>
@@ -37,4 +32,15 @@ export async function endServing(
     }
   }
   await withdrawServed.run(tx, { trackIds, why, now });
+}
+
+/** Ends the serving of all tracks of a suspended artist. */
+export async function endArtistsServing(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  artistId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const trackIds = await activeTrackIds(tx, artistId);
+    await endServing(tx, { trackIds, why: 'suspended', now: clock.now() });
+  });
 }

@@ -1,15 +1,14 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { cancelUpload } from './cancel-upload.ts';
-import { createPlaybackLink } from './create-playback-link.ts';
+import { createPlaybackLink } from './audio/open-audio.ts';
+import { findSimilar } from './audio/same-recordings.ts';
+import { cancelUpload, readUpload } from './audio/uploads.ts';
+import { removeCover } from './covers.ts';
 import { createTrack } from './create-track.ts';
-import { deleteTrack } from './delete-track.ts';
-import { editTrack } from './edit-track.ts';
-import { findSimilar } from './find-similar.ts';
-import { listOwnTracks } from './list-own-tracks.ts';
-import { readOwnTrack } from './read-own-track.ts';
-import { readUpload } from './read-upload.ts';
-import { removeCover } from './set-cover.ts';
+import { readNewVersionOffer } from './new-version.ts';
+import { deleteTrack, editTrack, listOwnTracks, readOwnTrack } from './own-tracks.ts';
+import { saveQuestions } from './questions.ts';
+import { readQuestions } from './read-questions.ts';
 
 export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
   readUpload: ({ caller, params }) => readUpload(deps, caller.userId, params.uploadId),
@@ -23,4 +22,18 @@ export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
   removeCover: ({ caller, params }) =>
     removeCover(deps, { artistId: caller.userId, trackId: params.trackId }),
   createPlaybackLink: ({ caller, params }) => createPlaybackLink(deps, caller, params.trackId),
+});
+
+export const questionsRoutes = (deps: Dependencies): Handlers<'questions'> => ({
+  readQuestions: ({ caller, params }) => readQuestions(deps, caller.userId, params.trackId),
+  saveQuestions: ({ caller, params, body }) => saveQuestions(deps, caller.userId, params.trackId, body),
+});
+
+export const versionsRoutes = (deps: Dependencies): Handlers<'versions'> => ({
+  readNewVersionOffer: ({ caller, params, query }) =>
+    readNewVersionOffer(deps, {
+      artistId: caller.userId,
+      formerId: params.trackId,
+      reviews: query.reviews,
+    }),
 });

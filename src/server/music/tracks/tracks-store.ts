@@ -13,12 +13,43 @@ import {
   oneOf,
   optional,
   text,
+  textList,
   timestamp,
   uuid,
+  uuidList,
 } from '../../adapters/database/columns.ts';
 import { fragment, insertLists, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
-import { shownCover } from './covers-store.ts';
+
+/** The cover of `track` while it is active. A track that is taken down keeps its cover, unseen, for a restoration. */
+const shownCover = fragment`case when track.status = 'active' then track.cover_key end as "coverKey"`;
+
+const trackWithCover = { status: oneOf('active', 'deleted', 'taken_down'), coverKey: nullable(text) };
+
+export const coverOfOwn = statement({ takes: { trackId: uuid, artistId: uuid }, gives: trackWithCover })`
+    select status, cover_key as "coverKey" from artist_tracks
+     where id = ${'trackId'} and artist_id = ${'artistId'}`;
+
+export const lockCover = statement({
+  takes: { trackId: uuid, artistId: uuid },
+  gives: trackWithCover,
+})`
+    select status, cover_key as "coverKey" from artist_tracks
+     where id = ${'trackId'} and artist_id = ${'artistId'} for no key update`;
+
+export const writeCover = statement({ takes: { trackId: uuid, coverKey: nullable(text) }, gives: {} })`
+    update artist_tracks set cover_key = ${'coverKey'} where id = ${'trackId'}`;
+
+/** Those of the keys that belong to a track. */
+export const readKnownCovers = statement({ takes: { keys: textList }, gives: { coverKey: text } })`
+    select distinct cover_key as "coverKey" from artist_tracks where cover_key = any (${'keys'})`;
+
+/**
+ * Whether a cover is public; no row if it may not be shown: its tracks are deleted or taken down, or their artist is
+ * suspended.
+ */
+export const readShownCover = statement({ takes: { coverKey: text }, gives: { isPublic: boolean } })`
+    select not is_private as "isPublic" from shown_tracks where cover_key = ${'coverKey'} limit 1`;
 
 const trackColumns = {
   id: uuid,
@@ -155,3 +186,41 @@ export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid },
 /** The track, if it is the artist's own and active. */
 export const activeTrackOf = statement({ takes: { trackId: uuid, artistId: uuid }, gives: { id: uuid } })`
     select id from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
+
+const why = oneOf('deleted', 'suspended', 'taken_down');
+
+/**
+ * Locks the tracks' open leases, always in the same order, so that proofs in progress are committed before they
+ * are read.
+ */
+export const lockServed = statement({ takes: { trackIds: uuidList }, gives: { id: uuid } })`
+   select id from leases where track_id = any (${'trackIds'}::uuid[]) and closed_at is null
+    order by id for no key update`;
+
+/** Leases of these tracks with a proven minute. */
+export const provenServed = statement({
+  takes: { trackIds: uuidList },
+  gives: {
+    id: uuid,
+    trackId: uuid,
+    assignmentId: nullable(uuid),
+    needsPlace: boolean,
+    isReturning: boolean,
+    isLoose: boolean,
+  },
+})`select id, track_id as "trackId", assignment_id as "assignmentId", needs_place as "needsPlace",
+     is_returning as "isReturning", is_loose as "isLoose"
+   from leases where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and not is_coming
+     and unlocked_at is not null and ended_for is null
+   order by id`;
+
+export const endProven = statement({ takes: { id: uuid, why, until: timestamp }, gives: {} })`
+   update leases set ended_for = ${'why'}, sendable_until = ${'until'}, leased_until = ${'until'}
+    where id = ${'id'}`;
+
+export const withdrawServed = statement({ takes: { trackIds: uuidList, why, now: timestamp }, gives: {} })`
+   update leases set closed_at = ${'now'}, outcome = 'withdrawn', ended_for = ${'why'}
+    where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and ended_for is null`;
+
+export const activeTracksOf = statement({ takes: { artistId: uuid }, gives: { id: uuid } })`
+   select id from artist_tracks where artist_id = ${'artistId'} and status = 'active' order by id`;

@@ -4,7 +4,7 @@ import { forEach } from '../../foundation/for-each.ts';
 import { Refusal } from '../../foundation/refusals.ts';
 import { type Suspension, setSuspension } from '../../identity/set-suspension.ts';
 import { decidePayout, rejectOfSuspended, undoApproval } from '../../money/wallet/decide-payout.ts';
-import { endArtistsServing } from '../../music/tracks/end-artists-serving.ts';
+import { endArtistsServing } from '../../music/tracks/end-serving.ts';
 import { decideReview } from '../../reviewing/reviews/decide-review.ts';
 import {
   type DecidedCluster,

@@ -11,7 +11,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { maskLine } from '../../foundation/server-log.ts';
 import { readEmailFigures } from '../../identity/emails/mail-delivery.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { readStoredAudio } from '../../music/tracks/watch-audio.ts';
+import { readStoredAudio } from '../../music/tracks/audio/intact-audio.ts';
 import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
 import { storedThings } from './system-store.ts';
 

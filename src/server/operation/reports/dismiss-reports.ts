@@ -2,8 +2,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
-import { lockSameRecordings } from '../../music/tracks/close-same-recordings.ts';
-import { endHoldOfReports } from '../../music/tracks/hold-recording.ts';
+import { endHoldOfReports, lockSameRecordings } from '../../music/tracks/audio/hold-recording.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { dismiss, latestOutcome, lockOpenReports } from './reports-store.ts';
 

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { queueRefresh } from '../../insight/verdict/refresh-verdict.ts';
-import { lockArtistsOfClosed, reopenSameRecordings } from '../../music/tracks/close-same-recordings.ts';
+import { lockArtistsOfClosed, reopenSameRecordings } from '../../music/tracks/audio/hold-recording.ts';
 import { giveBackTrack, turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { notifyOwner } from './notify-owner.ts';

@@ -9,7 +9,7 @@ import {
   artistsOfEntries,
   closeSameRecordings,
   lockClosedBy,
-} from '../../music/tracks/close-same-recordings.ts';
+} from '../../music/tracks/audio/hold-recording.ts';
 import { endServing } from '../../music/tracks/end-serving.ts';
 import { turnClocksOf } from '../../plans/balance/keep-dates.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';

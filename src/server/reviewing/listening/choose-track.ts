@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { invitedTrack, takesReturningPlace } from '../../music/versions/returning-places.ts';
+import { invitedTrack, takesReturningPlace } from '../../music/tracks/panels.ts';
 import { openLease } from './lease-store.ts';
 import {
   chooseNext,

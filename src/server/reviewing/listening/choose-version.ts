@@ -9,7 +9,7 @@ import {
   isCompared,
   keepPreferred,
   preferredBy,
-} from '../../music/versions/comparison.ts';
+} from '../../music/tracks/comparison.ts';
 import { openLease } from './lease-store.ts';
 import { provenComparison } from './proven-comparison.ts';
 import { readServedTrack } from './read-served-track.ts';

@@ -2,7 +2,7 @@ import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { takesReturningPlace } from '../../music/versions/returning-places.ts';
+import { takesReturningPlace } from '../../music/tracks/panels.ts';
 import { boundsOf } from '../../trust/standing/standing-of.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { mostLapsed, readGate } from './gate-store.ts';

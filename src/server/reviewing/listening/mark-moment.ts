@@ -3,7 +3,7 @@ import { isSameMoment } from '#contract/reviewing/listening/moment-kinds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { comparisonOf, isBlindStill } from '../../music/versions/comparison.ts';
+import { comparisonOf, isBlindStill } from '../../music/tracks/comparison.ts';
 import { openLease } from './lease-store.ts';
 import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './moment-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';

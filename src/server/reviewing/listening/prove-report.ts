@@ -9,8 +9,8 @@ import {
   isCompared,
   keepListenedToFormer,
   secondsMissing,
-} from '../../music/versions/comparison.ts';
-import { countedMilliseconds } from '../../music/versions/comparison-rules.ts';
+} from '../../music/tracks/comparison.ts';
+import { countedMilliseconds } from '../../music/tracks/version-rules.ts';
 import { grownMilliseconds, heardStretch, type Stretch, stretchesOf } from './heard-rules.ts';
 import { hearSeconds, readHeard } from './heard-store.ts';
 import {

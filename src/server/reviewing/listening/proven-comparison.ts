@@ -1,6 +1,5 @@
-import type { Comparison, OfBoth } from '../../music/versions/comparison.ts';
-import { heardSeconds, secondsMissing } from '../../music/versions/comparison.ts';
-import { countedMilliseconds } from '../../music/versions/comparison-rules.ts';
+import { type Comparison, heardSeconds, type OfBoth, secondsMissing } from '../../music/tracks/comparison.ts';
+import { countedMilliseconds } from '../../music/tracks/version-rules.ts';
 import { deliveredMilliseconds, provenMilliseconds, unlockMilliseconds } from './listening-rules.ts';
 
 interface Served {

@@ -4,8 +4,7 @@ import type { ServedTrack, Comparison as ToldComparison } from '#contract/review
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { signedCoverUrl } from '../../music/tracks/cover-rules.ts';
-import { makePlaybackLink } from '../../music/tracks/playback-link-rules.ts';
+import { makePlaybackLink } from '../../music/tracks/audio/playback-link-rules.ts';
 import {
   bySide,
   type Comparison,
@@ -14,8 +13,9 @@ import {
   heardSeconds,
   isBlindStill,
   isCompared,
-} from '../../music/versions/comparison.ts';
-import { levels, sentBeforeChoice } from '../../music/versions/comparison-rules.ts';
+} from '../../music/tracks/comparison.ts';
+import { signedCoverUrl } from '../../music/tracks/cover-rules.ts';
+import { levels, sentBeforeChoice } from '../../music/tracks/version-rules.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
 import { servedTrack } from './lease-store.ts';
 import { comparedMilliseconds } from './proven-comparison.ts';

@@ -6,7 +6,7 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { comparisonOf } from '../../music/versions/comparison.ts';
+import { comparisonOf } from '../../music/tracks/comparison.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { toldHeard } from './heard-rules.ts';
 import { reportedLeaseEnd } from './lease-end.ts';

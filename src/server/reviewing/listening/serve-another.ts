@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { beginComparison } from '../../music/versions/comparison.ts';
-import { takesReturningPlace } from '../../music/versions/returning-places.ts';
+import { beginComparison } from '../../music/tracks/comparison.ts';
+import { takesReturningPlace } from '../../music/tracks/panels.ts';
 import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { chooseTrack } from './choose-track.ts';
 import { closeLease, comingLease, leaseTrack, mayBeServed, serveComing } from './lease-store.ts';

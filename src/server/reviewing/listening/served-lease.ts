@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import { comparisonOf, isBlindStill } from '../../music/versions/comparison.ts';
+import { comparisonOf, isBlindStill } from '../../music/tracks/comparison.ts';
 import { closeLease, openLease } from './lease-store.ts';
 import { provenMilliseconds } from './listening-rules.ts';
 import { countBlindPlays, stopClock } from './play-event-store.ts';

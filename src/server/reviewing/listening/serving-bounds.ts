@@ -2,7 +2,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { ServingBound, WishRefusal } from '#contract/reviewing/listening/listening.ts';
 import { wishDays } from '#contract/trust/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import { takesReturningPlace } from '../../music/versions/returning-places.ts';
+import { takesReturningPlace } from '../../music/tracks/panels.ts';
 import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { lockPlace } from './queue-store.ts';
 import { reviewBehind, wishFacts } from './serving-bounds-store.ts';

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { missingSeconds } from '../../music/versions/comparison-rules.ts';
+import { missingSeconds } from '../../music/tracks/version-rules.ts';
 import { isInCluster } from '../../trust/linked-accounts/linked-accounts.ts';
 import { recordHabit } from '../../trust/linked-accounts/record-evidence.ts';
 import { typingHabitAt } from '../../trust/linked-accounts/typing-of.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { settlePanels } from '#server/music/versions/settle-panels.ts';
+import { settlePanels } from '#server/music/tracks/panels.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aListener, anAdmin, aReview, aTrack } from '#tests/support/world/rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PublicTrack } from '#contract/music/discovery/discovery.ts';
-import { listPublicTracks } from '#server/music/discovery/list-public-tracks.ts';
+import { listPublicTracks } from '#server/music/discovery/read-discovery.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { anArtist, aReview, aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';

@@ -7,7 +7,7 @@ import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
-import { sweepCovers } from '#server/music/tracks/sweep-covers.ts';
+import { sweepCovers } from '#server/music/tracks/covers.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { picture, pngOf } from '#tests/support/files/pictures.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';

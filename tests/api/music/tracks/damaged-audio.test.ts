@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { checkStoredAudio } from '#server/music/tracks/check-stored-audio.ts';
+import { checkStoredAudio } from '#server/music/tracks/audio/intact-audio.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

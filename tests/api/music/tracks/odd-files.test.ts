@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/foundation/caller.ts';
-import { cancelUpload } from '#server/music/tracks/cancel-upload.ts';
-import { createPlaybackLink } from '#server/music/tracks/create-playback-link.ts';
+import { createPlaybackLink } from '#server/music/tracks/audio/open-audio.ts';
+import { cancelUpload } from '#server/music/tracks/audio/uploads.ts';
 import { createTrack } from '#server/music/tracks/create-track.ts';
 import { anMp3OfExactly, FIFTY_MEBIBYTES } from '#tests/support/files/audio-files.ts';
 import { type OddFile, oddFiles } from '#tests/support/files/odd-files.ts';

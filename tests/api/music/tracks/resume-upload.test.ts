@@ -4,12 +4,11 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import type { Caller } from '#server/foundation/caller.ts';
-import { cancelUpload } from '#server/music/tracks/cancel-upload.ts';
+import { UploadInterrupted } from '#server/music/tracks/audio/receive-audio.ts';
+import { storeUpload } from '#server/music/tracks/audio/store-upload.ts';
+import { sweepUploads } from '#server/music/tracks/audio/sweep-uploads.ts';
+import { cancelUpload, readUpload } from '#server/music/tracks/audio/uploads.ts';
 import { createTrack } from '#server/music/tracks/create-track.ts';
-import { readUpload } from '#server/music/tracks/read-upload.ts';
-import { storeUpload } from '#server/music/tracks/store-upload.ts';
-import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
-import { UploadInterrupted } from '#server/music/tracks/upload-interrupted.ts';
 import { getUploadEligibility } from '#server/plans/subscriptions/get-upload-eligibility.ts';
 import {
   anMp3,

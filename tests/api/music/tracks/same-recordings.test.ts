@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { endHolds } from '#server/music/tracks/end-holds.ts';
-import { printOldRecordings } from '#server/music/tracks/print-old-recordings.ts';
+import { printOldRecordings } from '#server/music/tracks/audio/analyse-upload.ts';
+import { endHolds } from '#server/music/tracks/audio/hold-recording.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/files/audio-files.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
-import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
+import { sweepUploads } from '#server/music/tracks/audio/sweep-uploads.ts';
 import { type S3StandIn, startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
 import { startTracksServer, type TracksServer } from './tracks-server.ts';
 

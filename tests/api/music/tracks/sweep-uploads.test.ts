@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { analyseUpload } from '#server/music/tracks/analyse-upload.ts';
+import { analyseUpload } from '#server/music/tracks/audio/analyse-upload.ts';
+import { sweepUploads } from '#server/music/tracks/audio/sweep-uploads.ts';
 import { createTrack } from '#server/music/tracks/create-track.ts';
-import { readOwnTrack } from '#server/music/tracks/read-own-track.ts';
-import { sweepUploads } from '#server/music/tracks/sweep-uploads.ts';
+import { readOwnTrack } from '#server/music/tracks/own-tracks.ts';
 import { anMp3, aRealTrack } from '#tests/support/files/audio-files.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import { startTracksServer, type TracksServer } from './tracks-server.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { ComparisonChoice } from '#contract/music/versions/version-rules.ts';
-import { beginComparison } from '#server/music/versions/comparison.ts';
-import { settlePanels } from '#server/music/versions/settle-panels.ts';
+import { beginComparison } from '#server/music/tracks/comparison.ts';
+import { settlePanels } from '#server/music/tracks/panels.ts';
 import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import {

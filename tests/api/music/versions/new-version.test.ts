@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
-import { settlePanels } from '#server/music/versions/settle-panels.ts';
+import { settlePanels } from '#server/music/tracks/panels.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';

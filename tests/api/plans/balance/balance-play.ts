@@ -6,7 +6,7 @@ import type { Caller, Client } from '#server/foundation/caller.ts';
 import { Refusal } from '#server/foundation/refusals.ts';
 import { reverseReview } from '#server/money/books/reverse-review.ts';
 import { createTrack } from '#server/music/tracks/create-track.ts';
-import { deleteTrack } from '#server/music/tracks/delete-track.ts';
+import { deleteTrack } from '#server/music/tracks/own-tracks.ts';
 import { addReviews, giveBackReviews } from '#server/plans/balance/change-reviews.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { addPackLot, addPlanLots, settleMoney } from '#server/plans/balance/lots.ts';

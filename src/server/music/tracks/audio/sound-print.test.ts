@@ -8,7 +8,7 @@ import {
   type Sound,
   sampleNames,
 } from '#tests/support/files/sounds.ts';
-import { bitErrorRate, isSameRecording, leastShared, sampledTerms, silentTerm } from '../print-rules.ts';
+import { bitErrorRate, isSameRecording, leastShared, sampledTerms, silentTerm } from './print-rules.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
