@@ -17,13 +17,13 @@ import {
   readTracksOfShownArtist,
 } from '#server/music/discovery/discovery-store.ts';
 import { readHeard } from '#server/reviewing/listening/heard-store.ts';
-import { reportedLeaseEnd } from '#server/reviewing/listening/lease-end.ts';
 import {
   keepListening,
   openLease,
   renewLease,
   servedTrack,
 } from '#server/reviewing/listening/lease-store.ts';
+import { reportedLeaseEnd } from '#server/reviewing/listening/listening-rules.ts';
 import { lockClock, setClock, upsertPlayEvent } from '#server/reviewing/listening/play-event-store.ts';
 import { lockCursors } from '#server/reviewing/listening/queue-store.ts';
 import { closeAsReviewed } from '#server/reviewing/listening/served-lease.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { verdictPicturePath } from '#contract/insight/verdict/verdict-rules.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
-import { readSharedVerdict, type SharedVerdict } from '../insight/verdict/share-verdict.ts';
+import { readSharedVerdict, type SharedVerdict } from '../insight/verdict/read-verdict.ts';
 import { readCover } from '../music/tracks/covers.ts';
 import { previewPicture, stepToFit } from './preview-picture.ts';
 import { sendSharePicture, sharePictures } from './share-pictures.ts';

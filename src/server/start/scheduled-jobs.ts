@@ -58,17 +58,17 @@ import { refundPlanJob } from '../plans/subscriptions/refund-rules.ts';
 import type { Report } from '../plans/subscriptions/report.ts';
 import { readPaymentAgain, syncChargeJob } from '../plans/subscriptions/sync-payment.ts';
 import { readSubscriptionAgain, syncSubscriptionJob } from '../plans/subscriptions/sync-subscription.ts';
-import { preparePlayEventPartitions } from '../reviewing/listening/prepare-partitions.ts';
+import { preparePlayEventPartitions } from '../reviewing/listening/record-play-event.ts';
 import { tellListeners, tellListenersJob } from '../reviewing/listening/tell-listeners.ts';
+import { decisionNoticeJob, mailDecisionNotice } from '../reviewing/reviews/after-decision.ts';
 import { approveDueReviews } from '../reviewing/reviews/approve-due-reviews.ts';
-import { decisionNoticeJob, mailDecisionNotice } from '../reviewing/reviews/decision-notice.ts';
+import { judgeReview } from '../reviewing/reviews/judge-review.ts';
+import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
 import {
   indexReviewTexts,
   indexReviewTextsJob,
   sweepReviewTexts,
-} from '../reviewing/reviews/index-review-texts.ts';
-import { judgeReview } from '../reviewing/reviews/judge-review.ts';
-import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
+} from '../reviewing/reviews/near-equal-texts.ts';
 import { sweepRewards } from '../reviewing/reviews/rewards-today.ts';
 import { findClusters, findClustersJob } from '../trust/linked-accounts/find-clusters.ts';
 import { sweepEvidence } from '../trust/linked-accounts/record-evidence.ts';

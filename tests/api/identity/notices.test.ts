@@ -5,7 +5,7 @@ import type { NoticeKind } from '#contract/identity/settings.ts';
 import { api } from '#contract/index.ts';
 import type { StoredMail } from '#server/adapters/mail/mail-transport.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
-import { mailDecisionNotice } from '#server/reviewing/reviews/decision-notice.ts';
+import { mailDecisionNotice } from '#server/reviewing/reviews/after-decision.ts';
 import { mailReviewReceived } from '#server/reviewing/reviews/mail-review-received.ts';
 import { jobTasks } from '#server/start/scheduled-jobs.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';

@@ -5,7 +5,7 @@ import { payoutHoldMail } from '#server/identity/emails/payout-mails.ts';
 import { queueMail } from '#server/identity/emails/queue-mail.ts';
 import { sweepAccounts } from '#server/identity/sweep-accounts.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
-import { mailDecisionNotice } from '#server/reviewing/reviews/decision-notice.ts';
+import { mailDecisionNotice } from '#server/reviewing/reviews/after-decision.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';

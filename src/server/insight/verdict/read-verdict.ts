@@ -1,17 +1,29 @@
 import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import type { Verdict, VerdictLine } from '#contract/insight/verdict/verdict.ts';
+import type { Verdict, VerdictLine, VersionResult } from '#contract/insight/verdict/verdict.ts';
+import type { Queryable } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
 import { readOwnTrack } from '../../music/tracks/own-tracks.ts';
+import { readPanel, readVersionPair } from '../../music/tracks/panels.ts';
 import { countListeners, readSkips } from '../../reviewing/listening/read-hearing.ts';
 import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
 import { readAnalytics } from '../../reviewing/reviews/read-analytics.ts';
-import { countMarks, goneBySecond } from './moment-rules.ts';
+import { preferenceOf } from '../../statistics/preference.ts';
+import type { VerdictInput } from './kept-verdict-rules.ts';
+import { changedMoments, countMarks, goneBySecond } from './moment-rules.ts';
 import { ratingVerdict } from './rating-rules.ts';
 import { basisOf, queueRefresh, readSigns, type TrackSigns } from './refresh-verdict.ts';
 import { stayingFigures } from './staying-rules.ts';
-import { isSharedTrack, readKept, readKeptOfArtist, readStars } from './verdict-store.ts';
+import {
+  isSharedTrack,
+  readKept,
+  readKeptOfArtist,
+  readStars,
+  setShared,
+  sharedVerdict,
+} from './verdict-store.ts';
 
 /** A stored verdict is at most a day old when viewed, because the tracks to compare with change. */
 const keptMilliseconds = dayMilliseconds;
@@ -96,4 +108,70 @@ export async function listVerdicts(
       clusters: [...clusters],
     })),
   };
+}
+
+/** How the artist's own track compares with its former version; null for a first version. @throws Refusal not_found */
+export async function readVersionResult(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  trackId: string,
+): Promise<VersionResult | null> {
+  const pair = await readVersionPair(database, { trackId, artistId });
+  if (!pair) return refuse('not_found');
+  const { version, formerId, formerTitle, formerVersion } = pair;
+  if (formerId === null || formerTitle === null || formerVersion === null) return null;
+  const [panel, kept, keptOfFormer] = await Promise.all([
+    readPanel(database, trackId),
+    readKept.one(database, { trackId }),
+    readKept.one(database, { trackId: formerId }),
+  ]);
+  return {
+    version,
+    formerTitle,
+    formerVersion,
+    panel: panel ? shownPanel(panel) : null,
+    moments: changedMoments(kept?.verdict.clusters ?? [], keptOfFormer?.verdict.clusters ?? []),
+  };
+}
+
+type Panel = NonNullable<Awaited<ReturnType<typeof readPanel>>>;
+
+/** One evaluation, at the end of the panel: checking after every choice would name a winner too often. */
+function shownPanel({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable<VersionResult['panel']> {
+  const isCalled = endedBy === 'full' || endedBy === 'over';
+  const preference = isCalled ? preferenceOf(counts.preferredNew, counts.preferredFormer) : null;
+  const winner = preference?.winner ?? null;
+  return {
+    ...counts,
+    endsAt: endsAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    isBroken: endedBy === 'deleted',
+    interval: preference?.interval ?? null,
+    winner: winner === null ? null : winner === 'first' ? 'new' : 'former',
+  };
+}
+
+/** Makes the share picture of the caller's own track public, or private again. @throws Refusal not_found */
+export async function shareVerdict(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  { trackId, isShared }: { readonly trackId: string; readonly isShared: boolean },
+): Promise<{ isShared: boolean }> {
+  return (await setShared.one(database, { trackId, artistId, isShared })) ?? refuse('not_found');
+}
+
+export interface SharedVerdict {
+  /** In base64, as the web gets them; null for a blind track as well. */
+  readonly peaks: string | null;
+  /** Null without an own cover, and for a blind track. */
+  readonly coverKey: string | null;
+  readonly stays: NonNullable<VerdictInput['stays']>;
+}
+
+/** The content of the share picture; undefined if the artist has not enabled it, or with fewer than five listeners. */
+export async function readSharedVerdict(db: Queryable, trackId: string): Promise<SharedVerdict | undefined> {
+  const shared = await sharedVerdict.one(db, { trackId });
+  if (!shared?.stays) return undefined;
+  const { peaks, coverKey, stays } = shared;
+  return { peaks: peaks?.toString('base64') ?? null, coverKey, stays };
 }

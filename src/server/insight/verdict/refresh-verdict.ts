@@ -9,8 +9,8 @@ import {
   type MarkedMoment,
   readHeardByListener,
   readMoments,
+  readStays,
 } from '../../reviewing/listening/read-hearing.ts';
-import { readStays } from '../../reviewing/listening/read-stays.ts';
 import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
 import type { KeptVerdict, VerdictInput } from './kept-verdict-rules.ts';
 import { countStays, type EndedStay } from './staying-rules.ts';

@@ -1,8 +1,6 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { listVerdicts, readVerdict } from './read-verdict.ts';
-import { readVersionResult } from './read-version-result.ts';
-import { shareVerdict } from './share-verdict.ts';
+import { listVerdicts, readVerdict, readVersionResult, shareVerdict } from './read-verdict.ts';
 
 export const verdictRoutes = (deps: Dependencies): Handlers<'verdict'> => ({
   readVerdict: ({ caller, params }) => readVerdict(deps, caller, params.trackId),

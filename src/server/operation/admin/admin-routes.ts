@@ -7,14 +7,13 @@ import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { approvePayouts, rejectPayouts, undoPayoutApprovals } from '../../money/wallet/decide-payouts.ts';
 import { addUploadCredits, grantTrial } from '../../plans/subscriptions/grant-for-tests.ts';
 import { refundPack, refundPlan } from '../../plans/subscriptions/refund-plan.ts';
+import { letListenersIn, readWaitingList, setWaitingList } from '../../reviewing/listening/waiting-list.ts';
 import {
-  letListenersIn,
-  readWaitingList,
-  setWaitingList,
-} from '../../reviewing/listening/admit-listeners.ts';
-import { decideAppeal } from '../../reviewing/reviews/decide-appeal.ts';
-import { decideReview } from '../../reviewing/reviews/decide-review.ts';
-import { decideReviews, undoDecisions } from '../../reviewing/reviews/decide-reviews.ts';
+  decideAppeal,
+  decideReview,
+  decideReviews,
+  undoDecisions,
+} from '../../reviewing/reviews/decide-review.ts';
 import { listClusters, readCluster } from '../../trust/linked-accounts/clusters-for-admin.ts';
 import { demoPassword, verifyDemoPassword } from './demo-password.ts';
 import { listActivity } from './list-activity.ts';

@@ -10,7 +10,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { countReport } from '../../identity/account-limits.ts';
 import { holdReported } from '../../music/tracks/audio/hold-recording.ts';
-import { namedTrack } from '../../reviewing/listening/meant-track.ts';
+import { namedTrack } from '../../reviewing/listening/served-lease.ts';
 import { reportsEndedUntil } from './report-rules.ts';
 import {
   dismissalsOf,

@@ -11,9 +11,9 @@ import {
   preferredBy,
 } from '../../music/tracks/comparison.ts';
 import { openLease } from './lease-store.ts';
-import { provenComparison } from './proven-comparison.ts';
+import { provenComparison } from './prove-report.ts';
 import { readServedTrack } from './read-served-track.ts';
-import { refuseNotServed } from './refuse-not-served.ts';
+import { refuseNotServed } from './served-lease.ts';
 
 interface Chosen {
   readonly trackId: string;

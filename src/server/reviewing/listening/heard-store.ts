@@ -1,4 +1,4 @@
-import { integer, integerList, uuid } from '../../adapters/database/columns.ts';
+import { boolean, integer, integerList, oneOf, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 /**
@@ -19,3 +19,32 @@ export const readHeard = statement({
   gives: { heard: integerList },
 })`select array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(heard) as stretch) as heard
    from heard_seconds where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
+
+const kind = oneOf('love', 'lost', 'skip');
+
+/** A listener's marks in a track, in order. */
+export const readOwnMoments = statement({
+  takes: { trackId: uuid, listenerId: uuid },
+  gives: { kind, atSecond: integer },
+})`select kind, at_second as "atSecond" from moments
+   where track_id = ${'trackId'} and listener_id = ${'listenerId'} order by at_second, kind`;
+
+/** Whether the listener has heard this second; for unpaid listening, within this lease. */
+export const hasHeard = statement({
+  takes: { leaseId: uuid, trackId: uuid, listenerId: uuid, atSecond: integer },
+  gives: { heard: boolean },
+})`select case when a.is_unpaid then a.unpaid_heard @> ${'atSecond'}::integer else exists (select from heard_seconds
+     where track_id = ${'trackId'} and listener_id = ${'listenerId'} and heard @> ${'atSecond'}::integer) end as heard
+   from leases a where a.id = ${'leaseId'}`;
+
+export const insertMoment = statement({
+  takes: { trackId: uuid, listenerId: uuid, artistId: uuid, kind, atSecond: integer, now: timestamp },
+  gives: {},
+})`insert into moments (track_id, listener_id, artist_id, kind, at_second, marked_at)
+   values (${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'kind'}, ${'atSecond'}, ${'now'}) on conflict do nothing`;
+
+export const deleteMoment = statement({
+  takes: { trackId: uuid, listenerId: uuid, kind, atSecond: integer },
+  gives: {},
+})`delete from moments
+   where track_id = ${'trackId'} and listener_id = ${'listenerId'} and kind = ${'kind'} and at_second = ${'atSecond'}`;

@@ -1,15 +1,14 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { answerUnpaid } from './answer-unpaid.ts';
-import { askToBeTold } from './ask-to-be-told.ts';
 import { chooseVersion } from './choose-version.ts';
-import { comingTrack } from './coming-track.ts';
-import { listTrackListeners } from './list-track-listeners.ts';
-import { listUnpaidAnswers } from './list-unpaid-answers.ts';
+import { listTrackListeners, listUnpaidAnswers } from './list-listeners.ts';
 import { markMoment, unmarkMoment } from './mark-moment.ts';
 import { nextTrack } from './next-track.ts';
 import { recordPlayEvent } from './record-play-event.ts';
+import { comingTrack } from './serve-another.ts';
 import { skipTrack } from './skip-track.ts';
+import { askToBeTold } from './tell-listeners.ts';
+import { answerUnpaid } from './unpaid-listening.ts';
 
 export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
   nextTrack: ({ caller, client, body }) => nextTrack(deps, caller, client, body),

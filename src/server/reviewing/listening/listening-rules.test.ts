@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   creditedMilliseconds,
   isHeldByAnother,
   isPlayEventDue,
   isTooEarly,
   type ListeningClock,
+  leaseEnd,
   provenMilliseconds,
+  reportedLeaseEnd,
   reportedMilliseconds,
 } from './listening-rules.ts';
 
@@ -145,4 +147,20 @@ describe('the time covered by a report', () => {
   test('is never more than the elapsed time, however far the position moved', () => {
     expect(reportedMilliseconds(clock(), beat(170_000), at(2))).toBe(2);
   });
+});
+
+const lease = { leaseMinutes: 20 };
+const timeOf = (time: string) => new Date(`2026-11-24T${time}Z`);
+
+it('a served track gets its full lease to the millisecond', () => {
+  expect(leaseEnd(lease, timeOf('10:00:30.123'))).toEqual(timeOf('10:20:30.123'));
+});
+
+it.each([
+  ['10:00:00.000', '10:20:00.000'],
+  ['10:00:00.001', '10:21:00.000'],
+  ['10:00:59.999', '10:21:00.000'],
+  ['10:01:00.000', '10:21:00.000'],
+])('a report at %s extends the lease until %s, like others in that minute', (now, end) => {
+  expect(reportedLeaseEnd(lease, timeOf(now))).toEqual(timeOf(end));
 });

@@ -1,9 +1,9 @@
 import { playEventThrottleMilliseconds, requiredListeningSeconds } from '#contract/business-rules.ts';
 
 /** A longer silence earns no more than this: a beat only covers the last six seconds (threats T9). */
-export const longestCreditMilliseconds = 6000;
+const longestCreditMilliseconds = 6000;
 /** A session that reported within this time keeps other sessions of the listener from counting. */
-export const sessionHoldMilliseconds = 10_000;
+const sessionHoldMilliseconds = 10_000;
 export const unlockMilliseconds = requiredListeningSeconds * 1000;
 
 /** A listener's one listening clock, as of the last report. */
@@ -99,3 +99,20 @@ export function provenMilliseconds(listenedMs: number, audio: DeliveredAudio): n
   }
   return Math.min(listenedMs, deliveredMilliseconds(audio));
 }
+
+interface LeaseTime {
+  readonly leaseMinutes: number;
+}
+
+const minute = 60_000;
+
+/** When a lease given now expires. */
+export const leaseEnd = ({ leaseMinutes }: LeaseTime, now: Date): Date =>
+  new Date(now.getTime() + leaseMinutes * minute);
+
+/**
+ * When a lease expires that a report of playback renews: not before its time, and at the end of a minute, so that most
+ * reports leave it as it is. A changed one costs PostgreSQL a new entry in every index of the lease.
+ */
+export const reportedLeaseEnd = (lease: LeaseTime, now: Date): Date =>
+  new Date(Math.ceil(leaseEnd(lease, now).getTime() / minute) * minute);

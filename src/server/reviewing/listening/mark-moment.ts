@@ -4,9 +4,9 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf, isBlindStill } from '../../music/tracks/comparison.ts';
+import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './heard-store.ts';
 import { openLease } from './lease-store.ts';
-import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './moment-store.ts';
-import { refuseNotServed } from './refuse-not-served.ts';
+import { refuseNotServed } from './served-lease.ts';
 import { unpaidMoments } from './unpaid-store.ts';
 
 /**

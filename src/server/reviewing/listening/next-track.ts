@@ -12,19 +12,18 @@ import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';
 import { takeTurn } from './choose-track.ts';
 import { dropAsk } from './empty-queue-store.ts';
-import { mostLapsed, readGate } from './gate-store.ts';
-import { leaseEnd } from './lease-end.ts';
 import { closeLease, renewLease, trackMeant } from './lease-store.ts';
+import { leaseEnd } from './listening-rules.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
-import { hasOpened, hasOpenedAll } from './refuse-one-more-track.ts';
 import { serveAnother } from './serve-another.ts';
-import { readEmptyQueue, serveUnpaid } from './serve-unpaid.ts';
-import { metBound, wishRefusal } from './serving-bounds.ts';
+import { hasOpened, hasOpenedAll, metBound, wishRefusal } from './serving-bounds.ts';
 import { returned, type Stay } from './stay-rules.ts';
 import { keepStay, stayOf } from './stay-store.ts';
-import { type StayOf, stopStay } from './stop-stay.ts';
+import { type StayOf, stopStay } from './stays.ts';
+import { readEmptyQueue, serveUnpaid } from './unpaid-listening.ts';
 import { takePlaceInLine } from './waiting-list.ts';
+import { mostLapsed, readGate } from './waiting-list-store.ts';
 
 /** Expired leases that one call ends; the next call ends more. */
 const lapsedAtOnce = 20;

@@ -8,6 +8,7 @@ import {
   hearOfFormer,
   isCompared,
   keepListenedToFormer,
+  type OfBoth,
   secondsMissing,
 } from '../../music/tracks/comparison.ts';
 import { countedMilliseconds } from '../../music/tracks/version-rules.ts';
@@ -16,7 +17,9 @@ import { hearSeconds, readHeard } from './heard-store.ts';
 import {
   type Beat,
   creditedMilliseconds,
+  deliveredMilliseconds,
   type ListeningClock,
+  provenMilliseconds,
   unlockMilliseconds,
 } from './listening-rules.ts';
 import { hearUnpaid } from './unpaid-store.ts';
@@ -170,4 +173,43 @@ async function hearReportUnpaid(tx: Transaction, id: string, report: HeardReport
     await hearUnpaid.run(tx, { id, ...heardStretch(fromMs, positionMs, creditedMs, durationMs) });
   }
   return [];
+}
+
+interface Delivered {
+  readonly listenedMs: number;
+  readonly bytesSent: number;
+  readonly byteLength: number;
+  readonly durationMs: number;
+}
+
+/** Proven listening in a comparison: counted by the clock, and covered by each version's delivered audio. */
+interface ProvenComparison {
+  readonly countedMs: number;
+  /** Different seconds of each version still to be heard. */
+  readonly missing: OfBoth;
+}
+
+export function provenComparison(open: Delivered, comparison: Comparison): ProvenComparison {
+  const { formerListenedMs, formerBytes, formerByteLength, formerDurationMs } = comparison;
+  const ofNew = { bytesSent: open.bytesSent, byteLength: open.byteLength, durationMs: open.durationMs };
+  const ofFormer = { bytesSent: formerBytes, byteLength: formerByteLength, durationMs: formerDurationMs };
+  const listenedMs =
+    provenMilliseconds(open.listenedMs - formerListenedMs, ofNew) +
+    provenMilliseconds(formerListenedMs, ofFormer);
+  const seconds = heardSeconds(comparison);
+  const delivered = (audio: typeof ofNew) => Math.floor(deliveredMilliseconds(audio) / 1000);
+  const missing = secondsMissing(comparison, {
+    new: Math.min(seconds.new, delivered(ofNew)),
+    former: Math.min(seconds.former, delivered(ofFormer)),
+  });
+  return {
+    countedMs: countedMilliseconds(listenedMs, missing.new + missing.former, unlockMilliseconds),
+    missing,
+  };
+}
+
+/** The part of the listening time that counts, by what the server's clock has counted of each version. */
+export function comparedMilliseconds(listenedMs: number, comparison: Comparison): number {
+  const missing = secondsMissing(comparison);
+  return countedMilliseconds(listenedMs, missing.new + missing.former, unlockMilliseconds);
 }

@@ -3,11 +3,14 @@ import {
   chooseNext,
   hasMoved,
   isBefore,
+  likelyAt,
+  mayOpenFrom,
   metSince,
   movedCursor,
   type PlacesLook,
   type ReopenedTrack,
   seenReopened,
+  turnAt,
 } from './queue-rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -132,4 +135,49 @@ describe('reopened tracks', () => {
     expect(seenReopened(aLook(), [])).toBe(5);
     expect(seenReopened(aLook(), [aReopened({ seq: 9, queueRank: 2, isServable: false })])).toBe(5);
   });
+});
+
+const opened = ['08', '09', '10'].map((hour) => ({
+  trackId: `at ${hour}`,
+  openedAt: new Date(`2030-05-15T${hour}:00:00Z`),
+}));
+
+it('one more track can be opened below the limit', () => {
+  expect(mayOpenFrom(opened, 4, 'new')).toBeNull();
+});
+
+it('at the limit another track can be opened a day after the first one', () => {
+  expect(mayOpenFrom(opened, 3, 'new')).toEqual(new Date('2030-05-16T08:00:00Z'));
+});
+
+it('if the limit was lowered, another track can be opened once the count is below it', () => {
+  expect(mayOpenFrom(opened, 2, 'new')).toEqual(new Date('2030-05-16T09:00:00Z'));
+});
+
+it('a track that is already open can still be played', () => {
+  expect(mayOpenFrom(opened, 3, 'at 09')).toBeNull();
+});
+
+const noon = new Date('2030-05-15T12:00:00Z');
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+
+test('without any track that got reviews lately there is no estimate of the next one', () => {
+  expect(likelyAt(0, 14, noon)).toBeNull();
+});
+
+test('the next track is expected after the mean time between those that got reviews in the last 14 days', () => {
+  expect(likelyAt(168, 14, noon)).toEqual(hours(2));
+  expect(likelyAt(1, 14, noon)).toEqual(hours(14 * 24));
+});
+
+const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
+
+test('there is no estimate before anyone was let in', () => {
+  expect(turnAt({ place: 1, letInLately: 0 }, 14, noon)).toBeNull();
+});
+
+test('the estimate follows from the place and the pace of the last 14 days, in whole days', () => {
+  expect(turnAt({ place: 14, letInLately: 28 }, 14, noon)).toEqual(days(7));
+  expect(turnAt({ place: 15, letInLately: 28 }, 14, noon)).toEqual(days(8));
+  expect(turnAt({ place: 1, letInLately: 1000 }, 14, noon)).toEqual(days(1));
 });

@@ -1,6 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
+
 /** A position in one rank of the queue, oldest first. */
-export interface QueuePlace {
+interface QueuePlace {
   readonly at: Date;
   readonly id: string;
 }
@@ -116,4 +117,35 @@ export function seenReopened(look: PlacesLook, reopened: readonly ReopenedTrack[
     (track) => track.queueRank === look.queueRank && (!waiting || track.seq < waiting.seq),
   );
   return passed.at(-1)?.seq ?? look.reopenedSeen;
+}
+
+export const openedWithinHours = 24;
+
+interface OpenedTrack {
+  readonly trackId: string;
+  readonly openedAt: Date;
+}
+
+/**
+ * When the listener may open another track; null means now. A track already open may always continue.
+ * @param opened tracks opened in the last 24 hours without a review, earliest first
+ */
+export function mayOpenFrom(opened: readonly OpenedTrack[], most: number, trackId: string): Date | null {
+  if (opened.length < most || opened.some((one) => one.trackId === trackId)) return null;
+  const first = opened[opened.length - most];
+  return first ? new Date(first.openedAt.getTime() + openedWithinHours * 3_600_000) : null;
+}
+
+/** When the next track is likely, by how many got reviews in these days. Null if none did. */
+export const likelyAt = (begun: number, days: number, now: Date): Date | null =>
+  begun === 0 ? null : new Date(now.getTime() + (days * dayMilliseconds) / begun);
+
+/** When a listener's turn is likely, by how many were admitted recently; null if none were. */
+export function turnAt(
+  { place, letInLately }: { readonly place: number; readonly letInLately: number },
+  days: number,
+  now: Date,
+): Date | null {
+  if (letInLately === 0) return null;
+  return new Date(now.getTime() + Math.ceil((place * days) / letInLately) * dayMilliseconds);
 }

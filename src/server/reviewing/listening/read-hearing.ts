@@ -1,7 +1,15 @@
 import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { type Stretch, stretchesOf } from './heard-rules.ts';
-import { countTrackListeners, readTrackHeard, readTrackMoments, readTrackSkips } from './verdict-store.ts';
+import {
+  countTrackListeners,
+  readTrackHeard,
+  readTrackMoments,
+  readTrackSkips,
+  readTrackStays,
+} from './hearing-store.ts';
+import { isCensored, type Stop, stopByNow } from './stay-rules.ts';
+import { stayOf } from './stay-store.ts';
 
 // Reads for the artist's figures of a track. Test accounts and accounts linked with the artist are left out.
 
@@ -18,7 +26,7 @@ export interface MarkedMoment {
 export const readMoments = ({ database }: Needs, trackId: string): Promise<readonly MarkedMoment[]> =>
   readTrackMoments.all(database, { trackId });
 
-export interface SkippedAt {
+interface SkippedAt {
   readonly listenerId: string;
   /** Whole seconds into the track. */
   readonly atSecond: number;
@@ -32,7 +40,7 @@ export const readSkips = ({ database }: Needs, trackId: string): Promise<readonl
 export const countListeners = async ({ database }: Needs, trackId: string): Promise<number> =>
   (await countTrackListeners.only(database, { trackId })).listeners;
 
-export interface HeardByListener {
+interface HeardByListener {
   readonly listenerId: string;
   readonly heard: readonly Stretch[];
 }
@@ -44,4 +52,45 @@ export async function readHeardByListener(
 ): Promise<readonly HeardByListener[]> {
   const rows = await readTrackHeard.all(database, { trackId });
   return rows.map(({ listenerId, heard }) => ({ listenerId, heard: stretchesOf(heard) }));
+}
+
+/** How one listener left a track after its paid minute. */
+export interface EndedStay {
+  readonly listenerId: string;
+  /** Seconds heard after choosing to stay, to the millisecond; 0 if they did not choose it. */
+  readonly unpaidSeconds: number;
+  readonly stop: Stop;
+  /** They might have listened longer: the track was over, or the connection was lost. */
+  readonly censored: boolean;
+  /** The paid minute was 0:00 to 1:00 without seeking. */
+  readonly heardWholeMinute: boolean;
+}
+
+interface Stays {
+  /** Newest first. Listeners who are still listening or choosing are not included. */
+  readonly stays: readonly EndedStay[];
+  /** Listeners who do not count. */
+  readonly leftOut: number;
+}
+
+/** What every listener of a track did after the paid minute. */
+export async function readStays(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  trackId: string,
+): Promise<Stays> {
+  const now = clock.now();
+  const rows = await readTrackStays.all(database, { trackId });
+  const stays = rows.flatMap((row) => {
+    const stay = row.leftOut === null ? stayOf(row) : undefined;
+    const stop = stay && stopByNow(stay, now);
+    if (!stay || !stop) return [];
+    return {
+      listenerId: row.listenerId,
+      unpaidSeconds: stay.unpaidMs / 1000,
+      stop,
+      censored: isCensored(stop),
+      heardWholeMinute: row.wholeMinute,
+    };
+  });
+  return { stays, leftOut: rows.filter(({ leftOut }) => leftOut !== null).length };
 }

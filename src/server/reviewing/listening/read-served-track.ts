@@ -18,7 +18,7 @@ import { signedCoverUrl } from '../../music/tracks/cover-rules.ts';
 import { levels, sentBeforeChoice } from '../../music/tracks/version-rules.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
 import { servedTrack } from './lease-store.ts';
-import { comparedMilliseconds } from './proven-comparison.ts';
+import { comparedMilliseconds } from './prove-report.ts';
 import { stayState } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
 

@@ -9,20 +9,20 @@ import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf } from '../../music/tracks/comparison.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { toldHeard } from './heard-rules.ts';
-import { reportedLeaseEnd } from './lease-end.ts';
 import { countAsPlayed, keepListening, openLease } from './lease-store.ts';
 import {
   isHeldByAnother,
   isPlayEventDue,
   isTooEarly,
+  reportedLeaseEnd,
   reportedMilliseconds,
   unlockMilliseconds,
 } from './listening-rules.ts';
-import { countPlay, lockClock, setClock, upsertPlayEvent } from './play-event-store.ts';
+import { countPlay, lockClock, preparePartitions, setClock, upsertPlayEvent } from './play-event-store.ts';
 import { type Proven, proveReport } from './prove-report.ts';
-import { refuseNotServed } from './refuse-not-served.ts';
-import { reportStay } from './report-stay.ts';
+import { refuseNotServed } from './served-lease.ts';
 import { stayState } from './stay-rules.ts';
+import { reportStay } from './stays.ts';
 
 export type PlaybackReport = z.output<typeof recordPlayEventCall.body>;
 
@@ -170,4 +170,11 @@ async function keepSession(
     playDuration: Math.floor(creditedMs / 1000),
     completed: progress.unlocked,
   });
+}
+
+/** Creates the partitions for the coming months' play events. */
+export async function preparePlayEventPartitions({
+  database,
+}: Pick<Dependencies, 'database'>): Promise<void> {
+  await preparePartitions.run(database, {});
 }

@@ -1,13 +1,15 @@
-import type { Transaction } from '../../adapters/database/database.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf, isBlindStill } from '../../music/tracks/comparison.ts';
-import { closeLease, openLease } from './lease-store.ts';
+import { reservePlace } from '../../plans/balance/reserve-place.ts';
+import { closeLease, openLease, readServedEnd, trackMeant } from './lease-store.ts';
 import { provenMilliseconds } from './listening-rules.ts';
 import { countBlindPlays, stopClock } from './play-event-store.ts';
-import { provenComparison } from './proven-comparison.ts';
+import { provenComparison } from './prove-report.ts';
 import { forgetSkip } from './queue-store.ts';
 import type { Stay } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
-import { stopStay } from './stop-stay.ts';
+import { stopStay } from './stays.ts';
 
 export interface ServedLease {
   readonly id: string;
@@ -79,4 +81,43 @@ export async function closeAsReviewed(
     forgetSkip.run(tx, { leaseId: id }),
     stopClock.run(tx, { listenerId }),
   ]);
+}
+
+/** Matches no track. */
+const noTrack = '00000000-0000-0000-0000-000000000000';
+
+/** The track of an id. The own id of a track that the listener hears blind is treated like any unknown id. */
+export const namedTrack = async (db: Queryable, listenerId: string, id: string): Promise<string> =>
+  (await trackMeant.only(db, { listenerId, servedId: id })).trackId ?? id;
+
+/** The track of an id that the listener was given; no track for the own id of one that they hear blind. */
+export const meantTrack = async (db: Queryable, listenerId: string, servedId: string): Promise<string> =>
+  (await trackMeant.only(db, { listenerId, servedId })).trackId ?? noTrack;
+
+/**
+ * Refuses a track that is not open for this listener: track_ended if its serving was ended while they had it or their review may
+ * still be sent, track_deleted if it was served and is gone, else not_assigned.
+ */
+export async function refuseNotServed(tx: Transaction, listenerId: string, servedId: string): Promise<never> {
+  const end = await readServedEnd.one(tx, { listenerId, servedId });
+  if (end?.endedFor && (end.sendableUntil || !end.isDeleted))
+    return refuseEnded(end.endedFor, end.sendableUntil);
+  return refuse(end?.isDeleted ? 'track_deleted' : 'not_assigned');
+}
+
+const refuseEnded = (why: 'deleted' | 'suspended' | 'taken_down', sendableUntil: Date | null): never =>
+  refuse('track_ended', { why, sendableUntil: sendableUntil?.toISOString() ?? null });
+
+/**
+ * The assignment whose place a review takes; null if the house pays it or the listener needs none.
+ * @throws Refusal track_ended after its deadline; places_taken if others have all places
+ */
+export async function placeOfReview(tx: Transaction, served: ServedLease, now: Date): Promise<string | null> {
+  const { endedFor, sendableUntil, assignmentId } = served;
+  if (endedFor) {
+    if (sendableUntil === null || sendableUntil <= now) refuseEnded(endedFor, null);
+    return assignmentId;
+  }
+  const place = await reservePlace(tx, { ...served, isProven: true, isSent: true });
+  return place.isKept ? place.assignmentId : refuse('places_taken');
 }

@@ -5,7 +5,7 @@ import { closeLease, openLease } from './lease-store.ts';
 import { countPlay, lockClock, skipSession, stopClock } from './play-event-store.ts';
 import { recordSkip } from './queue-store.ts';
 import { stayOf } from './stay-store.ts';
-import { stopStay } from './stop-stay.ts';
+import { stopStay } from './stays.ts';
 
 /** Moves the served track behind all tracks that this listener has not skipped. @throws Refusal not_assigned */
 export async function skipTrack(deps: Dependencies, listenerId: string, servedId: string): Promise<void> {

@@ -6,6 +6,8 @@ import { tracksAgainMail } from '../../identity/emails/review-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { boundsOf } from '../../trust/standing/standing-of.ts';
 import {
+  askTold,
+  dropAsk,
   forgetTold,
   freePlaces,
   lockFree,
@@ -15,6 +17,17 @@ import {
   stillFree,
 } from './empty-queue-store.ts';
 import { metBound } from './serving-bounds.ts';
+
+/** Stores whether a listener wants to be notified when there is a track to review. */
+export async function askToBeTold(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  listenerId: string,
+  wanted: boolean,
+): Promise<{ isAsked: boolean }> {
+  if (wanted) await askTold.run(database, { listenerId, now: clock.now() });
+  else await dropAsk.run(database, { listenerId });
+  return { isAsked: wanted };
+}
 
 /** The job that notifies listeners of available tracks. */
 export const tellListenersJob = 'tell-listeners';

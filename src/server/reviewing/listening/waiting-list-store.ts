@@ -33,3 +33,16 @@ export const letIn = statement({
      from users u where u.id = line.listener_id and line.listener_id in (
        select listener_id from waiting_listeners where let_in_at is null order by number limit ${'count'}::integer)
    returning line.listener_id as "listenerId", u.deleted_at is null and u.suspended_at is null as "isThere"`;
+
+/** After this many expired leases in a row, the next tracks hold no place until a review is sent. */
+export const mostLapsed = 3;
+
+/** Whether this listener is on the waiting list, and how many leases in a row have expired. */
+export const readGate = statement({
+  takes: { listenerId: uuid },
+  gives: { mustWait: boolean, lapsedInRow: integer },
+})`select case when admission.listeners_wait then not exists (select from leases where listener_id = ${'listenerId'})
+       and not exists (select from waiting_listeners where listener_id = ${'listenerId'} and let_in_at is not null)
+     else false end as "mustWait",
+     coalesce((select in_row from lapsed_leases where listener_id = ${'listenerId'}), 0) as "lapsedInRow"
+   from admission`;

@@ -8,7 +8,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { forgetTypingOf } from '../../trust/linked-accounts/typing-of.ts';
 import { dropFindings } from './judging-store.ts';
 import { indexMendedText } from './near-equal-texts.ts';
-import { toOwnReview } from './own-review.ts';
+import { toOwnReview } from './own-reviews.ts';
 import { ownReviewById, recordAppeal, reviewToAppeal } from './review-store.ts';
 
 interface Appeal {

@@ -6,9 +6,8 @@ import {
   fewestBrought,
   type TypingHabit,
 } from '../../trust/linked-accounts/typing-rules.ts';
-import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
+import { comparableWords, comparedDays, freshPairs, type Likeness, mostAlike } from './text-rules.ts';
 import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
-import { comparableWords, freshPairs } from './wording-rules.ts';
 
 /** The input of the rules: the review and what its listener did around it. */
 export interface Submission {

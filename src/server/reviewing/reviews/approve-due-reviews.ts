@@ -5,7 +5,7 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { mailAdmins, reviewsWaitingMail } from '../../identity/emails/mail-admins.ts';
 import { isInCluster } from '../../trust/linked-accounts/linked-accounts.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
-import { approveAutomatically } from './approve-automatically.ts';
+import { approveAutomatically } from './after-decision.ts';
 import { judgeReview } from './judge-review.ts';
 import { dueReviews, lockDue, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
 import { longestWait, nextBudget } from './review-wait-rules.ts';

@@ -8,8 +8,8 @@ import { typingHabitAt } from '../../trust/linked-accounts/typing-of.ts';
 import { howBrought } from '../../trust/linked-accounts/typing-rules.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';
 import { type DeliveredAudio, deliveredMilliseconds } from '../listening/listening-rules.ts';
+import { approveAutomatically } from './after-decision.ts';
 import { burstLength, comparedReviews, judge, type Submission } from './approval-rules.ts';
-import { approveAutomatically } from './approve-automatically.ts';
 import {
   approvedTypings,
   earlierComments,

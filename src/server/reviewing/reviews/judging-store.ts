@@ -13,7 +13,7 @@ import {
   uuid,
 } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
-import { reviewStatus } from './review-status.ts';
+import { reviewStatus } from './review-store.ts';
 
 const waitsFor = oneOf('person', 'rules', 'first_reviews', 'budget');
 

@@ -6,7 +6,7 @@ import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts'
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { promptsOf } from './review-help.ts';
-import { toMark } from './review-mark.ts';
+import { toMark } from './review-marks-store.ts';
 import { trackOwner, trackReviews } from './review-store.ts';
 
 const pageSize = 20;

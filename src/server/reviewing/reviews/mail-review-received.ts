@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { reviewReceivedMail } from '../../identity/emails/notice-texts.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
-import { receivedReview } from './review-notices-store.ts';
+import { receivedReview } from './review-store.ts';
 
 /** The job's name in the queue; the database enqueues it with every row. Its payload is `{ reviewId }`. */
 export const mailReviewReceivedJob = 'mail-review-received';

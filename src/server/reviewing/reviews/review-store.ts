@@ -17,8 +17,10 @@ import {
 } from '../../adapters/database/columns.ts';
 import { fragment, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
-import { markColumns } from './review-mark.ts';
-import { reviewStatus } from './review-status.ts';
+import { markColumns } from './review-marks-store.ts';
+
+/** The column of a review's status. */
+export const reviewStatus = oneOf('pending', 'approved', 'rejected', 'reversed');
 
 export const insertReview = statement({
   takes: {
@@ -222,3 +224,15 @@ export const insertNote = statement({
   gives: {},
 })`insert into review_notes (review_id, place, at_second, note)
    values (${'reviewId'}, ${'place'}, ${'atSecond'}, ${'note'})`;
+
+/** A review that was not taken back, as its artist sees it. */
+export const receivedReview = statement({
+  takes: { reviewId: uuid },
+  gives: { artistId: uuid, listenerName: text, trackId: uuid, trackTitle: text, rating: integer },
+})`
+  select review.artist_id as "artistId", listener.display_name as "listenerName", track.id as "trackId",
+         track.title as "trackTitle", review.rating
+    from reviews review
+    join artist_tracks track on track.id = review.track_id
+    join profiles listener on listener.user_id = review.listener_id
+   where review.id = ${'reviewId'} and review.status in ('pending', 'approved') and track.status = 'active'`;

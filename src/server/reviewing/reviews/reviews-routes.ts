@@ -2,16 +2,12 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { sharedRead } from '../../foundation/work-queue.ts';
 import { appealReview } from './appeal-review.ts';
-import { keepDraft } from './keep-draft.ts';
-import { listOwnReviews } from './list-own-reviews.ts';
-import { listReviewedTracks } from './list-reviewed-tracks.ts';
+import { keepDraft, readDraft } from './drafts.ts';
 import { listTrackReviews } from './list-track-reviews.ts';
 import { markReview } from './mark-review.ts';
+import { listOwnReviews, listReviewedTracks, readReviewStats } from './own-reviews.ts';
 import { readAnalytics } from './read-analytics.ts';
-import { readDraft } from './read-draft.ts';
-import { readPay } from './read-pay.ts';
-import { readReviewStats } from './read-review-stats.ts';
-import { readSitting } from './read-sitting.ts';
+import { readPay, readSitting } from './read-pay.ts';
 import { submitReview } from './submit-review.ts';
 
 /** It reads a month of reviews, for every visitor of the landing page. */

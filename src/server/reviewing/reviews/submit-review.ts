@@ -12,13 +12,17 @@ import { endFullPanel } from '../../music/tracks/panels.ts';
 import { answersToAsked, keepAnswers } from '../../music/tracks/questions.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { keepTyping } from '../../trust/linked-accounts/typing-of.ts';
-import { meantTrack } from '../listening/meant-track.ts';
-import { placeOfReview } from '../listening/place-of-review.ts';
-import { refuseNotServed } from '../listening/refuse-not-served.ts';
-import { closeAsReviewed, readServedLease, type ServedLease } from '../listening/served-lease.ts';
+import {
+  closeAsReviewed,
+  meantTrack,
+  placeOfReview,
+  readServedLease,
+  refuseNotServed,
+  type ServedLease,
+} from '../listening/served-lease.ts';
 import { dropDraft } from './draft-store.ts';
 import { indexText } from './near-equal-texts.ts';
-import { toOwnReview } from './own-review.ts';
+import { toOwnReview } from './own-reviews.ts';
 import { helpToStore } from './review-help.ts';
 import { countReview, insertNote, insertReview, ownReviewById, reviewOfTrack } from './review-store.ts';
 

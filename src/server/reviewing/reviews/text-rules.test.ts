@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { bandKeys, comparedText, isNearEqual, likeness, mostAlike } from './text-rules.ts';
+import { commentLength } from '#contract/business-rules.ts';
+import {
+  bandKeys,
+  comparableWords,
+  comparedText,
+  freshPairs,
+  isNearEqual,
+  likeness,
+  mostAlike,
+} from './text-rules.ts';
 
 const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `w${from + i}`).join(' ');
@@ -38,4 +47,26 @@ test('a text keeps the keys it had when it was indexed', () => {
       '2017678501 498926492 576932854 813141653 -1072757260 -949029979 686015924 -191122776 1548843913 ' +
       '221772198 -1872591538 29288926 -2042258440 -813575967 2135961617 1639239123 2116705535 -1504629966',
   );
+});
+
+const letters = (text: string) => text.split('');
+
+test('words are compared in lowercase, without accents, signs and invisible characters', () => {
+  expect(comparableWords('Café, naïve — DON’T “go”!')).toEqual(['cafe', 'naive', "don't", 'go']);
+  expect(comparableWords('in\u200bvisible 24 ＷＩＤＥ')).toEqual(['invisible', '24', 'wide']);
+  expect(comparableWords('... !')).toEqual([]);
+});
+
+test('pairs count as new the first time they appear', () => {
+  expect(freshPairs(letters('abc'))).toBe(1);
+  expect(freshPairs(letters('abab'))).toBeCloseTo(2 / 3, 10);
+  expect(freshPairs(letters('aaaaa'))).toBe(0.25);
+  expect([freshPairs([]), freshPairs(['a'])]).toEqual([1, 1]);
+});
+
+test('a text in Hangul is compared to its end, and expanding characters count no more than the longest text', () => {
+  const syllables = `${'한'.repeat(commentLength - 2)} 끝`;
+  expect(comparableWords(syllables).at(-1)).toBe('끝'.normalize('NFKD'));
+  const apart = comparableWords('\uFDFA'.repeat(commentLength)).join(' ');
+  expect(apart.length).toBeLessThanOrEqual(3 * commentLength);
 });

@@ -1,4 +1,4 @@
-import { comparableWords } from './wording-rules.ts';
+import { commentLength } from '#contract/business-rules.ts';
 
 /** Scripts without spaces between words, in which an apparent word is a whole sentence. */
 const withoutBlanks =
@@ -6,7 +6,7 @@ const withoutBlanks =
 const signsAtOnce = 3;
 
 /** The parts of a text by which it is compared with others. */
-export interface ComparedText {
+interface ComparedText {
   /** Pairs of neighboring words, or triples of characters in scripts without spaces. */
   readonly shingles: ReadonlySet<string>;
   /** The set of words, to detect a copy with shuffled words. */
@@ -116,3 +116,28 @@ export const mostAlike: Likeness = { ofBoth: 0.35, ofSmaller: 0.55, ofWords: 0.7
 
 export const isNearEqual = ({ ofBoth, ofSmaller, ofWords }: Likeness): boolean =>
   ofBoth > mostAlike.ofBoth || ofSmaller > mostAlike.ofSmaller || ofWords > mostAlike.ofWords;
+
+/**
+ * The longest any normal text becomes when decomposed. Single characters exist that decompose to eighteen, and texts
+ * made of them.
+ */
+const longestTakenApart = 3 * commentLength;
+
+/** A comment's words for comparison: lowercase, without accents, punctuation and invisible characters. */
+export const comparableWords = (comment: string): string[] =>
+  comment
+    .normalize('NFKD')
+    .slice(0, longestTakenApart)
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .match(/[\p{L}\p{N}']+/gu) ?? [];
+
+const pairsOf = (words: readonly string[]): string[] =>
+  words.slice(1).map((word, i) => `${words[i]} ${word}`);
+
+/** The share of neighboring word pairs that occur for the first time, from 0 to 1; 1 if nothing repeats. */
+export function freshPairs(words: readonly string[]): number {
+  const pairs = pairsOf(words);
+  return pairs.length === 0 ? 1 : new Set(pairs).size / pairs.length;
+}

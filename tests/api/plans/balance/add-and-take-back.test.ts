@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { decideReview } from '#server/reviewing/reviews/decide-review.ts';
-import { undoDecision } from '#server/reviewing/reviews/undo-decision.ts';
+import { decideReview, undoDecision } from '#server/reviewing/reviews/decide-review.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { anAdmin, aReview } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';

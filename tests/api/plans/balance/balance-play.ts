@@ -13,9 +13,8 @@ import { addPackLot, addPlanLots, settleMoney } from '#server/plans/balance/lots
 import { openLots } from '#server/plans/balance/open-lots.ts';
 import { lastingPlan } from '#server/plans/subscriptions/consume-upload.ts';
 import { nextTrack } from '#server/reviewing/listening/next-track.ts';
-import { decideReview } from '#server/reviewing/reviews/decide-review.ts';
+import { decideReview, undoDecision } from '#server/reviewing/reviews/decide-review.ts';
 import { submitReview } from '#server/reviewing/reviews/submit-review.ts';
-import { undoDecision } from '#server/reviewing/reviews/undo-decision.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aListener, anAdmin, anArtist } from '#tests/support/world/rows.ts';

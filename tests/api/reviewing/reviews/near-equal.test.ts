@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { indexReviewTexts, sweepReviewTexts } from '#server/reviewing/reviews/index-review-texts.ts';
 import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
-import { indexMendedText, indexText, nearEqualTexts } from '#server/reviewing/reviews/near-equal-texts.ts';
+import {
+  indexMendedText,
+  indexReviewTexts,
+  indexText,
+  nearEqualTexts,
+  sweepReviewTexts,
+} from '#server/reviewing/reviews/near-equal-texts.ts';
 import { recordCopy } from '#server/reviewing/reviews/record-copy.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';

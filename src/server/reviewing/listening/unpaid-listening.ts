@@ -1,10 +1,14 @@
 import type { EmptyQueue } from '#contract/reviewing/listening/empty-queue.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { refuse } from '../../foundation/refusals.ts';
 import type { Bounds } from '../../trust/standing/standing-of.ts';
-import { likelyAt } from './empty-queue-rules.ts';
 import { readComing } from './empty-queue-store.ts';
-import { openedWithinHours } from './opened-tracks-rules.ts';
-import { chooseUnpaid, countUnanswered, leaseUnpaid } from './unpaid-store.ts';
+import { closeLease, openLease } from './lease-store.ts';
+import { stopClock } from './play-event-store.ts';
+import { likelyAt, openedWithinHours } from './queue-rules.ts';
+import { refuseNotServed } from './served-lease.ts';
+import { chooseUnpaid, countUnanswered, keepUnpaidAnswer, leaseUnpaid } from './unpaid-store.ts';
 
 /** How many of the newest tracks unpaid listening chooses from. */
 const among = 200;
@@ -49,4 +53,25 @@ export async function readEmptyQueue(tx: Transaction, hearer: Hearer): Promise<E
     isAsked,
     mayListenUnpaid: (await unpaidTrack(tx, hearer)) !== undefined,
   };
+}
+
+/**
+ * Stores a listener's feedback on the track heard without pay, and ends the listening.
+ * @throws Refusal not_assigned, track_deleted
+ */
+export async function answerUnpaid(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  listenerId: string,
+  { trackId: servedId, rating, note }: { trackId: string; rating: number; note: string },
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const open = await openLease.one(tx, { listenerId });
+    if (open?.servedId !== servedId || !open.isUnpaid) return refuseNotServed(tx, listenerId, servedId);
+    if (open.trackStatus !== 'active') refuse('track_deleted');
+    const { id, trackId, artistId } = open;
+    await keepUnpaidAnswer.run(tx, { listenerId, trackId, artistId, rating, note, now });
+    await closeLease.run(tx, { id, outcome: 'set_aside', now });
+    await stopClock.run(tx, { listenerId });
+  });
 }

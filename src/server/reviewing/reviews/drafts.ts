@@ -3,10 +3,10 @@ import { hasOtherWords } from '#contract/reviewing/reviews/draft-words.ts';
 import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/reviewing/reviews/review-drafts.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { meantTrack } from '../listening/meant-track.ts';
-import { stopByWriting } from '../listening/stop-stay.ts';
+import { meantTrack } from '../listening/served-lease.ts';
+import { stopByWriting } from '../listening/stays.ts';
 import { withSetAside } from './draft-rules.ts';
-import { changeDraft, lockDraft, mayDraft, startDraft } from './draft-store.ts';
+import { changeDraft, lockDraft, mayDraft, readKeptDraft, startDraft } from './draft-store.ts';
 
 type Sent = z.output<typeof keepDraftCall.body>;
 
@@ -39,4 +39,14 @@ export function keepDraft(
       (await changeDraft.one(tx, { listenerId, trackId, draft: next, now })) ?? refuse('already_reviewed')
     );
   });
+}
+
+/** The listener's unfinished review of a track; revision 0 without one. */
+export async function readDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  listenerId: string,
+  servedId: string,
+): Promise<KeptDraft> {
+  const trackId = await meantTrack(database, listenerId, servedId);
+  return (await readKeptDraft.one(database, { listenerId, trackId })) ?? { revision: 0, draft: null };
 }

@@ -1,7 +1,9 @@
 import { mendableUntil, rejectionLabel, takenBack } from '#contract/reviewing/reviews/rejection-reasons.ts';
-import type { OwnReview } from '#contract/reviewing/reviews/reviews.ts';
+import type { OwnReview, ReviewStats } from '#contract/reviewing/reviews/reviews.ts';
+import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { promptsOf } from './review-help.ts';
-import type { ownReviewById } from './review-store.ts';
+import { type ownReviewById, ownReviews, reviewedOf, reviewStats } from './review-store.ts';
 import { longestWait } from './review-wait-rules.ts';
 
 /** What the listener reads if the admin wrote no sentence. */
@@ -52,3 +54,37 @@ export const toOwnReview = (row: Row): OwnReview => ({
   takedown: row.takedown,
   createdAt: row.createdAt.toISOString(),
 });
+
+const pageSize = 10;
+
+/** The listener's reviews, newest first, ten a page. */
+export async function listOwnReviews(
+  deps: Dependencies,
+  listenerId: string,
+  cursor?: string,
+): Promise<Page<OwnReview>> {
+  const from = decodeCursor(cursor);
+  const rows = await ownReviews.all(deps.database, { listenerId, ...from, most: pageSize + 1 });
+  return pageOfRows(rows, pageSize, toOwnReview);
+}
+
+/** Which of these tracks the listener has reviewed. */
+export async function listReviewedTracks(
+  { database }: Pick<Dependencies, 'database'>,
+  listenerId: string,
+  trackIds: string[],
+): Promise<{ trackIds: string[] }> {
+  const reviewed = await reviewedOf.all(database, { listenerId, trackIds });
+  return { trackIds: reviewed.map(({ trackId }) => trackId) };
+}
+
+/** Sums over the listener's reviews and listening. */
+export async function readReviewStats(deps: Dependencies, listenerId: string): Promise<ReviewStats> {
+  const row = await reviewStats.only(deps.database, { listenerId });
+  return {
+    totalReviews: row.total,
+    averageRatingGiven: row.average,
+    totalEarnedCents: row.earnedCents,
+    listeningHours: row.playSeconds / 3600,
+  };
+}

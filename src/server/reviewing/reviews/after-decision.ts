@@ -4,7 +4,24 @@ import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { reviewDecisionMail } from '../../identity/emails/review-mails.ts';
+import { approveReview } from '../../money/wallet/settle-review.ts';
+import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';
+import { standingOf } from '../../trust/standing/standing-of.ts';
+import { releaseChosen } from './judging-store.ts';
 import { reviewForNotice } from './review-store.ts';
+import { countInBudget } from './rewards-today.ts';
+
+/** Recomputes the standing of a listener one of whose reviews was decided. Once Known, chosen tracks no longer wait for a person. */
+export async function recountListener(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'config' | 'clock'>,
+  listenerId: string,
+): Promise<void> {
+  const before = await standingOf(tx, deps, listenerId);
+  await recomputeStanding(tx, deps, [listenerId]);
+  if (before !== 'new' || (await standingOf(tx, deps, listenerId)) === 'new') return;
+  await releaseChosen.run(tx, { listenerId, now: deps.clock.now() });
+}
 
 /** The name of the job that emails the decision on a review. */
 export const decisionNoticeJob = 'mail-decision-notice';
@@ -39,4 +56,16 @@ export function mailDecisionNotice(
     const event = [reviewId, review.status, review.appealOutcome ?? 'no appeal'].join(':');
     await queueNotice(tx, deps, { userId: review.listenerId, kind: 'review_decided', event, mail });
   });
+}
+
+/** Approves a pending review automatically, pays it and notifies its listener. Leaves a decided review unchanged. */
+export async function approveAutomatically(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'config' | 'clock'>,
+  { id, listenerId }: { readonly id: string; readonly listenerId: string },
+): Promise<void> {
+  if ((await approveReview(tx, { reviewId: id, decidedBy: null })) !== 'done') return;
+  await countInBudget(tx, deps, id);
+  await recountListener(tx, deps, listenerId);
+  await queueDecisionNotice(tx, id, deps.clock.now());
 }

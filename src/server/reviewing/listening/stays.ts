@@ -1,8 +1,16 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Stretch } from './heard-rules.ts';
 import type { openLease } from './lease-store.ts';
-import { isWholeMinute, leavesChoice, type Stay, secondsLeft, stepStay } from './stay-rules.ts';
-import { keepStay, startStay, stayOf } from './stay-store.ts';
+import {
+  isWholeMinute,
+  leavesChoice,
+  type Stay,
+  type Stop,
+  secondsLeft,
+  stepStay,
+  stopByNow,
+} from './stay-rules.ts';
+import { keepStay, lockStay, startStay, stayOf } from './stay-store.ts';
 import { hasAnsweredUnpaid } from './unpaid-store.ts';
 
 type Lease = NonNullable<Awaited<ReturnType<typeof openLease.one>>>;
@@ -49,4 +57,31 @@ export async function reportStay(
   const wholeMinute = isWholeMinute(heard, sought);
   await startStay.run(tx, { trackId, listenerId, now, wholeMinute, rest });
   return { minuteAt: now, chosenAt: null, unpaidMs: 0, reportedAt: now, rest, stop: null };
+}
+
+export interface StayOf {
+  readonly trackId: string;
+  readonly listenerId: string;
+}
+
+/** Ends a stay, unless it has already ended. */
+export async function stopStay(
+  tx: Transaction,
+  of: StayOf,
+  stay: Stay | undefined,
+  { stop, now }: { readonly stop: Stop; readonly now: Date },
+): Promise<void> {
+  if (!stay || stay.stop !== null) return;
+  await keepStay.run(tx, { ...of, ...stay, stop: stopByNow(stay, now) ?? stop });
+}
+
+/** Drafts reach the server a moment after typing, so text from before the choice may still arrive. */
+const lateWordsMilliseconds = 10_000;
+
+/** Ends the stay when the listener changes the draft: writing counts as having stopped listening. */
+export async function stopByWriting(tx: Transaction, of: StayOf, now: Date): Promise<void> {
+  const row = await lockStay.one(tx, of);
+  const stay = row && stayOf(row);
+  if (!stay?.chosenAt || now.getTime() - stay.chosenAt.getTime() < lateWordsMilliseconds) return;
+  await stopStay(tx, of, stay, { stop: 'typed', now });
 }
