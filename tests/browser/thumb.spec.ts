@@ -84,7 +84,7 @@ test('with one thumb a listener signs in, plays, marks, notes, rates, writes, su
   await tapAndType(page, page.getByLabel('Email'), 'lee@example.org');
   await tapAndType(page, page.getByLabel('Password', { exact: true }), password);
   await tap(page.getByRole('button', { name: 'Sign in', exact: true }));
-  await tap(page.getByRole('link', { name: 'Start Listening' }));
+  await tap(page.getByRole('banner').getByRole('link', { name: 'Start Listening' }));
 
   await expect(page.getByRole('heading', { name: 'Night Bus' })).toBeVisible();
   await tap(page.getByRole('button', { name: 'Play', exact: true }));

@@ -1,26 +1,20 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Profile } from '#contract/identity/accounts.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { DebugBar } from './debug-bar.tsx';
-import { SidebarContent } from './sidebar-content.tsx';
+import { MobileSidebar, SidebarContent } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-
-/** Loaded when first opened; windows of 768 px and more never need it. */
-const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar, MissingPart);
 
 const mobile = '(width < 768px)';
 
 /** The top bar, sidebar and footer of a page. */
 export function AppShell({ profile, children }: { profile: Profile; children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [hasSheet, setHasSheet] = useState(false);
   useKeptFocus();
   const { isOpen, toggle } = useSidebar(() => {
     if (!window.matchMedia(mobile).matches) return false;
-    setHasSheet(true);
     setSheetOpen(!isSheetOpen);
     return true;
   });
@@ -39,11 +33,7 @@ export function AppShell({ profile, children }: { profile: Profile; children: Re
         >
           <SidebarContent profile={profile} isRail={!isOpen} />
         </aside>
-        {hasSheet && (
-          <Suspense fallback={null}>
-            <MobileSidebar profile={profile} isOpen={isSheetOpen} onOpenChange={setSheetOpen} />
-          </Suspense>
-        )}
+        <MobileSidebar profile={profile} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
         <div className="flex min-w-0 grow flex-col">
           <DebugBar profile={profile} />
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl grow px-4 py-8 sm:px-8">

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
@@ -21,13 +21,46 @@ test.each([375, 360, 320, 305])(
     await expect.element(page.getByText('99+')).toBeVisible();
     await document.fonts.ready;
     const count = page.getByText('99+').element().getBoundingClientRect();
-    const wordmark = page
-      .getByRole('link', { name: /, home$/ })
-      .element()
-      .getBoundingClientRect();
+    const work = page.getByRole('link', { name: 'Upload' }).element().getBoundingClientRect();
     const bell = document.querySelector('a[href="/app/notices"] svg')?.getBoundingClientRect();
-    expect(count.left).toBeGreaterThanOrEqual(wordmark.right);
+    expect(count.left).toBeGreaterThanOrEqual(work.right);
     expect(count.bottom <= (bell?.top ?? 0) + 1 || count.right <= (bell?.left ?? 0) + 5).toBe(true);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   },
 );
+
+test.each([
+  ['artist', 'Upload', '/app/upload'],
+  ['listener', 'Start Listening', '/app/review'],
+] as const)(
+  'the first thing in the top bar of a phone is the work of the %s',
+  async (userType, label, path) => {
+    await page.viewport(375, 667);
+    answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
+    const profile = signInAs({ userType });
+    await show(
+      <TopBar profile={{ ...profile, totalEarningsCents: cents(0) }} onToggleSidebar={() => undefined} />,
+    );
+    await expect.element(page.getByRole('link').first()).toHaveAttribute('href', path);
+    await expect.element(page.getByRole('link', { name: label })).toBeVisible();
+    for (const role of ['Artist', 'Listener', 'Sign Out'])
+      await expect.element(page.getByRole('button', { name: role })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test('with text of 200% the top bar of a phone wraps, and nothing is cut off', async () => {
+  await page.viewport(375, 667);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  answerCall(api.accounts.countUnreadNotices, () => ({ unread: 100 }));
+  const profile = signInAs({ userType: 'listener' });
+  await show(
+    <TopBar profile={{ ...profile, totalEarningsCents: cents(0) }} onToggleSidebar={() => undefined} />,
+  );
+  await document.fonts.ready;
+  await expect.element(page.getByRole('link', { name: 'Start Listening' })).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+});

@@ -15,7 +15,7 @@ import ChangeEmailForm from '#web/identity/settings/change-email-form.tsx';
 import { SessionList } from '#web/identity/settings/session-list.tsx';
 import { DestinationForm } from '#web/money/payout-destinations/destination-form.tsx';
 import { AppFrame } from '#web/shell/app-frame.tsx';
-import { RoleSwitch } from '#web/shell/role-switch.tsx';
+import { RoleSwitch } from '#web/shell/top-bar.tsx';
 
 const leave = 'Leave this page? What you entered here is lost.';
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,9 +1,56 @@
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Profile } from '#contract/identity/accounts.ts';
+import { product } from '#contract/product.ts';
 import { userTypeLabel } from '#web/identity/roles/role-paths.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { type NavigationLink, navigationFor } from './navigation.ts';
+
+interface MobileSidebarProps {
+  profile: Profile;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The sidebar below 768 px: a sheet over the page. */
+export function MobileSidebar({ profile, isOpen, onClose }: MobileSidebarProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) sheet.current?.showModal();
+    else sheet.current?.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on what is around the sheet; keys have Escape.
+    <dialog
+      ref={sheet}
+      aria-label="Navigation"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+      className="h-dvh max-h-none w-72 max-w-[85vw] overscroll-contain border-e border-line bg-panel text-text backdrop:bg-[#0b0610b3]"
+    >
+      {isOpen && (
+        <div className="flex h-full flex-col">
+          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line ps-4 pe-1">
+            <Wordmark size={1.5}>{product.wordmark}</Wordmark>
+            <div className="flex">
+              <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
+              <IconButton label="Close navigation" onPress={onClose}>
+                <X aria-hidden size={20} strokeWidth={1.75} />
+              </IconButton>
+            </div>
+          </div>
+          <SidebarContent profile={profile} isRail={false} onFollow={onClose} />
+        </div>
+      )}
+    </dialog>
+  );
+}
 
 interface SidebarContentProps {
   profile: Profile;
