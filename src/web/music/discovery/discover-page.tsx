@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/music/discovery/discovery.ts';
 import type { TrackFilter } from '#contract/music/tracks/tracks.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { useSwitchRole } from '#web/identity/roles/switch-role.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -17,11 +19,13 @@ import { sampleTracks } from './sample-tracks.ts';
 import { trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
 import { TrackWall } from './track-wall.tsx';
-import { useNarrow } from './use-narrow.ts';
 
 /** What the tracks of a filter are called, as in "Metal tracks"; null without a filter. */
 const filterLabel = ({ genre }: TrackFilter): string | null =>
   genre === undefined ? null : genreLabel(genre);
+
+const genresWithTracks = ({ genres }: Discovery): readonly Genre[] =>
+  genres.filter(({ trackCount }) => trackCount > 0).map(({ genre }) => genre);
 
 export function DiscoverPage() {
   const { words = '', ...search } = useSearch({ from: '/app/discover' });
@@ -30,15 +34,12 @@ export function DiscoverPage() {
   const label = filterLabel(filter);
   const narrow = useNarrow();
   const canListen = useProfile().data?.userType === 'listener';
+  const { data: withTracks } = useQuery({ ...discoveryQuery({}), select: genresWithTracks });
   return (
     <div className="grid gap-8">
       <PageHeading
         lead="Unreleased tracks from artists who want to know what you think."
-        actions={
-          <Link to="/app/review" className={buttonStyle({ size: 'large' })}>
-            Start Listening
-          </Link>
-        }
+        actions={<StartListening canListen={canListen} />}
       >
         Hear it first
       </PageHeading>
@@ -46,7 +47,7 @@ export function DiscoverPage() {
       <FilterChips
         legend="Genres"
         all="All Genres"
-        values={genreKeys}
+        values={genreKeys.filter((genre) => genre === filter.genre || withTracks?.includes(genre))}
         labelOf={genreLabel}
         chosen={filter.genre}
         onChoose={(genre) => narrow({ genre }, { staysInPlace: true })}
@@ -58,6 +59,38 @@ export function DiscoverPage() {
       )}
     </div>
   );
+}
+
+/** Only listeners may open the queue, so it makes an artist one first, as the role switch does. */
+function StartListening({ canListen }: { canListen: boolean }) {
+  const switchRole = useSwitchRole('/app/review');
+  return canListen ? (
+    <Link to="/app/review" className={buttonStyle({ size: 'large' })}>
+      Start Listening
+    </Link>
+  ) : (
+    <Button
+      size="large"
+      variant="quiet"
+      onPress={() => switchRole.mutate('listener')}
+      isPending={switchRole.isPending}
+      pendingLabel="Switching..."
+    >
+      Start Listening
+    </Button>
+  );
+}
+
+/** Changes the filters in the URL; undefined removes one. The rest of the search stays. */
+function useNarrow() {
+  const navigate = useNavigate({ from: '/app/discover' });
+  return (part: TrackFilter, { staysInPlace }: { staysInPlace: boolean }) =>
+    void navigate({
+      to: '/app/discover',
+      search: (kept) => ({ ...kept, ...part }),
+      replace: true,
+      resetScroll: !staysInPlace,
+    });
 }
 
 interface DiscoverContentProps {
@@ -162,32 +195,38 @@ function NothingHere({ label }: { label: string | null }) {
 
 function CardSkeletons() {
   return (
-    <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+    <div className="grid gap-3 lg:grid-cols-3">
       {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} className="aspect-[3/4] w-full" label="Loading..." />
+        <Skeleton key={place} className="h-34 w-full" label="Loading..." />
       ))}
     </div>
   );
 }
 
-/** Every genre with its number of tracks. Clicking one filters by it, clicking it again shows all. */
+/** Every genre with its number of tracks, first those with any. Clicking one filters by it, clicking it again shows all. */
 function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | undefined }) {
   const narrow = useNarrow();
+  const byTracks = [
+    ...genres.filter(({ trackCount }) => trackCount > 0),
+    ...genres.filter(({ trackCount }) => trackCount === 0),
+  ];
   return (
     <section aria-labelledby="browse" className="grid gap-4">
       <h2 id="browse" className="text-3xl">
         Browse by Genre
       </h2>
       <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-4">
-        {genres.map(({ genre, trackCount }) => (
+        {byTracks.map(({ genre, trackCount }) => (
           <li key={genre} className="grid">
             <button
               type="button"
               aria-pressed={genre === chosen}
               onClick={() => narrow({ genre: genre === chosen ? undefined : genre }, { staysInPlace: false })}
-              className={`grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass ${trackCount === 0 ? 'text-muted' : ''}`}
+              className={`flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-3 bg-panel px-4 py-2 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass ${trackCount === 0 ? 'text-muted' : ''}`}
             >
-              <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>
+              <span className={trackCount === 0 ? '' : 'font-display text-xl font-bold'}>
+                {genreLabel(genre)}
+              </span>
               <span className="tabular text-sm">
                 {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
               </span>

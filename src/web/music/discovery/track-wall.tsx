@@ -9,14 +9,13 @@ interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
   tracks: readonly PublicTrack[];
 }
 
-/** Tracks in a grid under a heading. */
+/** Tracks under a heading: a row of a few, or a list. */
 export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWallProps) {
   const reviewed = useReviewedTracks(tracks, card.canListen);
-  const columns = isLarge ? 'sm:grid-cols-3' : 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6';
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="text-3xl">{title}</h2>
-      <ul className={`grid gap-4 ${columns}`}>
+      <ul className={`grid gap-3 ${isLarge ? 'lg:grid-cols-3' : 'md:grid-cols-2'}`}>
         {tracks.map((track) => (
           <li key={track.trackId} className="grid min-w-0">
             <TrackCard track={track} isLarge={isLarge} isReviewed={reviewed.has(track.trackId)} {...card} />
