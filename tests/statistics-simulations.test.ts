@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMarkClusters, type MarkingListener } from '#server/statistics/mark-clusters.ts';
 import { estimateRating, ratingAgainstMost, ratingPool, summarizeStars } from '#server/statistics/ratings.ts';
-import { type Stay, stayingCurve } from '#server/statistics/staying-curve.ts';
+import { type Stay, stayingCurve } from '#server/statistics/staying.ts';
 import { Draws, normalProbability } from '#tests/support/people/draws.ts';
 
 // Simulated listeners whose true behavior is known, with fixed seeds. Few tracks keep it quick, so each limit leaves room for chance.

@@ -6,7 +6,7 @@ import { areWorkersConnected, readStoppedJobs } from '#server/adapters/jobs/job-
 import { jobTimetable } from '#server/foundation/job-timetable.ts';
 import { countWaitingMails } from '#server/identity/emails/outbox-store.ts';
 import { lastRun, openHalt } from '#server/money/books/audit-store.ts';
-import { emailProblems, jobProblems } from '#server/operation/admin/system-problems.ts';
+import { emailProblems, jobProblems } from '#server/operation/admin/system.ts';
 import { type Finding, green, red, yellow } from './finding.ts';
 
 /** Checks the work in the database: emails that wait, jobs that failed or stopped, and the ledger. */

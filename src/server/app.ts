@@ -10,15 +10,19 @@ import { jobTimetable } from './foundation/job-timetable.ts';
 import { serverLog } from './foundation/server-log.ts';
 import { readArtistDrawing, serveArtistHead } from './http/artist-head.ts';
 import { audioRoute } from './http/audio-route.ts';
-import { callLimits } from './http/call-limits.ts';
 import { type Drain, drainBeforeClose, noDrain } from './http/drain.ts';
-import { environmentHandlers } from './http/environment.ts';
 import { answerErrors, answerFrameworkError, answerNotFound } from './http/error-answers.ts';
 import { exportRoute } from './http/export-route.ts';
 import { followRequests, measureRequests, requestIdOf, traceRequests } from './http/follow-requests.ts';
-import { bearerToken } from './http/guards.ts';
+import { bearerToken, callLimits } from './http/guards.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
-import { mayReadOperation, serveHealth, serveMetrics, serveReadiness } from './http/monitoring.ts';
+import {
+  environmentHandlers,
+  mayReadOperation,
+  serveHealth,
+  serveMetrics,
+  serveReadiness,
+} from './http/monitoring.ts';
 import { type AllHandlers, mountCalls } from './http/mount-calls.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveOperatorPages } from './http/operator-page-routes.ts';
@@ -30,13 +34,13 @@ import { refreshCookies } from './http/refresh-cookie.ts';
 import { requestSource, watchProxies } from './http/request-source.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { readPageDocuments, serveWeb, withPercentEncoded } from './http/serve-web.ts';
+import { verdictPictureRoute } from './http/share-pictures.ts';
 import { sharedAnswers } from './http/shared-answers.ts';
 import { billingRoute, payoutNoticeRoute } from './http/signed-notices.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { closeSlowBodies, refuseAmbiguous } from './http/unsafe-connections.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { uploadRoute } from './http/upload-route.ts';
-import { verdictPictureRoute } from './http/verdict-picture.ts';
 import { accountsRoutes } from './identity/accounts-routes.ts';
 import { authenticateCaller } from './identity/authenticate-caller.ts';
 import { watchEmails } from './identity/emails/mail-delivery.ts';

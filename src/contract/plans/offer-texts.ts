@@ -54,10 +54,10 @@ export function forecastTextOf(
   dayOf: (date: string) => string,
 ): string {
   if (promisedAt !== null) {
-    const by = `by ${dayOf(promisedAt)}.`;
+    const deadline = `by ${dayOf(promisedAt)}.`;
     const others = reviews - dated;
-    if (others <= 0) return `${reviewsText(reviews)} ${by}`;
-    return `${reviewsText(reviews)}, ${dated} of them ${by} The other ${others === 1 ? 'one carries' : `${others} carry`} no date.`;
+    if (others <= 0) return `${reviewsText(reviews)} ${deadline}`;
+    return `${reviewsText(reviews)}, ${dated} of them ${deadline} The other ${others === 1 ? 'one carries' : `${others} carry`} no date.`;
   }
   if (weeks === null) return `${reviewsText(reviews)}. Too few reviews came in lately to promise a date.`;
   return `${reviewsText(reviews)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;

@@ -3,7 +3,6 @@ import type { Dependencies } from '../foundation/dependencies.ts';
 import { intactAudio } from '../music/tracks/audio/intact-audio.ts';
 import { audioPath, type OpenAudio, openAudio } from '../music/tracks/audio/open-audio.ts';
 import { pacedBytes } from '../music/tracks/audio/paced-audio.ts';
-import { type ByteRange, byteRange } from './byte-range.ts';
 import { deliver } from './deliver.ts';
 import { perUserStreams, type StreamLimits } from './per-user-limits.ts';
 
@@ -114,3 +113,31 @@ const headersOf = (
 
 const bytesOf = ({ byteLength }: OpenAudio, range: ByteRange | undefined) =>
   range ? { from: range.first, to: range.last + 1 } : { from: 0, to: byteLength };
+
+interface ByteRange {
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+const oneRange = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * Evaluates a Range header for content of this length (RFC 9110, 14.2): one range; `whole` if the header is absent,
+ * invalid or has several ranges; or `unsatisfiable` if no byte of it exists.
+ */
+export function byteRange(
+  header: string | undefined,
+  byteLength: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, from = '', to = ''] = oneRange.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') {
+    const first = Math.max(0, byteLength - Number(to));
+    return first < byteLength ? { first, last: byteLength - 1 } : 'unsatisfiable';
+  }
+  const [first, last] = [Number(from), to === '' ? byteLength - 1 : Number(to)];
+  if (to !== '' && last < first) return 'whole';
+  if (first >= byteLength) return 'unsatisfiable';
+  return { first, last: Math.min(last, byteLength - 1) };
+}

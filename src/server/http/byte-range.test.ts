@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byteRange, contentRange } from './byte-range.ts';
+import { byteRange } from './audio-route.ts';
+import { contentRange } from './upload-route.ts';
 
 const size = 1000;
 

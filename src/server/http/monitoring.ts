@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Health } from '#contract/health.ts';
 import { product } from '#contract/product.ts';
 import { askDatabase } from '../adapters/database/database-figures.ts';
 import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-queue.ts';
 import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
+import { mailboxOf } from '../adapters/mail/mail-transport.ts';
 import { readBackupAge } from '../adapters/storage/backups.ts';
 import { freeSpace, leastFreeShare } from '../adapters/storage/free-space.ts';
 import type { Metrics } from '../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Handlers } from '../foundation/handlers.ts';
 import { jobTimetable } from '../foundation/job-timetable.ts';
 import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../identity/emails/mail-delivery.ts';
 import type { Config } from '../settings/config.ts';
@@ -51,21 +54,20 @@ async function readHealth(
 }
 
 /** `off`: this server does not use it. */
-export const readinessStates = ['ok', 'late', 'full', 'down', 'off'] as const;
-type State = (typeof readinessStates)[number];
+const PartState = z.enum(['ok', 'late', 'full', 'down', 'off']);
+type PartState = z.output<typeof PartState>;
 
-interface Readiness {
-  /** Whether this server should get requests: its database responds. */
-  readonly ready: boolean;
-  /** Other parts need an operator but take no server out, because all servers share them. */
-  readonly parts: {
-    readonly database: State;
-    readonly jobs: State;
-    readonly email: State;
-    readonly disk: State;
-    readonly backups: State;
-  };
-}
+/** Other parts than the database need an operator but take no server out, because all servers share them. */
+const Parts = z.strictObject({
+  database: PartState,
+  jobs: PartState,
+  email: PartState,
+  disk: PartState,
+  backups: PartState,
+});
+
+/** Whether this server should get requests, and the parts for those who may read the metrics. */
+export const Readiness = z.strictObject({ ready: z.boolean(), parts: Parts.optional() });
 
 type Needs = Pick<Dependencies, 'config' | 'database'>;
 
@@ -82,14 +84,14 @@ export function serveReadiness(
   answers: SharedAnswers,
   mayReadParts: (request: FastifyRequest) => boolean,
 ): void {
-  const read = answers.of<Readiness>();
+  const read = answers.of<Required<z.output<typeof Readiness>>>();
   app.get('/ready', async (request, reply) => {
     const { ready, parts } = await read('ready', () => readReadiness(deps));
     return reply.code(ready ? 200 : 503).send(mayReadParts(request) ? { ready, parts } : { ready });
   });
 }
 
-async function readReadiness({ config, database }: Needs): Promise<Readiness> {
+async function readReadiness({ config, database }: Needs): Promise<Required<z.output<typeof Readiness>>> {
   const [alive, jobs, email, disk, backups] = await Promise.all([
     stateOf(askDatabase(database), () => 'ok'),
     stateOf(areJobsLate(database), (late) => (late ? 'late' : 'ok')),
@@ -108,10 +110,12 @@ const areJobsLate = async (database: Needs['database']): Promise<boolean> =>
   (await secondsOverdue(database)) > mostOverdueSeconds ||
   (await readStoppedJobs(database, jobTimetable)).length > 0;
 
-const stateOf = <Figure>(reading: Promise<Figure>, judge: (figure: Figure) => State): Promise<State> =>
-  reading.then(judge, () => 'down');
+const stateOf = <Figure>(
+  reading: Promise<Figure>,
+  judge: (figure: Figure) => PartState,
+): Promise<PartState> => reading.then(judge, () => 'down');
 
-async function backupState({ config, database }: Needs): Promise<State> {
+async function backupState({ config, database }: Needs): Promise<PartState> {
   if (!config.backups) return 'off';
   const mostSeconds = config.backups.everyHours * 3_600 * backupsLate;
   return stateOf(readBackupAge(database), (age) => (age === undefined || age > mostSeconds ? 'late' : 'ok'));
@@ -142,3 +146,16 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
+
+/** What anyone may know about this deployment. */
+export const environmentHandlers = ({
+  config,
+  mail,
+}: Pick<Dependencies, 'config' | 'mail'>): Handlers<'environment'> => ({
+  readEnvironment: async ({ client }) => ({
+    version: product.version,
+    demoMode: config.demoMode,
+    // Other machines cannot open it, so they get no link.
+    mailboxPage: config.mailboxPage && mailboxOf(mail) !== undefined && client.isOwnMachine === true,
+  }),
+});

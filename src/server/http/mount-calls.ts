@@ -8,8 +8,7 @@ import type { Caller, Client } from '../foundation/caller.ts';
 import type { Handlers, RefreshCookie } from '../foundation/handlers.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
 import { type WorkQueue, workQueue } from '../foundation/work-queue.ts';
-import type { CountCall } from './call-limits.ts';
-import { guard, refusalsOf } from './guards.ts';
+import { type CountCall, guard, refusalsOf } from './guards.ts';
 import type { RequestSource } from './request-source.ts';
 import { type SharedAnswer, type SharedAnswers, sendShared, sharedAnswerOf } from './shared-answers.ts';
 

@@ -90,7 +90,7 @@ function parameters(call: Call): Json[] {
 }
 
 function rawOperation(raw: RawOperation): Json {
-  const { name, path, summary, who, isSignedIn, headers = {}, body, answers, refusals: codes } = raw;
+  const { name, path, summary, who, headers = {}, body, answers, refusals: codes } = raw;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
     name: parameter,
     in: 'path',
@@ -117,7 +117,7 @@ function rawOperation(raw: RawOperation): Json {
     summary,
     'x-who': who,
     'x-spec': [],
-    ...(isSignedIn ? { security: [{ session: [] }] } : {}),
+    ...(codes.includes('not_authenticated') ? { security: [{ session: [] }] } : {}),
     parameters: [...inPath, ...inHeader],
     ...(body && {
       requestBody: { required: true, description: body.description, content: contentOf(body) },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { maximumPictureBytes } from '#contract/business-rules.ts';
 import { Profile } from '#contract/identity/accounts.ts';
 import { OwnTrack } from '#contract/music/tracks/tracks.ts';
@@ -10,8 +10,8 @@ import { refuse } from '../foundation/refusals.ts';
 import { avatarPath, openAvatar, setAvatar } from '../identity/own-profile.ts';
 import { UploadInterrupted } from '../music/tracks/audio/receive-audio.ts';
 import { coverPath, openCover, setCover } from '../music/tracks/covers.ts';
-import type { CountCall } from './call-limits.ts';
-import { answerBeforeBody, slowestPace, uploadBody } from './upload-body.ts';
+import type { CountCall } from './guards.ts';
+import { leaveBodies, slowestPace, uploadBody } from './upload-route.ts';
 
 export interface PictureRoutesOptions {
   readonly deps: Dependencies;
@@ -29,13 +29,6 @@ export const pictureHeaders = {
 
 /** The format of a picture's key in a path. */
 export const pictureKeyForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
-/** The route reads the body itself, whatever content type the client sends. */
-export function leaveBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onSend', answerBeforeBody);
-}
 
 /**
  * Reads the whole body.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maximumPictureBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Method } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
+import { Health } from '#contract/health.ts';
 import { Profile } from '#contract/identity/accounts.ts';
 import { OwnTrack, StoredUpload } from '#contract/music/tracks/tracks.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
@@ -9,7 +10,7 @@ import { avatarPath } from '../identity/own-profile.ts';
 import { unsubscribePath } from '../identity/settings.ts';
 import { audioPath } from '../music/tracks/audio/open-audio.ts';
 import { coverPath } from '../music/tracks/covers.ts';
-import { readinessStates } from './monitoring.ts';
+import { Readiness } from './monitoring.ts';
 import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 
 export interface RawContent {
@@ -26,44 +27,21 @@ export interface RawOperation {
   readonly path: string;
   readonly summary: string;
   readonly who: string;
-  readonly isSignedIn: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawContent;
   readonly answers: Readonly<Record<number, RawContent>>;
   readonly refusals: readonly RefusalCode[];
 }
 
-const Health = z.strictObject({
-  status: z.enum(['OK', 'Unavailable']),
-  domain: z.string(),
-  code: z.union([z.literal(200), z.literal(503)]),
-  timestamp: z.iso.datetime(),
-});
-const PartState = z.enum(readinessStates);
-const Readiness = z.strictObject({
-  ready: z.boolean(),
-  /** Only for those who may read the metrics. */
-  parts: z
-    .strictObject({
-      database: PartState,
-      jobs: PartState,
-      email: PartState,
-      disk: PartState,
-      backups: PartState,
-    })
-    .optional(),
-});
-const Received = z.strictObject({ received: z.boolean() });
-const json = (description: string, schema: z.ZodType): RawContent => ({
-  description,
-  type: 'application/json',
-  schema,
-});
+const content = (type: string, description: string, schema?: z.ZodType): RawContent =>
+  schema === undefined ? { description, type } : { description, type, schema };
+const json = (description: string, schema: z.ZodType) => content('application/json', description, schema);
 
-const picture: RawContent = {
-  description: `A JPEG, PNG or WebP of at most ${shownMegabytes(maximumPictureBytes)} and 50 megapixels.`,
-  type: 'image/*',
-};
+const pictureInput = content(
+  'image/*',
+  `A JPEG, PNG or WebP of at most ${shownMegabytes(maximumPictureBytes)} and 50 megapixels.`,
+);
+const reencoded = 'The picture is rotated upright, cropped to a square, and re-encoded without metadata.';
 const pictureRefusals = [
   'upload_interrupted',
   'not_authenticated',
@@ -74,6 +52,17 @@ const pictureRefusals = [
   'storage_full',
   'unavailable',
 ] as const satisfies readonly RefusalCode[];
+const squarePicture = { 200: content('image/webp', 'A square picture.') };
+
+const Received = z.strictObject({ received: z.boolean() });
+const signedNotice = {
+  body: content('application/json', 'The notice, byte for byte as signed.'),
+  answers: {
+    200: json('The notice is valid.', Received),
+    400: json('The signature or the notice is invalid.', Received),
+  },
+  refusals: [],
+};
 
 export const rawOperations: readonly RawOperation[] = [
   {
@@ -83,11 +72,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary:
       'Streams the bytes of an MP3 file to the storage. The upload ID, a new UUID, is the idempotency key.',
     who: 'artist',
-    isSignedIn: true,
-    body: {
-      description: `The unmodified file, at most ${shownMegabytes(maximumUploadBytes)}.`,
-      type: 'audio/mpeg',
-    },
+    body: content('audio/mpeg', `The unmodified file, at most ${shownMegabytes(maximumUploadBytes)}.`),
     answers: { 200: json('The file is stored and validated, ready to become a track.', StoredUpload) },
     refusals: [
       'malformed',
@@ -110,12 +95,11 @@ export const rawOperations: readonly RawOperation[] = [
     path: `${audioPath}/{link}`,
     summary: 'The audio behind a playback link: all of it, or the requested range.',
     who: 'anyone with a link whose session and access are still valid',
-    isSignedIn: false,
     headers: { Range: 'One range of bytes.' },
     answers: {
-      200: { description: 'The whole file.', type: 'audio/mpeg' },
-      206: { description: 'The range.', type: 'audio/mpeg' },
-      416: { description: 'The file has no such range.', type: 'audio/mpeg' },
+      200: content('audio/mpeg', 'The whole file.'),
+      206: content('audio/mpeg', 'The range.'),
+      416: content('audio/mpeg', 'The file has no such range.'),
     },
     refusals: ['audio_unavailable', 'too_many_requests'],
   },
@@ -123,11 +107,9 @@ export const rawOperations: readonly RawOperation[] = [
     name: 'tracks.setCover',
     method: 'PUT',
     path: coverUploadPath('{trackId}'),
-    summary:
-      'Sets the cover of a track. The picture is rotated upright, cropped to a square, and re-encoded without metadata.',
+    summary: `Sets the cover of a track. ${reencoded}`,
     who: 'owner',
-    isSignedIn: true,
-    body: picture,
+    body: pictureInput,
     answers: { 200: json('The track with its cover.', OwnTrack) },
     refusals: [...pictureRefusals, 'malformed', 'not_found', 'track_deleted', 'track_taken_down'],
   },
@@ -138,19 +120,16 @@ export const rawOperations: readonly RawOperation[] = [
     summary:
       'The cover of a public track. Covers of other tracks need the signed URL that the artist and the listener get.',
     who: 'everybody who may see the track',
-    isSignedIn: false,
-    answers: { 200: { description: 'A square picture.', type: 'image/webp' } },
+    answers: squarePicture,
     refusals: ['not_found'],
   },
   {
     name: 'accounts.setAvatar',
     method: 'PUT',
     path: avatarUploadPath,
-    summary:
-      "Sets the caller's avatar. The picture is rotated upright, cropped to a square, and re-encoded without metadata.",
+    summary: `Sets the caller's avatar. ${reencoded}`,
     who: 'signed_in',
-    isSignedIn: true,
-    body: picture,
+    body: pictureInput,
     answers: { 200: json('The profile with its avatar.', Profile) },
     refusals: pictureRefusals,
   },
@@ -160,8 +139,7 @@ export const rawOperations: readonly RawOperation[] = [
     path: `${avatarPath}/{avatar}`,
     summary: "A user's avatar.",
     who: 'everybody',
-    isSignedIn: false,
-    answers: { 200: { description: 'A square picture.', type: 'image/webp' } },
+    answers: squarePicture,
     refusals: ['not_found'],
   },
   {
@@ -170,7 +148,6 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/health',
     summary: 'Whether the server and its database respond. Browsers that accept HTML get a page.',
     who: 'public',
-    isSignedIn: false,
     answers: { 200: json('Healthy.', Health), 503: json('The database isn’t responding.', Health) },
     refusals: [],
   },
@@ -180,7 +157,6 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/ready',
     summary: 'Whether this server should get requests, and the state of each part.',
     who: 'public',
-    isSignedIn: false,
     answers: { 200: json('Ready.', Readiness), 503: json('The database isn’t responding.', Readiness) },
     refusals: [],
   },
@@ -190,10 +166,9 @@ export const rawOperations: readonly RawOperation[] = [
     path: `${unsubscribePath}/{token}`,
     summary: 'Unsubscribes from the kind of email that contained the link (RFC 8058). Returns a page.',
     who: 'anyone with a link from an email',
-    isSignedIn: false,
     answers: {
-      200: { description: 'Unsubscribed.', type: 'text/html' },
-      404: { description: 'The link isn’t valid.', type: 'text/html' },
+      200: content('text/html', 'Unsubscribed.'),
+      404: content('text/html', 'The link isn’t valid.'),
     },
     refusals: [],
   },
@@ -204,13 +179,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary:
       'Processes a signed notice from the billing provider, once. Only these notices change a subscription.',
     who: 'the billing provider, by its signature',
-    isSignedIn: false,
-    body: { description: 'The notice, byte for byte as signed.', type: 'application/json' },
-    answers: {
-      200: json('The notice is valid.', Received),
-      400: json('The signature or the notice is invalid.', Received),
-    },
-    refusals: [],
+    ...signedNotice,
   },
   {
     name: 'payouts.takeNotice',
@@ -219,12 +188,6 @@ export const rawOperations: readonly RawOperation[] = [
     summary:
       'Processes a signed notice about payouts. Its content isn’t trusted: the server asks the payment service about the object it names.',
     who: 'the payment service, by its signature',
-    isSignedIn: false,
-    body: { description: 'The notice, byte for byte as signed.', type: 'application/json' },
-    answers: {
-      200: json('The notice is valid.', Received),
-      400: json('The signature or the notice is invalid.', Received),
-    },
-    refusals: [],
+    ...signedNotice,
   },
 ];

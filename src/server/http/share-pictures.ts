@@ -1,8 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { verdictPicturePath } from '#contract/insight/verdict/verdict-rules.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { workQueue } from '../foundation/work-queue.ts';
+import { readSharedVerdict, type SharedVerdict } from '../insight/verdict/read-verdict.ts';
+import { readCover } from '../music/tracks/covers.ts';
 import { weakTagOf } from './encoded-document.ts';
+import { previewPicture, stepToFit } from './preview-picture.ts';
 
 /** Up to 75 kB each, or 250 kB with a cover. */
 const mostKept = 200;
@@ -11,20 +17,20 @@ const mostInWork = 33;
 const retryAfterSeconds = 2;
 const coverMilliseconds = 2000;
 
-export interface SharePicture {
+interface SharePicture {
   readonly png: Buffer;
   /** Its cover could not be read in time, so it is not cached. */
   readonly lacksCover: boolean;
 }
 
-export interface SharePictures<Shown> {
+interface SharePictures<Shown> {
   /** The validator of a picture, derived from its content. */
   readonly etagOf: (shown: Shown) => string;
   /** @throws Refusal unavailable if too many pictures are waiting */
   readonly pictureOf: (shown: Shown) => Promise<SharePicture>;
 }
 
-export interface Drawing<Shown> {
+interface Drawing<Shown> {
   /** Runs before the picture's turn, so that slow storage does not delay other pictures. */
   readonly readCover: (shown: Shown) => Promise<Buffer | undefined>;
   readonly draw: (shown: Shown, cover: Buffer | undefined) => Promise<Buffer>;
@@ -98,4 +104,38 @@ export async function sendSharePicture<Shown>(
   const { png, lacksCover } = await pictures.pictureOf(shown);
   reply.headers(lacksCover ? { 'cache-control': 'no-store' } : { 'cache-control': cacheControl, etag });
   return reply.type('image/png').send(png);
+}
+
+const TrackId = z.uuid();
+/** In pixels, left of the record. */
+const [left, width] = [64, 520];
+
+function drawVerdict({ peaks, stays }: SharedVerdict, cover: Buffer | undefined): Promise<Buffer> {
+  const share = `${stays.stayed} OF ${stays.listeners}`;
+  const lines = [
+    { text: share, x: left, y: 70, step: stepToFit(share, width, 12) },
+    { text: 'PAID LISTENERS STAYED', x: left, y: 496, step: 4 },
+    { text: 'AFTER THE PAID PART', x: left, y: 540, step: 4 },
+  ];
+  return previewPicture({ peaks, lines, cover });
+}
+
+/**
+ * The share picture of a track's verdict, public once its artist has enabled it. Checked on every request, because the
+ * artist may disable it again.
+ */
+export function verdictPictureRoute(deps: Pick<Dependencies, 'database' | 'storage'>) {
+  const { database } = deps;
+  const pictures = sharePictures<SharedVerdict>({
+    readCover: ({ coverKey }) => readCover(deps, coverKey),
+    draw: drawVerdict,
+  });
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get<{ Params: { trackId: string } }>(verdictPicturePath(':trackId'), async (request, reply) => {
+      const id = TrackId.safeParse(request.params.trackId);
+      const shown = id.success ? await readSharedVerdict(database, id.data) : undefined;
+      if (!shown) return reply.code(404).header('cache-control', 'no-store').send();
+      return sendSharePicture({ request, reply }, pictures, shown, 'no-cache');
+    });
+  };
 }

@@ -1,7 +1,8 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { isSigned, signText } from '../foundation/signed-text-rules.ts';
 import { payoutHoldMail } from './emails/payout-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';
 import { emailFingerprint } from './fingerprint.ts';
@@ -87,7 +88,7 @@ export function makeStopToken(key: KeyObject, { userId, payeeId, address }: Stop
   const payload = Buffer.from([userId, payeeId ?? '', expires, address ?? ''].join(' ')).toString(
     'base64url',
   );
-  return `${payload}.${macOf(key, payload)}`;
+  return `${payload}.${signText(key, payload)}`;
 }
 
 /** The content of a token and when it was made; undefined if this server did not sign it or it has expired. */
@@ -97,18 +98,13 @@ export function readStopToken(
   now: Date,
 ): (StopClaims & { readonly madeAt: Date }) | undefined {
   const [payload = '', mac = '', ...rest] = token.split('.');
-  const expected = Buffer.from(macOf(key, payload));
-  const given = Buffer.from(mac);
   if (rest.length > 0) return undefined;
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(key, payload, mac)) return undefined;
   const [userId, payeeId, expires, address] = Buffer.from(payload, 'base64url').toString().split(' ');
   if (!userId || Number(expires) <= now.getTime()) return undefined;
   const madeAt = new Date(Number(expires) - linkMilliseconds);
   return { userId, payeeId: payeeId || null, address: address || null, madeAt };
 }
-
-const macOf = (key: KeyObject, payload: string): string =>
-  createHmac('sha256', key).update(payload).digest('base64url');
 
 export const stopLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/payouts/link#type=stop&token=${token}`;

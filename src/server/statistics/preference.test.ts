@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binomialProbability, findingChance, preferenceOf } from './preference.ts';
+import { binomialProbability, findingChance, preferenceOf } from './proportion.ts';
 
 test('16 of 20 is a winner, likely 56% to 94%', () => {
   const preference = preferenceOf(16, 4);

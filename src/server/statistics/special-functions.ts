@@ -50,13 +50,13 @@ export function betaProbability(x: number, a: number, b: number): number {
 }
 
 /**
- * Solves of(x) = wanted for an increasing function on [low, high], by bisection with a relative precision of 12 digits.
+ * Solves rising(x) = wanted for an increasing function on [low, high], by bisection with a relative precision of 12 digits.
  */
-function reaches(wanted: number, low: number, high: number, of: (x: number) => number): number {
+function reaches(wanted: number, low: number, high: number, rising: (x: number) => number): number {
   let [from, to] = [low, high];
   for (let step = 0; step < 200 && to - from > 1e-12 * to; step += 1) {
     const middle = (from + to) / 2;
-    if (of(middle) < wanted) from = middle;
+    if (rising(middle) < wanted) from = middle;
     else to = middle;
   }
   return (from + to) / 2;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { probabilityAboveMost, stayingAgainstMost, stayingPool } from './staying-comparison.ts';
+import { probabilityAboveMost, stayingAgainstMost, stayingPool } from './staying.ts';
 
 const stayed = [3, 1, 5, 2, 4, 6, 0, 3, 8, 2];
 const n = [10, 6, 12, 9, 11, 20, 5, 10, 18, 8];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { medianSeconds, type Stay, stayingCurve } from './staying-curve.ts';
+import { medianSeconds, type Stay, stayingCurve } from './staying.ts';
 
 /** '12' stopped after 12 s, '12+' was still listening when the track or the connection ended. */
 const staysOf = (text: string): Stay[] =>

@@ -142,14 +142,14 @@ export async function readTasks(database: Queryable): Promise<JobsOfTask[]> {
   const rows = await jobsByTask.all(database, {});
   const tasks = [...new Set(rows.map(({ task }) => task))].sort();
   return tasks.map((task) => {
-    const of = (state: string) => rows.find((row) => row.task === task && row.state === state);
+    const inState = (state: string) => rows.find((row) => row.task === task && row.state === state);
     return {
       task,
-      due: of('due')?.jobs ?? 0,
-      running: of('running')?.jobs ?? 0,
-      later: of('later')?.jobs ?? 0,
-      givenUp: of('given_up')?.jobs ?? 0,
-      overdueSeconds: of('due')?.overdueSeconds ?? null,
+      due: inState('due')?.jobs ?? 0,
+      running: inState('running')?.jobs ?? 0,
+      later: inState('later')?.jobs ?? 0,
+      givenUp: inState('given_up')?.jobs ?? 0,
+      overdueSeconds: inState('due')?.overdueSeconds ?? null,
     };
   });
 }

@@ -27,14 +27,14 @@ export function refusedForGood(error: unknown): string | undefined {
   return isTooLarge && !aboutSender.test(response) ? response : undefined;
 }
 
-interface SaidOfFailure {
+interface FailureReply {
   /** The enhanced status, such as 5.1.1, if there is one. */
   readonly status: string | undefined;
   readonly words: string;
 }
 
 /** Whether the failure is about this recipient or content, rather than about the sender or all emails. */
-export function isAboutThisEmail({ status, words }: SaidOfFailure): boolean {
+export function isAboutThisEmail({ status, words }: FailureReply): boolean {
   if (aboutSender.test(words)) return false;
   // Addresses are removed first, because words in them are not a reason.
   return status === undefined ? unknownMailbox.test(withoutAddresses(words)) : aboutThisEmail.test(status);

@@ -135,8 +135,8 @@ export function scheduledBackup(
     execFile(process.execPath, [run.command, '--scheduled'], limits, (error, _stdout, stderr) => {
       isRunning = false;
       if (!error) return;
-      const said = error.killed ? `it was ended after ${mostHours} hours` : stderr.trim() || error.message;
-      const reason = said.split('\n').join(' ');
+      const message = error.killed ? `it was ended after ${mostHours} hours` : stderr.trim() || error.message;
+      const reason = message.split('\n').join(' ');
       report(`The scheduled backup failed: ${reason}`);
     });
   };

@@ -2,7 +2,7 @@ import { type ReportedKind, type TakedownReason, takedownReasons } from '#contra
 import { composeMail, type MailText } from './compose-mail.ts';
 
 /** A thing that was taken down. */
-export interface ToldTakedown {
+export interface MailedTakedown {
   readonly kind: ReportedKind;
   readonly trackTitle: string;
   /** Its title or text. */
@@ -10,7 +10,7 @@ export interface ToldTakedown {
   readonly sentence: string;
 }
 
-const nameOf = ({ kind, trackTitle }: ToldTakedown): string =>
+const nameOf = ({ kind, trackTitle }: MailedTakedown): string =>
   ({
     track: `“${trackTitle}”`,
     review: `your review of “${trackTitle}”`,
@@ -20,7 +20,7 @@ const nameOf = ({ kind, trackTitle }: ToldTakedown): string =>
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The page where the owner sees it and may answer. */
-const pageOf = (publicUrl: string, { kind }: ToldTakedown) =>
+const pageOf = (publicUrl: string, { kind }: MailedTakedown) =>
   kind === 'review'
     ? { label: 'Go to your reviews', link: `${publicUrl}/app/my-reviews` }
     : { label: 'Go to your tracks', link: `${publicUrl}/app/tracks` };
@@ -37,7 +37,7 @@ const ended: Readonly<Record<ReportedKind, string>> = {
 /** Tells an owner what was taken down and why, and that they may answer once. */
 export const takenDownMail = (
   publicUrl: string,
-  taken: ToldTakedown & { readonly reason: TakedownReason },
+  taken: MailedTakedown & { readonly reason: TakedownReason },
 ): MailText =>
   composeMail({
     subject: upper(`${nameOf(taken)} was taken down`),
@@ -52,7 +52,7 @@ export const takenDownMail = (
   });
 
 /** Tells an owner that the answer was read and the takedown stands. */
-export const takedownUpheldMail = (publicUrl: string, taken: ToldTakedown): MailText =>
+export const takedownUpheldMail = (publicUrl: string, taken: MailedTakedown): MailText =>
   composeMail({
     subject: upper(`${nameOf(taken)} stays down`),
     paragraphs: [`We read your answer. ${upper(nameOf(taken))} stays down.`, taken.sentence],
@@ -69,7 +69,7 @@ const back: Readonly<Record<ReportedKind, string>> = {
 /** Tells an owner that the thing is restored, and what was credited for a mistake. */
 export const thingRestoredMail = (
   publicUrl: string,
-  taken: ToldTakedown & { readonly givenBack: { readonly reviews: number } | null },
+  taken: MailedTakedown & { readonly givenBack: { readonly reviews: number } | null },
 ): MailText =>
   composeMail({
     subject: upper(`${nameOf(taken)} is back`),
@@ -90,7 +90,7 @@ const givenBackLine = (reviews: number): string =>
 /** Forwards an owner's answer to a takedown to an admin. */
 export const takedownAnsweredMail = (
   publicUrl: string,
-  { trackTitle, answer }: Pick<ToldTakedown, 'trackTitle'> & { readonly answer: string },
+  { trackTitle, answer }: Pick<MailedTakedown, 'trackTitle'> & { readonly answer: string },
 ): MailText =>
   composeMail({
     subject: `Takedown answered: “${trackTitle}”`,

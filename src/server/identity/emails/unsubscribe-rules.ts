@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { noticeKinds } from '#contract/identity/notice-kinds.ts';
 import type { NoticeKind } from '#contract/identity/settings.ts';
+import { isSigned, signText } from '../../foundation/signed-text-rules.ts';
 
 /** The path of unsubscribe links: `/unsubscribe/{token}`. */
 export const unsubscribePath = '/unsubscribe';
@@ -18,19 +19,14 @@ export function unsubscribeLink(
   { userId, kind }: UnsubscribeClaims,
 ): string {
   const payload = Buffer.from([userId, kind].join(' ')).toString('base64url');
-  return `${publicUrl}${unsubscribePath}/${payload}.${macOf(key, payload)}`;
+  return `${publicUrl}${unsubscribePath}/${payload}.${signText(key, payload)}`;
 }
 
 /** The content of a token; undefined if this server did not sign it. */
 export function readUnsubscribeToken(key: KeyObject, token: string): UnsubscribeClaims | undefined {
   const [payload = '', mac = ''] = token.split('.');
-  const expected = Buffer.from(macOf(key, payload));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(key, payload, mac)) return undefined;
   const [userId, word] = Buffer.from(payload, 'base64url').toString().split(' ');
   const kind = noticeKinds.find((known) => known === word);
   return userId && kind ? { userId, kind } : undefined;
 }
-
-const macOf = (key: KeyObject, payload: string): string =>
-  createHmac('sha256', key).update(payload).digest('base64url');

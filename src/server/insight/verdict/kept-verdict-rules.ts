@@ -3,7 +3,7 @@ import { type MentionTopic, mentionTopics, mentionWords } from '#contract/insigh
 import { type MomentKind, momentKinds } from '#contract/reviewing/listening/moment-kinds.ts';
 import { findMarkClusters } from '../../statistics/mark-clusters.ts';
 import { type RatingPool, ratingPool } from '../../statistics/ratings.ts';
-import { stayingAgainstMost, stayingPool } from '../../statistics/staying-comparison.ts';
+import { stayingAgainstMost, stayingPool } from '../../statistics/staying.ts';
 
 /** A track for comparison. */
 export interface ComparedTrack {

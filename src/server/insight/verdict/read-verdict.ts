@@ -10,7 +10,7 @@ import { readPanel, readVersionPair } from '../../music/tracks/panels.ts';
 import { countListeners, readSkips } from '../../reviewing/listening/read-hearing.ts';
 import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
 import { readAnalytics } from '../../reviewing/reviews/read-analytics.ts';
-import { preferenceOf } from '../../statistics/preference.ts';
+import { preferenceOf } from '../../statistics/proportion.ts';
 import type { VerdictInput } from './kept-verdict-rules.ts';
 import { changedMoments, countMarks, goneBySecond } from './moment-rules.ts';
 import { ratingVerdict } from './rating-rules.ts';

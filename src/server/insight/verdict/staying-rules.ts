@@ -7,7 +7,7 @@ import {
   stopKinds,
 } from '#contract/insight/verdict/verdict-rules.ts';
 import { wilsonInterval } from '../../statistics/proportion.ts';
-import { medianSeconds, type Stay, stayingCurve } from '../../statistics/staying-curve.ts';
+import { medianSeconds, type Stay, stayingCurve } from '../../statistics/staying.ts';
 
 /** How one listener left the track after the paid minute. */
 export interface EndedStay {

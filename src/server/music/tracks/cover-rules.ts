@@ -1,5 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { type PictureKind, storedPrefixes } from '../../adapters/storage/stored-object-rules.ts';
+import { isSigned, signText } from '../../foundation/signed-text-rules.ts';
 
 export const coverPictures: PictureKind = { prefix: storedPrefixes.covers, side: 640 };
 /** The path of covers: `/api/covers/{key}.webp`. */
@@ -22,7 +23,7 @@ const hour = 3_600_000;
 export function signedCoverUrl(key: KeyObject, coverKey: string | null, now: Date): string | null {
   if (coverKey === null) return null;
   const until = Math.floor(now.getTime() / hour) + 2;
-  return `${publicCoverUrl(coverKey)}?until=${until}&proof=${proofOf(key, coverKey, until)}`;
+  return `${publicCoverUrl(coverKey)}?until=${until}&proof=${signText(key, `${coverKey} ${until}`)}`;
 }
 
 /** Whether this server signed the address for this cover and it is still valid. `until`: hours since 1970. */
@@ -32,9 +33,5 @@ export function isSignedCover(
   now: Date,
 ): boolean {
   if (!/^\d{1,8}$/.test(until) || Number(until) * hour <= now.getTime()) return false;
-  const [expected, given] = [Buffer.from(proofOf(key, coverKey, Number(until))), Buffer.from(proof)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned(key, `${coverKey} ${Number(until)}`, proof);
 }
-
-const proofOf = (key: KeyObject, coverKey: string, until: number): string =>
-  createHmac('sha256', key).update(`${coverKey} ${until}`).digest('base64url');

@@ -5,7 +5,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { type TakenBack, takeBackReviews } from '../../plans/balance/assign-reviews.ts';
 import { forecastPicked } from '../../plans/balance/forecast.ts';
 import { nextUpload, pickedFor } from '../../plans/subscriptions/get-upload-eligibility.ts';
-import { findingChance, leastChoosers } from '../../statistics/preference.ts';
+import { findingChance, leastChoosers } from '../../statistics/proportion.ts';
 import { countReturningReviewers, whoReturns } from './panels.ts';
 import { panelEnd, returningPlaces } from './version-rules.ts';
 import {

@@ -1,18 +1,19 @@
-import type { SystemFigures } from '#contract/operation/admin/admin-system.ts';
+import type { SystemFigures, SystemProblem } from '#contract/operation/admin/admin-system.ts';
 import { product } from '#contract/product.ts';
+import { waitText } from '#contract/wait-text.ts';
 import { readDatabaseBytes, readPostgresVersion } from '../../adapters/database/database-figures.ts';
-import { readFailedJobs, readTasks, restartJob } from '../../adapters/jobs/job-queue.ts';
+import { mostOverdueSeconds, readFailedJobs, readTasks, restartJob } from '../../adapters/jobs/job-queue.ts';
 import { readStoppedJobs } from '../../adapters/jobs/job-schedule.ts';
 import { judgeBackup, readBackupAge, readNewestBackups } from '../../adapters/storage/backups.ts';
 import { freeSpace, judgeSpace } from '../../adapters/storage/free-space.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { jobTimetable } from '../../foundation/job-timetable.ts';
+import type { Judgment } from '../../foundation/operator-messages.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { maskLine } from '../../foundation/server-log.ts';
-import { readEmailFigures } from '../../identity/emails/mail-delivery.ts';
+import { mostEmailSeconds, readEmailFigures } from '../../identity/emails/mail-delivery.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { readStoredAudio } from '../../music/tracks/audio/intact-audio.ts';
-import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
 import { storedThings } from './system-store.ts';
 
 const mostOfError = 300;
@@ -135,3 +136,76 @@ export function runJobAgain(
     await recordAdminAct(tx, { event: 'job_run_again', userId: null, actorId, details }, clock.now());
   });
 }
+
+interface Emails {
+  readonly hasMailServer: boolean;
+  readonly waiting: number;
+  readonly oldestWaitingSeconds: number;
+}
+
+/** Email problems for an operator. A trial installation needs no mail server. */
+export function emailProblems(
+  emails: Emails,
+  { production }: { readonly production: boolean },
+): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  if (!emails.hasMailServer && production) {
+    const text = 'There is no mail server: emails are only written to files, and nobody receives them.';
+    problems.push({ part: 'emails', text, cure: 'Set SMTP_URL.' });
+  }
+  if (emails.oldestWaitingSeconds > mostEmailSeconds) {
+    problems.push({
+      part: 'emails',
+      text: `${counted(emails.waiting, 'email is', 'emails are')} waiting, the oldest for ${waitOf(emails.oldestWaitingSeconds)}.`,
+      cure: 'The failed “send-mail” jobs show the mail server’s error. npm run doctor checks its settings.',
+    });
+  }
+  return problems;
+}
+
+interface Tasks {
+  readonly givenUp: number;
+  readonly overdueSeconds: number | null;
+}
+
+/**
+ * Job problems for an operator.
+ *
+ * @param stopped names of recurring jobs that are no longer queued
+ */
+export function jobProblems(tasks: readonly Tasks[], stopped: readonly string[]): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  if (stopped.length > 0) {
+    problems.push({
+      part: 'jobs',
+      text: `${counted(stopped.length, 'recurring job has', 'recurring jobs have')} stopped: ${stopped.join(', ')}.`,
+      cure: 'The servers’ logs say why the jobs could not be queued.',
+    });
+  }
+  const givenUp = tasks.reduce((sum, task) => sum + task.givenUp, 0);
+  const overdueSeconds = Math.max(0, ...tasks.map((task) => task.overdueSeconds ?? 0));
+  if (givenUp > 0) {
+    problems.push({
+      part: 'jobs',
+      text: `${counted(givenUp, 'job', 'jobs')} failed too many times and will not be retried.`,
+      cure: 'Fix the causes in their errors, then run them again.',
+    });
+  }
+  if (overdueSeconds > mostOverdueSeconds) {
+    problems.push({
+      part: 'jobs',
+      text: `The oldest due job has waited ${waitOf(overdueSeconds)}.`,
+      cure: 'Jobs are late or have stopped. Check the servers’ logs, or give the servers more capacity.',
+    });
+  }
+  return problems;
+}
+
+/** A judgment that is not green, as a problem. */
+export const problemOf = (part: SystemProblem['part'], { light, text, cure }: Judgment): SystemProblem[] =>
+  light === 'green' ? [] : [{ part, text, cure }];
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+
+const waitOf = (seconds: number): string => waitText(Math.floor(seconds));

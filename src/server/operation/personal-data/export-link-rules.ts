@@ -1,4 +1,5 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { isSigned, signText } from '../../foundation/signed-text-rules.ts';
 
 /** The user whose data a link gives, and the session it is valid in. */
 export interface ExportClaims {
@@ -19,7 +20,7 @@ export function makeExportLink(
   const expires = now.getTime() + exportLinkSeconds * 1000;
   const payload = Buffer.from([userId, sessionId, expires].join(' ')).toString('base64url');
   return {
-    url: `${exportPath}/${payload}.${macOf(key, payload)}`,
+    url: `${exportPath}/${payload}.${signText(key, payload)}`,
     expiresAt: new Date(expires).toISOString(),
   };
 }
@@ -31,13 +32,8 @@ export function readExportLink(
   mac: string,
   now: Date,
 ): ExportClaims | undefined {
-  const expected = Buffer.from(macOf(key, payload));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(key, payload, mac)) return undefined;
   const [userId, sessionId, expires] = Buffer.from(payload, 'base64url').toString().split(' ');
   if (!userId || !sessionId || Number(expires) <= now.getTime()) return undefined;
   return { userId, sessionId };
 }
-
-const macOf = (key: KeyObject, payload: string): string =>
-  createHmac('sha256', key).update(payload).digest('base64url');

@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import {
-  type ToldTakedown,
+  type MailedTakedown,
   takedownUpheldMail,
   takenDownMail,
   thingRestoredMail,
@@ -15,7 +15,7 @@ type News =
   | { readonly event: 'upheld' }
   | { readonly event: 'restored'; readonly givenBack: { readonly reviews: number } | null };
 
-interface NotifiedThing extends Pick<ToldTakedown, 'kind' | 'shown' | 'sentence'> {
+interface NotifiedThing extends Pick<MailedTakedown, 'kind' | 'shown' | 'sentence'> {
   readonly takedownId: string;
   readonly ownerId: string;
   readonly trackId: string;
@@ -39,7 +39,7 @@ export async function notifyOwner(
   await queueMail(tx, to, mail, now, { key: `takedown-${news.event}:${thing.takedownId}` });
 }
 
-function mailOf(publicUrl: string, thing: ToldTakedown, news: News) {
+function mailOf(publicUrl: string, thing: MailedTakedown, news: News) {
   switch (news.event) {
     case 'taken_down':
       return takenDownMail(publicUrl, { ...thing, reason: news.reason });

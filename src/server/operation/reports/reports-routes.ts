@@ -2,10 +2,9 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { dismissReports } from './dismiss-reports.ts';
 import { listReports, listTakedowns } from './report-lists.ts';
-import { restore } from './restore.ts';
 import { sendCopyrightReport, sendReport } from './send-report.ts';
 import { takeDown } from './take-down.ts';
-import { answerTakedown, upholdTakedown } from './takedown-answers.ts';
+import { answerTakedown, restore, upholdTakedown } from './takedown-answers.ts';
 
 export const reportsRoutes = (deps: Dependencies): Handlers<'reports'> => ({
   report: async ({ caller, body }) => {

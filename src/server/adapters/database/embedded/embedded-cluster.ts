@@ -93,17 +93,17 @@ function runProgram(
       env: binaries.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${basename(program)} failed (${code}): ${said.trim()}`));
+      else reject(new Error(`${basename(program)} failed (${code}): ${output.trim()}`));
     });
   });
 }

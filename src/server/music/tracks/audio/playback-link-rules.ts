@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { playbackLinkSeconds } from '#contract/business-rules.ts';
 import type { PlaybackLink } from '#contract/music/tracks/tracks.ts';
+import { isSigned, signText } from '../../../foundation/signed-text-rules.ts';
 
 /** The user, track and session of an audio link. */
 export interface LinkClaims {
@@ -26,7 +27,7 @@ export function makePlaybackLink(key: KeyObject, claims: LinkClaims, now: Date):
   });
   payload.writeUIntBE(expiresAt.getTime(), expiryAt, 6);
   const text = payload.toString('base64url');
-  return { url: `${audioPath}/${text}.${macOf(key, text)}`, expiresAt: expiresAt.toISOString() };
+  return { url: `${audioPath}/${text}.${signText(key, text)}`, expiresAt: expiresAt.toISOString() };
 }
 
 /** The claims in a link; undefined if this server did not sign it or it has expired. */
@@ -36,10 +37,7 @@ export function readPlaybackLink(
   mac: string,
   now: Date,
 ): LinkClaims | undefined {
-  // Compares the encoded texts, because several texts can decode to the same bytes.
-  const expected = Buffer.from(macOf(key, payload));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(key, payload, mac)) return undefined;
   const bytes = Buffer.from(payload, 'base64url');
   if (bytes.length !== payloadBytes || bytes.readUIntBE(expiryAt, 6) <= now.getTime()) return undefined;
   return { trackId: idAt(bytes, 0), userId: idAt(bytes, idBytes), sessionId: idAt(bytes, 2 * idBytes) };
@@ -55,9 +53,6 @@ export interface AudioRight {
 /** Who may hear a track: its artist, an admin, or the listener being served it (decisions 3). */
 export const mayHear = ({ isOwner, isAdmin, isLeased }: AudioRight): boolean =>
   isOwner || isAdmin || isLeased;
-
-const macOf = (key: KeyObject, payload: string): string =>
-  createHmac('sha256', key).update(payload).digest('base64url');
 
 const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 

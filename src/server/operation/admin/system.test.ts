@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
+import { emailProblems, jobProblems, problemOf } from './system.ts';
 
 const live = { production: true };
 const quiet = { hasMailServer: true, waiting: 0, oldestWaitingSeconds: 0 };
