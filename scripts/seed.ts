@@ -14,28 +14,38 @@ import { openLots } from '#server/plans/balance/open-lots.ts';
 import { openKeys } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
-import { buy, takeNotices } from './seed/buy.ts';
-import { giveSampleReviews } from './seed/give-sample-reviews.ts';
-import { giveUnlimitedPlan } from './seed/give-unlimited-plan.ts';
-import { makeDate } from './seed/make-dates.ts';
 import { makePast, pastDays } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
 import { makePanel, makePerson } from './seed/make-person.ts';
-import { makeTrack } from './seed/make-track.ts';
+import { makeTrack, measureTrack } from './seed/make-track.ts';
 import { markReviews } from './seed/mark-reviews.ts';
-import { reviewTracks, type UploadedSample } from './seed/review-tracks.ts';
-import { samplePanel } from './seed/sample-panel.ts';
+import { compareVersions, invitedTo, reviewTracks, type UploadedSample } from './seed/review-tracks.ts';
+import {
+  buy,
+  giveSampleReviews,
+  giveUnlimitedPlan,
+  promiseDate,
+  takeNotices,
+  takePlaces,
+} from './seed/sample-balances.ts';
 import {
   comparedArtists,
   type SamplePerson,
   sampleAdmin,
   sampleArtists,
   sampleListeners,
+  samplePanel,
   samplePassword,
   sketchArtists,
 } from './seed/sample-people.ts';
-import { comparedTracks, newestTracks, type SampleTrack, sampleTracks } from './seed/sample-tracks.ts';
-import { steppingClock } from './seed/stepping-clock.ts';
+import {
+  comparedTracks,
+  newestTracks,
+  newVersion,
+  type SampleTrack,
+  sampleTracks,
+} from './seed/sample-tracks.ts';
+import { type SteppingClock, steppingClock } from './seed/stepping-clock.ts';
 
 const day = 24 * 3600 * 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -104,7 +114,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     const { reception } = sample;
     await giveSampleReviews(owner, trackId, Math.max(reception.reviews, leastPlaces));
     const hasQuestions = sample.questions !== undefined;
-    return { trackId, artist: sample.artist, durationSeconds, reception, hasQuestions };
+    return { trackId, title: sample.title, artist: sample.artist, durationSeconds, reception, hasQuestions };
   };
   const tracks: UploadedSample[] = [];
   for (const sample of [...comparedTracks(comparedArtists), ...sampleTracks]) {
@@ -119,13 +129,15 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   let marks = 0;
   for (const track of tracks) marks += await markReviews(deps, callerOf({ email: track.artist }), track);
   for (const sample of newestTracks) await upload(sample);
+  const version = await makeVersion(deps, tracks, callerOf, { panel, first: earlier + reviews });
   say(`  ${reviews} reviews by ${named.length + panel.length} listeners, ${marks} marked by their artists`);
-  await computeVerdicts(deps, tracks);
+  await takePlaces.run(owner, {});
+  await computeVerdicts(deps, [...tracks, version]);
   // The track with the most reviews has kept a date, the one with the fewest has missed one.
   const byReviews = tracks.toSorted((a, b) => b.reception.reviews - a.reception.reviews);
   const yesterday = new Date(today.now().getTime() - day);
   for (const track of [byReviews.at(0), byReviews.at(-1)])
-    if (track) await makeDate(owner, track.trackId, yesterday);
+    if (track) await promiseDate.run(owner, { trackId: track.trackId, promisedAt: yesterday });
   await keepDates(deps);
   const operatorPassword = randomBytes(12).toString('base64url');
   const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);
@@ -141,8 +153,35 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown only now.`);
 }
 
+/** A new version of a track, uploaded four days ago, with the blind comparison that is finished. */
+async function makeVersion(
+  deps: Dependencies & { readonly clock: SteppingClock },
+  tracks: readonly UploadedSample[],
+  callerOf: (person: { readonly email: string }) => Caller,
+  { panel, first }: { readonly panel: readonly Caller[]; readonly first: number },
+): Promise<{ trackId: string }> {
+  const today = deps.clock.now();
+  const former = tracks.find(({ title }) => title === newVersion.of);
+  if (!former) throw new Error(`There is no sample track ${newVersion.of}.`);
+  const uploadedAt = new Date(today.getTime() - 4 * day);
+  deps.clock.set(uploadedAt);
+  const { id: trackId } = await makeTrack(deps, callerOf({ email: former.artist }), newVersion.track, {
+    newVersionOf: { trackId: former.trackId, takesBack: true },
+    reviews: newVersion.reviews,
+  });
+  for (const each of [former.trackId, trackId]) await measureTrack(deps, each);
+  const invited = new Set((await invitedTo.all(deps.database, { trackId })).map((one) => one.listenerId));
+  const returning = panel.filter(({ userId }) => invited.has(userId)).slice(0, newVersion.returning);
+  await compareVersions(deps, trackId, returning, { from: uploadedAt, first });
+  deps.clock.set(today);
+  return { trackId };
+}
+
 /** Computes what a running server would compute within the hour. */
-async function computeVerdicts(deps: Dependencies, tracks: readonly UploadedSample[]): Promise<void> {
+async function computeVerdicts(
+  deps: Dependencies,
+  tracks: readonly { readonly trackId: string }[],
+): Promise<void> {
   await refreshComparisons(deps);
   for (const { trackId } of tracks) await refreshVerdict(deps, trackId);
 }
@@ -152,8 +191,7 @@ say('Creating samples ...');
 await withOwnerDatabase(config, seed);
 if (process.exitCode) process.exit();
 say(`\nSample accounts, all with the password "${samplePassword}":`);
-for (const { email, userType } of [...sampleArtists, ...sampleListeners, ...comparedArtists])
-  say(`  ${email.padEnd(30)} ${userType}`);
-say(
-  `  and ${samplePanel.length} more listeners, from ${samplePanel[0]?.email} to ${samplePanel.at(-1)?.email}`,
-);
+for (const { email, userType, shows = '' } of [...sampleArtists, ...sampleListeners])
+  say(`  ${email.padEnd(26)} ${userType.padEnd(9)} ${shows}`);
+say(`  and ${comparedArtists.map(({ email }) => email).join(', ')}: artists with tracks of 5 or 6 reviews,`);
+say(`  and ${samplePanel.length} listeners, from ${samplePanel[0]?.email} to ${samplePanel.at(-1)?.email}.`);

@@ -5,7 +5,7 @@ import { openSampleSession } from './make-person.ts';
 import { makeReview } from './make-review.ts';
 import { makeTrack } from './make-track.ts';
 import { sampleComment, samplePrompts } from './sample-comments.ts';
-import type { SampleHearing } from './sample-hearing.ts';
+import { plainHearing } from './sample-hearing.ts';
 import { sampleSketch } from './sample-tracks.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
@@ -16,13 +16,6 @@ const daysBetween = 16;
 export const pastDays = rounds * daysBetween;
 
 const day = 24 * 3600;
-/** The sketches are too short for unpaid listening. */
-const plainHearing: Omit<SampleHearing, 'rating'> = {
-  ...{ unpaidSeconds: 0, stop: 'sent', jumpsAt: null, remarkAt: null },
-  moments: [],
-  notes: [],
-};
-
 /**
  * Creates the listeners' earlier earnings: short sketches that were reviewed and then deleted. So every amount in a
  * sample wallet comes from a review.

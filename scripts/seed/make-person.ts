@@ -64,9 +64,9 @@ export async function makePanel(
 async function onboard(
   deps: Dependencies,
   caller: Caller,
-  { displayName, userType, bio }: SamplePerson,
+  { displayName, userType, bio, genres }: SamplePerson,
 ): Promise<void> {
-  await updateProfile(deps, caller, { displayName, userType, ...(bio ? { bio } : {}) });
+  await updateProfile(deps, caller, { displayName, userType, bio, genres });
   const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
   await updateSettings(deps, caller.userId, { notices });
 }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { AskedQuestion, QuestionAnswers } from '#contract/music/questions/questions.ts';
+import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
+import type { Comparison } from '#contract/reviewing/listening/listening.ts';
 import type { PromptAnswers } from '#contract/reviewing/reviews/review-help.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { openAudio } from '#server/music/tracks/audio/open-audio.ts';
 import { bookAudio } from '#server/music/tracks/audio/paced-audio.ts';
+import { comparisonOf } from '#server/music/tracks/comparison.ts';
+import { otherSide } from '#server/music/tracks/version-rules.ts';
+import { chooseVersion } from '#server/reviewing/listening/choose-version.ts';
 import { markMoment } from '#server/reviewing/listening/mark-moment.ts';
 import { nextTrack } from '#server/reviewing/listening/next-track.ts';
 import { type PlaybackReport, recordPlayEvent } from '#server/reviewing/listening/record-play-event.ts';
@@ -30,6 +35,8 @@ export interface SampleReview {
   readonly comment: string;
   readonly prompts: PromptAnswers;
   readonly hearing: SampleHearing;
+  /** For a returning reviewer of the former version. */
+  readonly prefers?: 'new' | 'former' | 'none';
 }
 
 /**
@@ -38,8 +45,9 @@ export interface SampleReview {
  */
 export async function makeReview(deps: Listening, caller: Caller, sample: SampleReview): Promise<void> {
   const { trackId, comment, prompts, hearing } = sample;
-  const { durationSeconds, questions } = await serve(deps, caller, trackId);
-  await listen(deps, caller, { ...hearing, trackId, durationSeconds });
+  const { durationSeconds, questions, comparison } = await serve(deps, caller, trackId);
+  if (comparison === null) await listen(deps, caller, { ...hearing, trackId, durationSeconds });
+  else await compare(deps, caller, trackId, comparison, sample.prefers ?? 'none');
   for (const moment of hearing.moments) await markMoment(deps, caller.userId, trackId, moment);
   deps.clock.advance(writingSeconds);
   const { rating, notes } = hearing;
@@ -60,6 +68,27 @@ export async function makeSkip(
   await serve(deps, caller, trackId);
   await play(deps, caller, { trackId, from: 0, to: atSecond });
   await skipTrack(deps, caller.userId, trackId);
+}
+
+/** Hears both versions, half of the paid minute each, and chooses one. */
+async function compare(
+  deps: Listening,
+  caller: Caller,
+  trackId: string,
+  { a, b }: Comparison,
+  prefers: 'new' | 'former' | 'none',
+): Promise<void> {
+  const half = requiredListeningSeconds / 2;
+  const session = { trackId, sessionId: randomUUID() };
+  await play(deps, caller, { ...session, from: 0, to: half, side: 'a' });
+  await play(deps, caller, { ...session, from: half, to: 2 * half, side: 'b' });
+  for (const { playbackLink } of [a, b]) await deliverAudio(deps, playbackLink.url);
+  const isOf = { listenerId: caller.userId, trackId, isReturning: true };
+  const blind = await deps.database.transaction((tx) => comparisonOf(tx, isOf));
+  if (!blind) throw new Error('There is no comparison.');
+  const former = otherSide(blind.newSide);
+  const choice = { new: blind.newSide, former, none: 'none' as const }[prefers];
+  await chooseVersion(deps, caller, { trackId, choice });
 }
 
 /** Has the track served and its audio delivered. */
@@ -123,13 +152,15 @@ interface Stretch {
   readonly to: number;
   /** If false, the listener jumps there during playback. */
   readonly isStart?: boolean;
+  /** In a comparison, the version that is heard. */
+  readonly side?: ComparedSide;
 }
 
 /** Plays a part of the track, with a report at the longest interval allowed. */
 async function play(deps: Listening, { userId }: Caller, stretch: Stretch): Promise<void> {
-  const { trackId, sessionId = randomUUID(), from, to, isStart = true } = stretch;
+  const { trackId, sessionId = randomUUID(), from, to, isStart = true, side } = stretch;
   const report = (event: PlaybackReport['event'], positionSeconds: number) =>
-    recordPlayEvent(deps, userId, { trackId, sessionId, event, positionSeconds, playing: true });
+    recordPlayEvent(deps, userId, { trackId, sessionId, event, positionSeconds, playing: true, side });
   await report(isStart ? 'start' : 'seek', from);
   for (let position = from; position < to; ) {
     const seconds = nextBeat(to - position);

@@ -1,9 +1,11 @@
+import { uuid } from '#server/adapters/database/columns.ts';
+import { statement } from '#server/adapters/database/statement.ts';
 import type { Caller } from '#server/foundation/caller.ts';
 import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews.ts';
 import { openSampleSession } from './make-person.ts';
 import { type Listening, makeReview, makeSkip } from './make-review.ts';
 import { doubtfulComment, sampleComment, samplePrompts, sampleRemark } from './sample-comments.ts';
-import { sampleHearing } from './sample-hearing.ts';
+import { plainHearing, sampleHearing } from './sample-hearing.ts';
 import type { Reception } from './sample-tracks.ts';
 import { steppingClock } from './stepping-clock.ts';
 
@@ -14,6 +16,7 @@ const dealt = 29;
 
 export interface UploadedSample {
   readonly trackId: string;
+  readonly title: string;
   /** The artist's email address. */
   readonly artist: string;
   readonly durationSeconds: number;
@@ -107,4 +110,29 @@ async function doAct(deps: Listening, act: Act, number: number): Promise<void> {
     comment: doubtfulComment(doubt) ?? `${sampleComment(number)}${remark}`,
     prompts: samplePrompts(number),
   });
+}
+
+/** Who is invited to compare a new version. */
+export const invitedTo = statement({ takes: { trackId: uuid }, gives: { listenerId: uuid } })`
+  select listener_id as "listenerId" from version_invitations where track_id = ${'trackId'} order by listener_id`;
+
+/** Returning reviewers compare a new version with the former one, until its panel is full: most prefer the new one. */
+export async function compareVersions(
+  deps: Listening,
+  trackId: string,
+  listeners: readonly Caller[],
+  { from, first }: { readonly from: Date; readonly first: number },
+): Promise<void> {
+  for (const [place, listener] of listeners.entries()) {
+    const clock = steppingClock(new Date(from.getTime() + place * 3 * 3600 * 1000));
+    const number = first + place;
+    const caller = await openSampleSession({ ...deps, clock }, listener);
+    await makeReview({ ...deps, clock }, caller, {
+      trackId,
+      comment: sampleComment(number),
+      prompts: samplePrompts(number),
+      hearing: { ...plainHearing, rating: 3 + (number % 3) },
+      prefers: place === 4 ? 'former' : place === 7 ? 'none' : 'new',
+    });
+  }
 }

@@ -22,6 +22,13 @@ export interface SampleHearing {
   readonly remarkAt: number | null;
 }
 
+/** Of a track that is too short for unpaid listening, or of two versions that are compared. */
+export const plainHearing: Omit<SampleHearing, 'rating'> = {
+  ...{ unpaidSeconds: 0, stop: 'sent', jumpsAt: null, remarkAt: null },
+  moments: [],
+  notes: [],
+};
+
 /** The length of a jump ahead, in seconds. */
 export const jumpSeconds = 12;
 const leastStay = 5;

@@ -48,7 +48,7 @@ const sampleQuestions: QuestionFields[] = [
 
 const sectoid = 'sectoid@sample.invalid';
 const rehearsal = 'rehearsal@sample.invalid';
-const nothingYet: Reception = {
+const noReception: Reception = {
   ...{ reviews: 0, skips: 0, stay: 0, staySeconds: 0 },
   stars: [2, 2, 2, 2, 2],
   moments: [],
@@ -162,9 +162,31 @@ export const newestTracks: readonly SampleTrack[] = [
     description: 'Sample track. Seventy-five seconds of it.',
     file: 'war-of-freedom',
     firstBytes: 1_200_000,
-    reception: nothingYet,
+    reception: noReception,
+  },
+  {
+    artist: rehearsal,
+    title: 'Escape from Chaosland, second take',
+    genre: 'rock',
+    description: 'Sample track: the same recording again.',
+    file: 'escape-from-chaosland',
+    reception: noReception,
   },
 ];
+
+/** A new version of the track with this title, and how many of its reviews returning reviewers write first. */
+export const newVersion = {
+  of: 'Escape from Chaosland',
+  reviews: 24,
+  returning: 12,
+  track: {
+    title: 'Escape from Chaosland, shorter',
+    genre: 'rock',
+    description: 'Sample track: a new version of it.',
+    file: 'escape-from-chaosland',
+    firstBytes: 1_300_000,
+  },
+};
 
 const comparedTitles = ['Ladder', 'Copper Wire', 'Low Ceiling', 'Third Floor'] as const;
 const comparedFiles = ['escape-from-chaosland', 'metal-madness', 'war-of-freedom'] as const;
