@@ -34,14 +34,13 @@ const question = {
 /** Each control that plays, by a part of its name, with the second that it is about. */
 const controls: readonly { readonly name: string; readonly about: number }[] = [
   { name: 'Play 0:31', about: 31 },
-  { name: '9 of 14', about: 31 },
-  { name: 'Lost me, 9 at 0:34', about: 34 },
-  { name: 'Play 20 seconds:', about: 20 },
-  { name: 'Play 1 minute 12 seconds:', about: 72 },
-  { name: '9 of the 14 who heard 0:31 to 0:39', about: 31 },
+  { name: 'Play 0:31', about: 31 },
+  { name: 'Play 1:12', about: 72 },
   { name: 'Play 0:34', about: 34 },
   { name: 'At 0:56', about: 56 },
   { name: 'Play 1 minute 20 seconds:', about: 80 },
+  { name: 'Play 20 seconds:', about: 20 },
+  { name: 'Play 1 minute 12 seconds:', about: 72 },
   { name: 'Play 1:12', about: 72 },
   { name: 'Play 0:45', about: 45 },
   { name: 'Play 0:20', about: 20 },
@@ -49,7 +48,7 @@ const controls: readonly { readonly name: string; readonly about: number }[] = [
 
 /** Every other button of the page. */
 const others =
-  /^(Play Night Bus|Pause Night Bus|Still listening|Love it ?\d+|Lost me ?\d+|I'd skip here ?\d+|Change|All reviews|[1-5] stars?|[1-5]★|Export as CSV|Report the review by Juno|Useful|Answered my question|Not useful|Add reviews|Take back|Share a picture|Save figures|Print)$/;
+  /^(Play Night Bus|Pause Night Bus|Change|All reviews|All 20 reviews|[1-5] stars?|[1-5]★|Export as CSV|Report the review by Juno|Useful|Answered my question|Not useful|Add reviews|Take back|Share a picture|Save figures|Print|How we count|Ask about it ?at 0:31|Ask listeners|Share it|See answers|Reaper markers|Audacity labels)$/;
 
 /** The text of a button as it reads, or its label or title. */
 const nameOf = (button: HTMLElement): string =>
@@ -115,7 +114,7 @@ test('a moment pressed before the audio has loaded plays from its start once it 
     return { url, expiresAt: '2026-03-02T11:00:00Z' };
   });
   await show(<TrackVerdict trackId={trackId} />);
-  const moment = page.getByRole('button', { name: /^9 of the 14 who heard/ });
+  const moment = page.getByRole('button', { name: 'Play 0:31' }).last();
   await expect.element(moment).toBeVisible();
   await moment.click();
   await new Promise((next) => setTimeout(next, 100));
@@ -137,11 +136,13 @@ describe.each([
 
   test('each moment plays from two seconds before it, for every control on the page', async () => {
     await show(<TrackVerdict trackId={trackId} />);
+    await expect.element(page.getByRole('button', { name: 'See answers' })).toBeVisible();
+    await page.getByRole('heading', { name: 'Details' }).click();
     await expect.element(page.getByRole('button', { name: 'At 0:56' })).toBeVisible();
     await expect
-      .element(page.getByRole('region', { name: 'V2 against V1' }).getByRole('button'))
+      .element(page.getByRole('region', { name: 'What changed since V1' }).getByRole('button'))
       .toBeVisible();
-    for (const summary of document.querySelectorAll('summary')) summary.click();
+    for (const summary of document.querySelectorAll<HTMLElement>('details details summary')) summary.click();
     await expect.element(page.getByRole('table', { name: 'Marks' })).toBeVisible();
 
     const left = new Set(buttons());
@@ -156,9 +157,17 @@ describe.each([
       expect(from, name).toBeLessThan(about - 2 + mostMilliseconds / 1000);
       pressed.push(name);
     }
-    const hidden = width < 640 ? ['9 of 14'] : [];
-    expect(pressed).toEqual(controls.map(({ name }) => name).filter((name) => !hidden.includes(name)));
+    expect(pressed).toEqual(controls.map(({ name }) => name));
     expect([...left].map(nameOf).filter((name) => !others.test(name))).toEqual([]);
+  });
+
+  test('a press on a lane plays the mark nearest to it', async () => {
+    await show(<TrackVerdict trackId={trackId} />);
+    const mark = page.getByTitle('Lost me, 9 at 0:34');
+    await expect.element(mark).toBeVisible();
+    await mark.click();
+    await expect.poll(() => audio?.paused).toBe(false);
+    expect(Math.abs((audio?.currentTime ?? 0) - 32)).toBeLessThan(mostMilliseconds / 1000);
   });
 
   test('a click on the waveform plays from there, keys only move the position', async () => {

@@ -30,35 +30,114 @@ async function showVerdict(verdict: ShownVerdict): Promise<void> {
   await show(<TrackVerdict trackId={trackId} />);
 }
 
+async function showDetails(verdict: ShownVerdict): Promise<void> {
+  await showVerdict(verdict);
+  await page.getByRole('heading', { name: 'Details' }).click();
+}
+
 test("another artist's track is not found", async () => {
   answerCall(api.verdict.readVerdict, () => refused('not_found', {}));
   await show(<TrackVerdict trackId={trackId} />);
   await expect.element(page.getByRole('heading', { name: 'Track not found' })).toBeVisible();
 });
 
-test('the page starts with one sentence, followed by what it is based on', async () => {
+test('the page starts with one sentence, and a line that compares it', async () => {
   await showVerdict(twenty);
-  await expect
-    .element(page.getByText('paid listeners stayed after the minute they were paid for.'))
-    .toBeVisible();
-  await expect.element(page.getByText('Half of those heard 42 s more.')).toBeVisible();
-  await expect.element(page.getByText('Rock here: 3 of 10 stay (12 tracks).')).toBeVisible();
-  await expect
-    .element(page.getByText('likely 18% to 57%, so too close to call', { exact: false }))
-    .toBeVisible();
-  await expect.element(page.getByText('About 6 more reviews would settle the rating.')).toBeVisible();
-  await expect.element(page.getByText('9 of the 14 who heard 0:31 to 0:39 got lost there.')).toBeVisible();
+  await expect.element(page.getByText('kept listening after we stopped paying them.')).toBeVisible();
+  await expect.element(page.getByText('Half of them stayed another 42 seconds or more.')).toBeVisible();
+  await expect.element(page.getByText('In Rock, 3 in 10 stay.')).toBeVisible();
+  await expect.element(page.getByText('You’re too close to that to call.')).toBeVisible();
+  await expect.element(page.getByText('You average 3.9 stars.')).toBeVisible();
 });
 
-test('beside the marks, an artist finds how listeners earn trust', async () => {
+test.each([
+  [null, []],
+  ['more' as const, ['7 of 20', 'More stay with you than with most.']],
+])('mint says that it is more than most, and nothing else (claim: %s)', async (claim, inMint) => {
+  const comparison = { genre: null, tracks: 12, median: 0.3, claim };
+  await showVerdict({ ...twenty, staying: { ...twenty.staying, comparison } });
+  await expect.element(page.getByText('7 of 20')).toBeVisible();
+  const mint = [...document.querySelectorAll('header .text-mint')];
+  expect(mint.map((element) => element.textContent?.trim())).toEqual(inMint);
+});
+
+const [writtenReview] = twenty.reviews.items;
+const noted = (place: number, atSecond: number, note: string) => {
+  if (!writtenReview) throw new Error('There is no review.');
+  return {
+    ...writtenReview,
+    id: `00000000-0000-4000-8000-0000000000f${place}`,
+    comment: 'No time here.',
+    notes: [{ atSecond, note }],
+    createdAt: `2026-03-0${place}T10:00:00Z`,
+  };
+};
+
+test('a moment stands with the newest sentences about it, and with what to do', async () => {
+  const items = [noted(1, 31, 'Drags'), noted(2, 38, 'Lost the beat'), noted(3, 39, 'Back again')];
+  await showVerdict({ ...twenty, reviews: { items, nextCursor: null } });
+  const moments = page.getByRole('region', { name: 'What stands out' });
+  await expect
+    .element(moments.getByText('9 of the 14 who heard it got lost between 0:31 and 0:39.'))
+    .toBeVisible();
+  const said = () =>
+    moments
+      .getByRole('listitem')
+      .elements()
+      .slice(1)
+      .map((item) => item.textContent);
+  expect(said()).toEqual(['Lost the beat Juno', 'Drags Juno']);
+  await expect
+    .element(moments.getByRole('link', { name: 'Upload a new version' }))
+    .toHaveAttribute('href', `/app/upload?newVersionOf=${trackId}`);
+  await moments.getByRole('button', { name: 'Ask about it at 0:31' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Questions for listeners' });
+  await expect.element(dialog.getByLabelText('Question 1', { exact: true })).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Moment (Optional)')).toHaveValue('0:31');
+});
+
+test('a deleted track’s moments only play', async () => {
+  await showVerdict({ ...twenty, track: { ...twenty.track, status: 'deleted' } });
+  const moments = page.getByRole('region', { name: 'What stands out' });
+  await expect.element(moments.getByRole('button', { name: 'Play 0:31' })).toBeVisible();
+  expect(moments.getByRole('button', { name: /Ask about it/ }).query()).toBeNull();
+  expect(page.getByRole('link', { name: 'Upload a new version' }).query()).toBeNull();
+});
+
+test('the moments are saved as markers', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
   await showVerdict(twenty);
+  await page.getByRole('button', { name: 'Reaper markers' }).click();
+  await page.getByRole('button', { name: 'Audacity labels' }).click();
+  const files = await Promise.all(
+    saved.mock.calls.map(([file]) => (file instanceof Blob ? file.text() : 'no file')),
+  );
+  expect(files).toEqual([
+    '#,Name,Start,End,Length\r\nR1,"Lost me: 9 of 14",0:31.000,0:39.000,0:08.000\r\n',
+    '31.000000\t39.000000\tLost me: 9 of 14\n',
+  ]);
+});
+
+test('the details are rendered when they are opened, and a link in the legend opens them at its heading', async () => {
+  await showVerdict(twenty);
+  const heading = page.getByRole('heading', { name: 'How we count' });
+  await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  expect(heading.query()).toBeNull();
+  await page.getByRole('button', { name: 'How we count' }).click();
+  await expect.element(heading).toHaveFocus();
+  await page.getByRole('heading', { name: 'Details' }).click();
+  await expect.element(heading).not.toBeInTheDocument();
+});
+
+test('beside all reviews, an artist finds how listeners earn trust', async () => {
+  await showDetails(twenty);
   await expect
     .element(page.getByRole('link', { name: 'How standing works' }))
     .toHaveAttribute('href', '/app/standing');
 });
 
 test('the charts can be shown as tables', async () => {
-  await showVerdict(twenty);
+  await showDetails(twenty);
   await page.getByText('Show the picture as tables', { exact: false }).click();
   await expect.element(page.getByRole('row', { name: '0 s 35% 18% to 57% 7' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Play 0:34 Lost me 9' })).toBeVisible();
@@ -68,15 +147,17 @@ test('the charts can be shown as tables', async () => {
   await expect.element(page.getByRole('row', { name: '0:23 6 20' })).toBeVisible();
 });
 
-test('the charts say below what their lines are based on', async () => {
-  await showVerdict(twenty);
-  await expect.element(page.getByText(/Dashed: the paid minute, without those who skipped/)).toBeVisible();
-  await expect.element(page.getByText(/The line shows 20 listeners who heard 0:00 to 1:00/)).toBeVisible();
+test('the chart has a legend, and the details say what its lines count', async () => {
+  await showDetails(twenty);
+  await expect.element(page.getByText('Dashed: would have kept listening.')).toBeVisible();
+  await expect.element(page.getByText('Solid: still listening, unpaid.')).toBeVisible();
+  await expect.element(page.getByText('Lost me 9', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/The solid line shows the 20 who heard 0:00 to 1:00/)).toBeVisible();
   await expect.element(page.getByText(/1 listener is left out/)).toBeVisible();
 });
 
 test('below five listeners there is no verdict, and stars are single dots', async () => {
-  await showVerdict({
+  await showDetails({
     ...empty,
     track: { ...empty.track, reviewCount: 3, averageRating: 4 },
     stars: [0, 0, 1, 1, 1],
@@ -90,10 +171,10 @@ test('below five listeners there is no verdict, and stars are single dots', asyn
 
 test('a track without reviews shows an explanation instead of empty charts', async () => {
   await showVerdict(empty);
-  await expect.element(page.getByText('Nobody has reviewed this yet.')).toBeVisible();
+  await expect.element(page.getByText('No reviews yet.').first()).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'What you will see here' })).toBeVisible();
   await expect.element(page.getByText('Would have skipped')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Love it 0' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Love it 0')).not.toBeInTheDocument();
 });
 
 test('a new version without listeners says when its comparison ends', async () => {
@@ -108,8 +189,8 @@ test('a new version without listeners says when its comparison ends', async () =
     track: { ...empty.track, version: 2, predecessorId: '00000000-0000-4000-8000-0000000000b1' },
   });
   await expect.element(page.getByRole('heading', { name: 'V2 against V1' })).toBeVisible();
-  await expect.element(page.getByText('Nobody has compared them yet.')).toBeVisible();
-  await expect.element(page.getByText(/when all 10 have compared/)).toBeVisible();
+  await expect.element(page.getByText('No one has compared them yet.')).toBeVisible();
+  await expect.element(page.getByText(/when all 10 are in/)).toBeVisible();
 });
 
 test('a track under 1:05 says that it has no staying curve', async () => {
@@ -118,7 +199,9 @@ test('a track under 1:05 says that it has no staying curve', async () => {
     track: { ...empty.track, durationSeconds: 50 },
     staying: { ...empty.staying, isTooShort: true },
   });
-  await expect.element(page.getByText('so it has no staying curve', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText('has too little after the paid minute', { exact: false }))
+    .toBeVisible();
 });
 
 test('notes, and sentences that name a time, are in the order of the track', async () => {
@@ -131,7 +214,7 @@ test('notes, and sentences that name a time, are in the order of the track', asy
     comment: 'No time here. It drags at 0:45, and again at 2:10.',
     notes: [{ atSecond: 100, note: 'The break' }],
   };
-  await showVerdict({ ...twenty, reviews: { items: [review, another], nextCursor: null } });
+  await showDetails({ ...twenty, reviews: { items: [review, another], nextCursor: null } });
   const list = page.getByRole('region', { name: 'Second by second' });
   const said = ['Play 20 seconds', 'Play 45 seconds', 'Play 1 minute 12 seconds', 'Play 1 minute 40 seconds'];
   const shown = () =>
@@ -147,6 +230,7 @@ test('notes, and sentences that name a time, are in the order of the track', asy
 test('a share picture is offered, and shown only while the artist shares it', async () => {
   answerCall(api.verdict.shareVerdict, ({ body }) => body);
   await showVerdict(twenty);
+  await page.getByRole('button', { name: 'Share it' }).click();
   await expect
     .element(
       page.getByText('“7 of 20 paid listeners stayed.” Nobody sees it until you share it.', { exact: false }),
@@ -158,15 +242,6 @@ test('a share picture is offered, and shown only while the artist shares it', as
   await page.getByRole('button', { name: 'Share a picture' }).click();
   await expect.element(picture).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
-});
-
-test('layers can be hidden', async () => {
-  await showVerdict(twenty);
-  const lost = page.getByRole('button', { name: 'Lost me 9' });
-  await expect.element(lost).toHaveAttribute('aria-pressed', 'true');
-  await lost.click();
-  await expect.element(lost).toHaveAttribute('aria-pressed', 'false');
-  await expect.element(page.getByTitle('Lost me, 9 at 0:34')).not.toBeInTheDocument();
 });
 
 const answered = (counts: number[], mean: number | null) => ({
@@ -195,7 +270,7 @@ test('questions are shown with their answers, split by taste', async () => {
       },
     ],
   }));
-  await showVerdict(twenty);
+  await showDetails(twenty);
   await expect.element(page.getByText('Metal listeners 4.6 (8), others 3.2 (6)')).toBeVisible();
   await expect.element(page.getByText(/These are the newest 300 reviews/)).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Just right 11' })).toBeVisible();
@@ -226,13 +301,15 @@ describe('no accessibility violations in both themes', () => {
   ])('on a page with %s', async (_, verdict) => {
     await showVerdict(verdict);
     await expect.element(page.getByRole('heading', { name: 'Night Bus' })).toBeVisible();
-    for (const summary of document.querySelectorAll('summary')) summary.click();
+    for (const theme of ['dark', 'light'] as const) expect(await commands.findBarriers(theme)).toEqual([]);
+    await page.getByRole('heading', { name: 'Details' }).click();
+    for (const summary of document.querySelectorAll<HTMLElement>('details details summary')) summary.click();
     for (const theme of ['dark', 'light'] as const) expect(await commands.findBarriers(theme)).toEqual([]);
   });
 });
 
 test('if few stayed, they are dots whose seconds are read aloud', async () => {
-  await showVerdict({
+  await showDetails({
     ...twenty,
     staying: { ...twenty.staying, listeners: 8, stayed: 2, half: null, stayedSeconds: [6, 40] },
   });
@@ -255,7 +332,7 @@ describe('the filter by stars', () => {
         ? { items: [review(2, rating ?? 5)], nextCursor: 'after-2' }
         : { items: [review(3, rating ?? 5)], nextCursor: null },
     );
-    await showVerdict({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
+    await showDetails({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
     await list().getByRole('button', { name: '1 star' }).click();
     await expect.element(list().getByText('Listener 2')).toBeVisible();
     await expect.element(list().getByText('Listener 1')).not.toBeInTheDocument();
@@ -273,7 +350,7 @@ describe('the filter by stars', () => {
         : { items: [review(3, rating ?? 5)], nextCursor: null },
     );
     const saved = vi.spyOn(URL, 'createObjectURL');
-    await showVerdict({ ...twenty, reviews: { items: [review(1, 5), review(2, 1)], nextCursor: null } });
+    await showDetails({ ...twenty, reviews: { items: [review(1, 5), review(2, 1)], nextCursor: null } });
     await list().getByRole('button', { name: '1 star' }).click();
     await list().getByRole('button', { name: 'Export as CSV' }).click();
     await expect.poll(() => saved.mock.calls.length).toBe(1);
@@ -289,7 +366,7 @@ describe('the filter by stars', () => {
 
   test('says if there is none with so many stars', async () => {
     answerCall(api.reviews.listTrackReviews, () => ({ items: [], nextCursor: null }));
-    await showVerdict({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
+    await showDetails({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
     await list().getByRole('button', { name: '2 stars' }).click();
     await expect.element(list().getByText('No review with 2 stars')).toBeVisible();
   });

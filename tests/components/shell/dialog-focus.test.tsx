@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { api } from '#contract/index.ts';
 import type { QuestionResult } from '#contract/music/questions/questions.ts';
 import { asksBeforeLeaving } from '#tests/support/people/leaving.ts';
 import { show } from '#tests/support/screens/component-frame.tsx';
+import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
 import { EditQuestions } from '#web/music/questions/edit-questions.tsx';
 import { TakeDownDialog } from '#web/operation/admin/reports/take-down-dialog.tsx';
 import { SentenceForm } from '#web/operation/admin/sentence-form.tsx';
@@ -82,11 +84,18 @@ const question: QuestionResult = {
   byTaste: null,
   lines: [],
 };
+async function showEditor(close: () => void): Promise<void> {
+  answerCall(api.questions.readQuestions, () => ({
+    ...({ genre: 'rock', ratings: null, splitNewest: null } as const),
+    questions: [question],
+  }));
+  await show(<EditQuestions trackId={trackId} about="saved" close={close} />);
+}
 const kind = (name: string) => page.getByRole('radio', { name });
 
 test('a removed question is a change, so a click beside keeps the dialog open', async () => {
   const close = vi.fn();
-  await show(<EditQuestions trackId={trackId} asked={[question]} close={close} />);
+  await showEditor(close);
   await page.getByRole('button', { name: 'Remove question 1' }).click();
   await expect.element(page.getByLabelText('Question 1', { exact: true })).not.toBeInTheDocument();
   expect(asksBeforeLeaving()).toBe(true);
@@ -96,7 +105,7 @@ test('a removed question is a change, so a click beside keeps the dialog open', 
 
 test('a changed radio keeps a dialog open until it is changed back', async () => {
   const close = vi.fn();
-  await show(<EditQuestions trackId={trackId} asked={[question]} close={close} />);
+  await showEditor(close);
   await kind('Scale of five').click({ force: true });
   await expect.element(kind('Scale of five')).toBeChecked();
   await clickBeside();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { VersionResult } from '#contract/insight/verdict/verdict.ts';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { type MomentKind, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
@@ -9,14 +10,8 @@ import { shades } from './moment-looks.ts';
 import { useVersionResult } from './verdict-queries.ts';
 import { panelNote, panelSentence } from './version-result-texts.ts';
 
-interface AgainstFormerProps {
-  track: OwnTrack;
-  peaks: Peaks;
-  onPlay: (second: number) => void;
-}
-
-/** Whether the new version is preferred, and which moments changed. */
-export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
+/** Whether listeners who heard both prefer the new version. */
+export const PreferredVersion = memo(function PreferredVersion({ track }: { track: OwnTrack }) {
   const { data: result, isError } = useVersionResult(track.id);
   if (result === null || (isError && result === undefined)) return null;
   return (
@@ -27,14 +22,11 @@ export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
       {result === undefined ? (
         <Skeleton className="h-24 w-full" label="Loading the comparison" />
       ) : (
-        <>
-          <Preferred result={result} track={track} />
-          <ChangedMoments result={result} peaks={peaks} track={track} onPlay={onPlay} />
-        </>
+        <Preferred result={result} track={track} />
       )}
     </section>
   );
-}
+});
 
 function Preferred({ result, track }: { result: VersionResult; track: Pick<OwnTrack, 'reviewTarget'> }) {
   const { panel, version, formerVersion } = result;
@@ -53,9 +45,9 @@ function Preferred({ result, track }: { result: VersionResult; track: Pick<OwnTr
       <p className="text-lg font-semibold">{panelSentence(panel, result)}</p>
       {all > 0 && (
         <div aria-hidden className="flex h-3 gap-0.5">
-          <Part people={preferredNew} className="bg-mint" />
+          <Part people={preferredNew} className="bg-brass-mark" />
           <Part people={noDifference} className="bg-rest" />
-          <Part people={preferredFormer} className="bg-brass-mark" />
+          <Part people={preferredFormer} className="bg-muted" />
         </div>
       )}
       {all > 0 && (
@@ -88,15 +80,32 @@ const changeTexts = ({
   both: 'in both',
 });
 
-interface ChangedMomentsProps extends AgainstFormerProps {
-  result: VersionResult;
+interface ChangedMomentsProps {
+  track: OwnTrack;
+  peaks: Peaks;
+  onPlay: (second: number) => void;
 }
 
 /** The moments that stand out in either version, on the new one's waveform. */
-function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
+export function ChangedMoments({ track, peaks, onPlay }: ChangedMomentsProps) {
+  const { data: result } = useVersionResult(track.id);
+  if (result == null) return null;
+  return (
+    <section aria-labelledby="changed-moments" className="grid gap-4">
+      <h2 id="changed-moments" className="text-2xl">
+        What changed since V{result.formerVersion}
+      </h2>
+      {result.moments.length === 0 ? (
+        <p className="text-muted">No moment stands out in either version so far.</p>
+      ) : (
+        <MomentsOfBoth result={result} track={track} peaks={peaks} onPlay={onPlay} />
+      )}
+    </section>
+  );
+}
+
+function MomentsOfBoth({ result, track, peaks, onPlay }: ChangedMomentsProps & { result: VersionResult }) {
   const { moments } = result;
-  if (moments.length === 0)
-    return <p className="text-muted">No moment stands out in either version so far.</p>;
   const texts = changeTexts(result);
   const { durationSeconds } = track;
   const share = (second: number) => (100 * Math.min(second, durationSeconds)) / durationSeconds;

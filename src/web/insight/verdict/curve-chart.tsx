@@ -26,12 +26,12 @@ export function CurveChart({ verdict: { track, staying, firstMinute } }: { verdi
         preserveAspectRatio="none"
         className="pointer-events-none absolute inset-0 size-full overflow-visible"
       >
-        {hasCurve && <polygon points={band} className="fill-mint" fillOpacity={0.22} />}
+        {hasCurve && <polygon points={band} className="fill-text" fillOpacity={0.14} />}
         {hasCurve && (
           <polyline
             points={line}
             vectorEffect="non-scaling-stroke"
-            className="fill-none stroke-mint"
+            className="fill-none stroke-text"
             strokeWidth={2.5}
           />
         )}
@@ -39,7 +39,7 @@ export function CurveChart({ verdict: { track, staying, firstMinute } }: { verdi
           <polyline
             points={early}
             vectorEffect="non-scaling-stroke"
-            className="fill-none stroke-brass-mark"
+            className="fill-none stroke-muted"
             strokeWidth={2}
             strokeDasharray="5 4"
           />

@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { momentKinds, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { labeledClusters } from './labeled-clusters.ts';
 import { shades, shapes } from './moment-looks.ts';
@@ -49,15 +50,14 @@ interface ClusterLabelProps {
 }
 
 const ClusterLabel = ({ cluster: { kind, people, heardBy }, isLast, onPlay }: ClusterLabelProps) => (
-  <button
-    type="button"
-    tabIndex={-1}
+  <span
+    aria-hidden
     onClick={onPlay}
     className={`tabular pointer-events-auto absolute bottom-full hidden cursor-pointer items-center gap-1.5 px-1 pb-1.5 text-xs font-semibold whitespace-nowrap sm:flex ${isLast ? 'right-0' : 'left-1/2 -translate-x-1/2'} ${shades[kind].text}`}
   >
     <span className={`size-2 ${shapes[kind]}`} />
     {people} of {heardBy}
-  </button>
+  </span>
 );
 
 interface MarkLanesProps {
@@ -68,34 +68,55 @@ interface MarkLanesProps {
 
 const mostPixels = 14;
 
-/** One lane per kind of mark, larger where more listeners marked a second. The table is the keyboard alternative. */
+/**
+ * One lane per kind of mark, larger where more listeners marked a second; a press plays the mark nearest to it. The table
+ * is the keyboard alternative.
+ */
 export function MarkLanes({ marks, durationSeconds, onPlay }: MarkLanesProps) {
   return (
     <div aria-hidden className="grid border-t border-line">
       {momentKinds.map((kind) => (
-        <div key={kind} className="relative h-11 border-b border-line lg:h-5">
-          {marks
-            .filter((mark) => mark.kind === kind)
-            .map(({ second, count }) => (
-              <button
-                key={second}
-                type="button"
-                tabIndex={-1}
-                title={`${momentLabels[kind]}, ${count} at ${formatDuration(second)}`}
-                onClick={() => onPlay(second)}
-                className="absolute inset-y-0 grid w-6 -translate-x-1/2 cursor-pointer place-items-center lg:w-5"
-                style={{ left: place(second, durationSeconds) }}
-              >
-                <span
-                  className={shapes[kind]}
-                  style={{
-                    width: Math.min(mostPixels, 5 + 2 * count),
-                    height: Math.min(mostPixels, 5 + 2 * count),
-                  }}
-                />
-              </button>
-            ))}
-        </div>
+        <Lane
+          key={kind}
+          kind={kind}
+          marks={marks.filter((mark) => mark.kind === kind)}
+          durationSeconds={durationSeconds}
+          onPlay={onPlay}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Lane({ kind, marks, durationSeconds, onPlay }: MarkLanesProps & { kind: MomentKind }) {
+  const press = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const pressed = ((clientX - left) / width) * durationSeconds;
+    const distance = ({ second }: Verdict['marks'][number]) => Math.abs(second - pressed);
+    const [nearest] = [...marks].sort((a, b) => distance(a) - distance(b));
+    if (nearest !== undefined) onPlay(nearest.second);
+  };
+  return (
+    <div
+      aria-hidden
+      className={`relative h-8 border-b border-line lg:h-5 ${marks.length > 0 ? 'cursor-pointer' : ''}`}
+      onClick={press}
+    >
+      {marks.map(({ second, count }) => (
+        <span
+          key={second}
+          title={`${momentLabels[kind]}, ${count} at ${formatDuration(second)}`}
+          className="absolute inset-y-0 grid w-6 -translate-x-1/2 place-items-center lg:w-5"
+          style={{ left: place(second, durationSeconds) }}
+        >
+          <span
+            className={shapes[kind]}
+            style={{
+              width: Math.min(mostPixels, 5 + 2 * count),
+              height: Math.min(mostPixels, 5 + 2 * count),
+            }}
+          />
+        </span>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
-import { momentsSaid } from './moments-said.ts';
+import { momentsSaid, saidAbout, saidAt } from './moments-said.ts';
 
 const review: TrackReview = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -20,3 +20,38 @@ test('notes, and sentences that name a time, are in the order of the track', () 
     [20, 'The drums'],
     [72, 'The turn at 1:12 is great.'],
   ]));
+
+/** A review with one note, a day later each. */
+const noted = (day: number, atSecond: number, note = `Note ${day}`): TrackReview => ({
+  ...review,
+  id: `00000000-0000-4000-8000-00000000000${day}`,
+  comment: 'No time here.',
+  notes: [{ atSecond, note }],
+  createdAt: `2026-03-0${day}T10:00:00Z`,
+});
+const cluster = { kind: 'lost', from: 31, to: 39, people: 9, heardBy: 14 } as const;
+const about = (reviews: readonly TrackReview[]) =>
+  saidAbout(momentsSaid(reviews, 200), cluster).map(({ text }) => text);
+
+test('under a moment stand the three newest sentences about a second inside it', () => {
+  expect(about([noted(1, 31), noted(4, 38), noted(2, 35), noted(3, 33)])).toEqual([
+    'Note 4',
+    'Note 3',
+    'Note 2',
+  ]);
+  expect(about([noted(1, 30), noted(2, 39)])).toEqual([]);
+});
+
+test('a sentence that several wrote stands there once', () =>
+  expect(about([noted(1, 31, 'Too loud'), noted(2, 35, 'Too loud'), noted(3, 33)])).toEqual([
+    'Note 3',
+    'Too loud',
+  ]));
+
+test('while the track plays, the last sentence about what was just heard is shown for eight seconds', () => {
+  const said = momentsSaid([noted(1, 31), noted(2, 33)], 200);
+  expect(saidAt(said, 30)).toBeUndefined();
+  expect(saidAt(said, 32)?.text).toBe('Note 1');
+  expect(saidAt(said, 33)?.text).toBe('Note 2');
+  expect(saidAt(said, 41)).toBeUndefined();
+});

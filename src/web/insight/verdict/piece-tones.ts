@@ -1,6 +1,7 @@
 import type { Piece } from './verdict-sentence.ts';
 
+/** Mint says that it is more than most, as it says money elsewhere. */
 export const pieceTones: Readonly<Record<NonNullable<Piece['tone']>, string>> = {
-  earned: 'text-mint',
+  more: 'text-mint',
   wrong: 'text-rose',
 };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
@@ -11,6 +11,7 @@ import { useTrackReviews } from '#web/reviewing/reviews/review-queries.ts';
 import { ShownHelp } from '#web/reviewing/reviews/shown-help.tsx';
 import { StarFilter, starsText } from '#web/reviewing/reviews/star-filter.tsx';
 import { TimedText } from '#web/reviewing/reviews/timed-text.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -24,6 +25,48 @@ interface TrackReviewsProps {
   track: OwnTrack;
   onPlay: (second: number) => void;
 }
+
+interface NewestReviewsProps extends TrackReviewsProps {
+  onOpen: (headingId: string) => void;
+}
+
+/** Enough to hear how listeners talk about it. */
+const newest = 3;
+
+/** The newest reviews of the user's own track. The details have all. */
+export const NewestReviews = memo(function NewestReviews(props: NewestReviewsProps) {
+  const { page, track, onPlay, onOpen } = props;
+  return (
+    <section aria-labelledby="newest-reviews" className="grid gap-3">
+      <h2 id="newest-reviews" className="text-2xl">
+        Newest reviews
+      </h2>
+      <ul className="grid border-b border-line max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-3 lg:gap-x-8 lg:border-t">
+        {page.items.slice(0, newest).map((review) => (
+          <li
+            key={review.id}
+            className="flex min-w-0 flex-col gap-2 py-4 wrap-anywhere max-lg:border-t max-lg:border-line"
+          >
+            <ReviewBy review={review} />
+            <ReviewText isTakenDown={review.isTakenDown} className="whitespace-pre-line max-sm:line-clamp-6">
+              <TimedText text={review.comment} durationSeconds={track.durationSeconds} onPlay={onPlay} />
+            </ReviewText>
+            <div className="mt-auto">
+              <ReviewMarks trackId={track.id} review={review} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {track.reviewCount > newest && (
+        <span className="not-on-paper">
+          <Button variant="quiet" size="small" onPress={() => onOpen('track-reviews')}>
+            {`All ${track.reviewCount} reviews`}
+          </Button>
+        </span>
+      )}
+    </section>
+  );
+});
 
 /** The number shown at first; a button shows the rest. */
 const shownAtFirst = 10;
@@ -42,15 +85,12 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
           <ExportReviews trackId={track.id} rating={rating} />
         </div>
       </div>
-      {page.items.length > 0 && (
-        <p className="max-w-prose text-sm text-muted not-on-paper">
-          Your marks are private. A listener sees sums of several artists’ marks, never yours. Marks affect
-          how much we trust a listener.{' '}
-          <Link to="/app/standing" className={linkStyle}>
-            How standing works
-          </Link>
-        </p>
-      )}
+      <p className="max-w-prose text-sm text-muted not-on-paper">
+        Only you can see your marks. They help us decide which listeners to trust.{' '}
+        <Link to="/app/standing" className={linkStyle}>
+          How standing works
+        </Link>
+      </p>
       <ReviewList key={rating} page={page} track={track} rating={rating} onPlay={onPlay} />
     </section>
   );
@@ -131,6 +171,17 @@ function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { ratin
   );
 }
 
+const ReviewBy = ({ review }: { review: TrackReview }) => (
+  <p className="flex flex-wrap content-start items-center gap-x-4 gap-y-1">
+    <span className="min-w-0 font-semibold">{review.listenerName}</span>
+    <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
+    <span className="text-sm text-muted">
+      <TimeAgo date={review.createdAt} />
+      {review.status === 'pending' && ' · pending'}
+    </span>
+  </p>
+);
+
 interface ReviewItemProps {
   review: TrackReview;
   track: OwnTrack;
@@ -141,14 +192,9 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
   const playable = { durationSeconds: track.durationSeconds, onPlay };
   return (
     <li className="grid gap-x-8 gap-y-2 border-t border-line py-5 wrap-anywhere sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <p className="flex flex-wrap content-start items-center gap-x-4 gap-y-1 sm:grid sm:gap-1">
-        <span className="min-w-0 font-semibold">{review.listenerName}</span>
-        <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
-        <span className="text-sm text-muted">
-          <TimeAgo date={review.createdAt} />
-          {review.status === 'pending' && ' · pending'}
-        </span>
-      </p>
+      <div className="sm:[&>p]:grid sm:[&>p]:gap-1">
+        <ReviewBy review={review} />
+      </div>
       <div className="grid gap-2">
         <ReviewText isTakenDown={review.isTakenDown} className="max-w-[72ch] whitespace-pre-line">
           <TimedText text={review.comment} {...playable} />

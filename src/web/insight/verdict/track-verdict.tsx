@@ -1,25 +1,34 @@
 import { Link } from '@tanstack/react-router';
-import { memo, Suspense, useMemo } from 'react';
-import type { Verdict } from '#contract/insight/verdict/verdict.ts';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MomentCluster, Verdict } from '#contract/insight/verdict/verdict.ts';
 import { fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { TrackQuestions } from '#web/music/questions/track-questions.tsx';
-import { TrackListeners } from '#web/reviewing/listening/track-listeners.tsx';
-import { UnpaidAnswers } from '#web/reviewing/listening/unpaid-answers.tsx';
+import type { Asking } from '#web/music/questions/question-draft.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { AgainstFormer } from './against-former.tsx';
-import { SaidMoments } from './said-moments.tsx';
+import { PreferredVersion } from './against-former.tsx';
+import { momentsSaid } from './moments-said.ts';
+import { MarkerFiles, MomentActs, NextActs } from './next-acts.tsx';
+import { StandingOut } from './standing-out.tsx';
+import { NewestReviews } from './track-reviews.tsx';
 import { useVerdictPlayback } from './use-verdict-playback.ts';
-import { VerdictBelow } from './verdict-below.tsx';
+import { VerdictDetails } from './verdict-details.tsx';
 import { VerdictHeading } from './verdict-heading.tsx';
 import { useVerdict } from './verdict-queries.ts';
 import { VerdictStage } from './verdict-stage.tsx';
+
+const EditQuestions = lazyPart(
+  async () => (await import('#web/music/questions/edit-questions.tsx')).EditQuestions,
+  MissingPart,
+);
 
 const steps = [
   { from: 1, text: 'Their review and stars, and the moments they loved, got lost at or would skip.' },
@@ -86,72 +95,78 @@ const NotYours = () => (
   </EmptyState>
 );
 
-// Memoized, because these do not depend on the playing position.
-const SteadyQuestions = memo(TrackQuestions);
-const SteadyListeners = memo(TrackListeners);
-const SteadyAgainstFormer = memo(AgainstFormer);
-const SteadyUnpaid = memo(UnpaidAnswers);
-
 function VerdictView({ verdict }: { verdict: Verdict }) {
-  const { track } = verdict;
+  const { track, reviews, clusters } = verdict;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
+  const said = useMemo(
+    () => momentsSaid(reviews.items, track.durationSeconds),
+    [reviews.items, track.durationSeconds],
+  );
   const playback = useVerdictPlayback(track.id, track.status === 'active');
   const { playMoment } = playback;
-  const mayAsk = track.status === 'active';
-  // A stable element, so that it only rerenders when the verdict changes, not during playback.
-  const questions = useMemo(
-    () => (
-      <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading your questions" />}>
-        <SteadyQuestions trackId={track.id} mayAsk={mayAsk} onPlay={playMoment} />
-      </Suspense>
-    ),
-    [track.id, mayAsk, playMoment],
+  const { isOpen, setOpen, openAt } = useDetails();
+  const [asking, ask] = useState<Asking>();
+  const isActive = track.status === 'active';
+  const actsOf = useCallback(
+    (cluster: MomentCluster) =>
+      isActive ? <MomentActs trackId={track.id} cluster={cluster} onAsk={ask} /> : null,
+    [isActive, track.id],
   );
-  const comparison = useMemo(
-    () =>
-      track.version > 1 && (
-        <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading the comparison" />}>
-          <SteadyAgainstFormer track={track} peaks={peaks} onPlay={playMoment} />
-        </Suspense>
-      ),
-    [track, peaks, playMoment],
-  );
-  const listeners = useMemo(
-    () => (
-      <Suspense fallback={null}>
-        <SteadyUnpaid trackId={track.id} />
-        <SteadyListeners trackId={track.id} />
-      </Suspense>
-    ),
-    [track.id],
-  );
+  const markers = useMemo(() => <MarkerFiles clusters={clusters} />, [clusters]);
   return (
     <article className="verdict grid gap-8">
-      <div className="grid gap-6">
+      <div className="grid gap-4 sm:gap-6">
         <VerdictHeading verdict={verdict} peaks={peaks} playback={playback} />
-        <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_auto]">
-          <VerdictStage verdict={verdict} peaks={peaks} playback={playback} />
-          <SaidMoments verdict={verdict} playback={playback} />
-        </div>
+        <VerdictStage verdict={verdict} peaks={peaks} playback={playback} said={said}>
+          <button
+            type="button"
+            onClick={() => openAt('how-we-count')}
+            className={`${linkStyle} lone-link cursor-pointer`}
+          >
+            How we count
+          </button>
+        </VerdictStage>
       </div>
       {isUnheard(verdict) ? (
-        <>
-          <WhatComes />
-          {questions}
-          {comparison}
-          {listeners}
-        </>
+        <WhatComes />
       ) : (
-        <VerdictBelow
-          verdict={verdict}
-          questions={questions}
-          comparison={comparison}
-          listeners={listeners}
-          onPlay={playMoment}
-        />
+        <StandingOut verdict={verdict} said={said} onPlay={playMoment} actsOf={actsOf}>
+          {markers}
+        </StandingOut>
       )}
+      {track.version > 1 && <PreferredVersion track={track} />}
+      {track.reviewCount > 0 && (
+        <NewestReviews page={reviews} track={track} onPlay={playMoment} onOpen={openAt} />
+      )}
+      <NextActs track={track} isSharable={verdict.staying.listeners > 0} onAsk={ask} onOpen={openAt} />
+      <VerdictDetails
+        verdict={verdict}
+        peaks={peaks}
+        said={said}
+        isOpen={isOpen}
+        setOpen={setOpen}
+        onPlay={playMoment}
+        onAsk={ask}
+      />
+      <Suspense fallback={null}>
+        {asking !== undefined && (
+          <EditQuestions trackId={track.id} about={asking} close={() => ask(undefined)} />
+        )}
+      </Suspense>
     </article>
   );
+}
+
+/** The state of the details, and how to open them at a heading. */
+function useDetails() {
+  const [isOpen, setOpen] = useState(false);
+  const openAt = useCallback((headingId: string) => {
+    flushSync(() => setOpen(true));
+    const heading = document.getElementById(headingId);
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, []);
+  return { isOpen, setOpen, openAt };
 }
 
 const isUnheard = ({ track, firstMinute, marks }: Verdict) =>

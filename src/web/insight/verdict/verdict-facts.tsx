@@ -150,7 +150,7 @@ function SecondDots({ seconds, left }: { seconds: readonly number[]; left: numbe
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have heard the same seconds
             key={place}
-            className="absolute bottom-1 size-2.5 -translate-x-1/2 rounded-full bg-mint"
+            className="absolute bottom-1 size-2.5 -translate-x-1/2 rounded-full bg-brass-mark"
             style={{ left: `${Math.min(100, (second / left) * 100)}%` }}
           />
         ))}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { trackKind } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { ReviewsSaid, TrackReviews } from '#web/music/tracks/track-reviews.tsx';
+import { ReviewsSaid } from '#web/music/tracks/track-reviews.tsx';
 import { TakenDown } from '#web/reporting/taken-down.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -48,7 +48,6 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           All tracks
         </Link>
       </div>
-      {track.status !== 'deleted' && <TrackReviews track={track} />}
       {track.takedown !== null && <TakenDown takedown={track.takedown} />}
       <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">
@@ -57,8 +56,10 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           ))}
         </p>
         <p className="max-w-prose text-muted">
-          {leadSentences(verdict).map((sentence) => (
-            <span key={sentence}>{sentence} </span>
+          {leadSentences(verdict).map(({ text, tone }) => (
+            <span key={text} className={tone === undefined ? '' : pieceTones[tone]}>
+              {text}{' '}
+            </span>
           ))}
         </p>
       </div>

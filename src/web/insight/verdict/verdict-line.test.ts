@@ -16,7 +16,7 @@ test.each([
   [
     twenty,
     said({ listeners: 20, stayed: 7 }, lost),
-    '7 of 20 stayed unpaid, 3.9 stars. They get lost at 0:21.',
+    '7 of 20 stayed unpaid, 3.9 stars. You lose them at 0:21.',
   ],
 ])('%j and %j read "%s"', (track, line, sentence) =>
   expect(

@@ -12,8 +12,7 @@ const starsOf = ({ averageRating }: Rated): string =>
 function whoStayed(track: Rated, staying: NonNullable<Said['staying']>): Piece[] {
   const stars = starsOf(track);
   return [
-    { text: `${staying.stayed} of ${staying.listeners}`, tone: 'earned' },
-    { text: ` stayed unpaid${stars === '' ? '' : `, ${stars}`}.` },
+    { text: `${staying.stayed} of ${staying.listeners} stayed unpaid${stars === '' ? '' : `, ${stars}`}.` },
   ];
 }
 

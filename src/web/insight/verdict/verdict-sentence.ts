@@ -4,10 +4,10 @@ import { fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts
 import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
-/** A piece of the sentence. A tone marks the key figure; a second makes it playable. */
+/** A piece of a text. A tone marks what stands out; a second makes it playable. */
 export interface Piece {
   readonly text: string;
-  readonly tone?: 'earned' | 'wrong';
+  readonly tone?: 'more' | 'wrong';
   readonly second?: number;
 }
 
@@ -21,8 +21,8 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const clusterVerbs: Readonly<Record<MomentKind, string>> = {
   love: 'They love',
-  lost: 'They get lost at',
-  skip: 'They would skip at',
+  lost: 'You lose them at',
+  skip: 'They’d skip at',
 };
 
 /** The strongest moment as a separate sentence. */
@@ -33,11 +33,14 @@ export const clusterPieces = (cluster: MomentCluster | undefined): Piece[] =>
         { text: ` ${clusterVerbs[cluster.kind]} ` },
         {
           text: formatDuration(cluster.from),
-          tone: cluster.kind === 'love' ? 'earned' : 'wrong',
+          ...(cluster.kind === 'love' ? {} : { tone: 'wrong' }),
           second: cluster.from,
         },
         { text: '.' },
       ];
+
+/** The key figure; mint if it is more than most. */
+const figure = (text: string, isMore: boolean): Piece => (isMore ? { text, tone: 'more' } : { text });
 
 const counted = (stars: readonly number[]) => stars.reduce((sum, count) => sum + count, 0);
 
@@ -45,7 +48,7 @@ const ratingPieces = ({ rating, track, stars }: Said): Piece[] =>
   rating === null
     ? [{ text: `${people(track.reviewCount, 'review')}, too few to tell.` }]
     : [
-        { text: `${rating.mean.toFixed(1)} of 5`, tone: 'earned' },
+        figure(`${rating.mean.toFixed(1)} of 5`, rating.comparison?.claim === 'above'),
         { text: ` from ${people(counted(stars), 'review')}.` },
       ];
 
@@ -55,98 +58,107 @@ export function headline(said: Said): Piece[] {
   const cluster = clusterPieces(clusters[0]);
   if (staying.listeners > 0) {
     return [
-      { text: `${staying.stayed} of ${staying.listeners}`, tone: 'earned' },
-      { text: ' paid listeners stayed after the minute they were paid for.' },
+      figure(`${staying.stayed} of ${staying.listeners}`, staying.comparison?.claim === 'more'),
+      { text: ' kept listening after we stopped paying them.' },
       ...cluster,
     ];
   }
   if (staying.notYetCounted > 0 && !staying.isTooShort) return [{ text: 'Too early to tell.' }, ...cluster];
-  if (track.reviewCount === 0) return [{ text: 'Nobody has reviewed this yet.' }];
+  if (track.reviewCount === 0) return [{ text: 'No reviews yet.' }];
   return [...ratingPieces(said), ...cluster];
 }
 
-const ofTen = (share: number) => `${Math.round(share * 10)} of 10`;
-const poolName = (genre: Parameters<typeof genreLabel>[0] | null) =>
-  genre === null ? 'All genres' : genreLabel(genre);
+const inTen = (share: number) => `${Math.round(share * 10)} in 10`;
+type Pool = Parameters<typeof genreLabel>[0] | null;
+/** Where the tracks are that a track is compared with. */
+const poolPlace = (genre: Pool) => (genre === null ? 'On Earshot' : `In ${genreLabel(genre)}`);
 
-function halfSentence({ half }: Verdict['staying']): string[] {
-  if (half !== null)
-    return [
-      half.seconds === null
-        ? 'More than half of those who stayed heard it to the end.'
-        : `Half of those heard ${Math.round(half.seconds)} s more.`,
-    ];
-  // One to five are shown as dots below, one for each.
-  return [];
+function ratingAgainstOthers({ rating }: Said): Piece[] {
+  if (rating === null) return [];
+  const stars = `${rating.mean.toFixed(1)} stars`;
+  if (rating.comparison === null) return [{ text: `You average ${stars}.` }];
+  const { claim, mean, genre } = rating.comparison;
+  const most = `${mean.toFixed(1)}`;
+  if (claim === null) return [{ text: `You average ${stars}. ${poolPlace(genre)}, it’s ${most}.` }];
+  return [figure(`You average ${stars}, ${claim} most (${most}).`, claim === 'above')];
 }
 
-function comparisonSentence({ comparison, interval }: Verdict['staying']): string[] {
-  if (comparison === null) return ['It is too early to compare: that takes 10 tracks by 5 other artists.'];
+function stayingAgainstOthers({ comparison, interval }: Verdict['staying']): Piece[] {
+  if (comparison === null)
+    return [{ text: 'It’s too early to compare you: that takes 10 tracks by 5 other artists.' }];
   const { genre, median, claim, tracks } = comparison;
-  const most = `${poolName(genre)} here: ${ofTen(median)} stay (${tracks} tracks).`;
-  if (claim !== null)
-    return [
-      most,
-      claim === 'more' ? 'More stay with yours than with most.' : 'Fewer stay with yours than with most.',
-    ];
+  const most: Piece = { text: `${poolPlace(genre)}, ${inTen(median)} stay.` };
+  if (claim === 'more') return [most, figure('More stay with you than with most.', true)];
+  if (claim === 'fewer') return [most, { text: 'Fewer stay with you than with most.' }];
   if (interval === null) return [most];
-  const yours = `Yours: likely ${percent(interval.low)} to ${percent(interval.high)}`;
-  const isBetween = interval.low <= median && median <= interval.high;
-  return [
-    most,
-    `${yours}, ${isBetween ? 'so too close to call.' : `but ${tracks} tracks are too few to call it.`}`,
-  ];
+  if (interval.low <= median && median <= interval.high)
+    return [most, { text: 'You’re too close to that to call.' }];
+  const side = interval.low > median ? 'ahead' : 'behind';
+  return [most, { text: `You’re likely ${side}, but we’ve only got ${tracks} tracks to compare with.` }];
 }
 
-/** The sentences after the headline: its basis, and what would settle it. */
-export function leadSentences(said: Said): string[] {
-  const { staying, rating } = said;
+function halfSentence({ half }: Verdict['staying']): Piece[] {
+  // One to five are shown as dots in the details, one for each.
+  if (half === null) return [];
+  const text =
+    half.seconds === null
+      ? 'More than half of them stayed to the end.'
+      : `Half of them stayed another ${Math.round(half.seconds)} seconds or more.`;
+  return [{ text }];
+}
+
+/** The line after the headline: the rating and the staying against others. */
+export function leadSentences(said: Said): Piece[] {
+  const { staying } = said;
   if (staying.isTooShort)
-    return ['A track under 1:05 leaves nothing to stay for, so it has no staying curve.'];
+    return [{ text: 'A track under 1:05 has too little after the paid minute to stay for.' }];
   if (staying.listeners === 0) {
     if (staying.notYetCounted === 0)
-      return ['The verdict grows with each listener who finishes the paid minute.'];
+      return [{ text: 'Every listener who finishes the first minute adds to your verdict.' }];
     return [
-      `${people(staying.notYetCounted)} so far. Unpaid seconds appear once there are ${fewestListenersShown}, so nobody can be singled out.`,
+      {
+        text: `${people(staying.notYetCounted)} so far. We show unpaid listening once ${fewestListenersShown} people have heard it, so no one can be identified.`,
+      },
     ];
   }
-  const settled = rating !== null && rating.more > 0 ? [moreSentence(rating.more)] : [];
-  return [...halfSentence(staying), ...comparisonSentence(staying), ...settled];
+  return [...halfSentence(staying), ...stayingAgainstOthers(staying), ...ratingAgainstOthers(said)];
 }
 
-const moreSentence = (more: number) =>
-  `About ${more} more ${more === 1 ? 'review' : 'reviews'} would settle the rating.`;
-
-/** The basis of the staying figures, in small print. */
-export function basisSentence({
+/** What the staying figures count. */
+export function basisSentences({
   listeners,
   notYetCounted,
   leftOut,
   curveListeners,
-}: Verdict['staying']): string {
-  const parts = [
+}: Verdict['staying']): string[] {
+  if (listeners === 0) return [];
+  return [
+    `The headline counts all ${listeners} listeners.`,
     curveListeners > 0
-      ? `The line shows ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`
-      : `The line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`,
-    notYetCounted > 0
-      ? `${people(notYetCounted, 'newer listener')} ${notYetCounted === 1 ? 'counts' : 'count'} once there are three of them.`
-      : '',
-    leftOut > 0
-      ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of an earlier version, accounts linked with yours, or accounts that stay to the end of nearly everything.`
-      : '',
+      ? `The solid line shows the ${curveListeners} who heard 0:00 to 1:00 without seeking.`
+      : `The solid line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 without seeking.`,
+    ...(notYetCounted > 0
+      ? [
+          `${people(notYetCounted, 'newer listener')} ${notYetCounted === 1 ? 'counts' : 'count'} once there are three of them.`,
+        ]
+      : []),
+    ...(leftOut > 0
+      ? [
+          `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of an earlier version, accounts linked with yours, or accounts that stay to the end of nearly everything.`,
+        ]
+      : []),
   ];
-  return parts.filter((part) => part !== '').join(' ');
 }
 
-const clusterEnds: Readonly<Record<MomentKind, string>> = {
-  love: 'loved it there',
-  lost: 'got lost there',
-  skip: 'would skip there',
+const clusterActs: Readonly<Record<MomentKind, (from: string, to: string) => string>> = {
+  love: (from, to) => `loved ${from} to ${to}`,
+  lost: (from, to) => `got lost between ${from} and ${to}`,
+  skip: (from, to) => `would skip between ${from} and ${to}`,
 };
 
-/** '9 of the 14 who heard 0:21 to 0:29 got lost there.' Says where, never why. */
+/** '9 of the 14 who heard it got lost between 0:21 and 0:29.' Says where, never why. */
 export const clusterSentence = ({ kind, from, to, people: marked, heardBy }: MomentCluster): string =>
-  `${marked} of the ${heardBy} who heard ${formatDuration(from)} to ${formatDuration(to)} ${clusterEnds[kind]}.`;
+  `${marked} of the ${heardBy} who heard it ${clusterActs[kind](formatDuration(from), formatDuration(to))}.`;
 
 /** The stars beside comparable tracks, in a line. */
 export function ratingSentences({
@@ -160,7 +172,7 @@ export function ratingSentences({
     comparison === null
       ? []
       : [
-          `${poolName(comparison.genre)} here: ${comparison.mean.toFixed(1)}${comparison.claim === null ? '' : `, yours is ${comparison.claim} most`}`,
+          `${poolPlace(comparison.genre)} it’s ${comparison.mean.toFixed(1)}${comparison.claim === null ? '' : `, yours is ${comparison.claim} most`}`,
         ];
   const left =
     reviewsLeftOut === 0 ? [] : [`without ${people(reviewsLeftOut, 'review')} by accounts linked with yours`];

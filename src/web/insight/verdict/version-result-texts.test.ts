@@ -42,12 +42,12 @@ test('before the end, and with fewer than six choices, there are only counts', (
   expect(panelSentence({ ...running, preferredNew: 3, preferredFormer: 2, noDifference: 1 }, second)).toBe(
     'V2 preferred by 3 of 5, 1 heard no difference.',
   );
-  expect(panelNote(running)).toContain('when all 20 have compared');
+  expect(panelNote(running)).toContain('You’ll get the result when all 20 are in, or on ');
   expect(panelNote({ ...over, preferredNew: 3 })).toContain('six choices to name a winner');
   expect(panelNote({ ...over, preferredNew: 9, isBroken: true })).toContain('was removed before');
-  expect(panelSentence(running, second)).toBe('Nobody has compared them yet.');
-  expect(panelNote(running)).not.toContain('These are counts');
-  expect(panelNote({ ...running, noDifference: 1 })).toContain('These are counts');
+  expect(panelSentence(running, second)).toBe('No one has compared them yet.');
+  expect(panelNote(running)).not.toContain('only counts');
+  expect(panelNote({ ...running, noDifference: 1 })).toContain('only counts');
   expect(panelSentence({ ...over, noDifference: 2 }, second)).toBe('2 heard no difference.');
 });
 

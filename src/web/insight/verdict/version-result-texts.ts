@@ -10,7 +10,7 @@ const percent = (share: number): string => `${Math.round(100 * share)}%`;
 export function panelSentence(panel: Panel, { version, formerVersion }: Versions): string {
   const { preferredNew, preferredFormer, noDifference, interval, winner, endedAt } = panel;
   const chose = preferredNew + preferredFormer;
-  if (chose + noDifference === 0) return endedAt ? 'Nobody compared them.' : 'Nobody has compared them yet.';
+  if (chose + noDifference === 0) return endedAt ? 'No one compared them.' : 'No one has compared them yet.';
   if (chose === 0) return `${heardNone(noDifference)}.`;
   const isNewAhead = preferredNew >= preferredFormer;
   const ahead = isNewAhead ? preferredNew : preferredFormer;
@@ -31,9 +31,11 @@ const heardNone = (people: number): string => `${people} heard no difference`;
 export function panelNote(panel: Panel): string {
   const { size, endedAt, endsAt, interval, isBroken } = panel;
   const counts =
-    panel.preferredNew + panel.preferredFormer + panel.noDifference > 0 ? 'These are counts. ' : '';
+    panel.preferredNew + panel.preferredFormer + panel.noDifference > 0
+      ? 'These are only counts so far. '
+      : '';
   if (endedAt === null)
-    return `${counts}We name the result once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
+    return `${counts}You’ll get the result when all ${size} are in, or on ${dayText(endsAt)}.`;
   if (isBroken) return `${counts}One of the two versions was removed before the comparison was over.`;
   if (interval === null) return `${counts}It takes six choices to name a winner.`;
   return 'They heard both blind, in random order and at the same volume, before they chose.';

@@ -10,6 +10,9 @@ import { plainCode } from '#contract/plain-text.ts';
 import { isBlank } from '#contract/unseen.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
+/** What the editor opens with: a new question about a second or the whole track, or only the saved ones. */
+export type Asking = number | 'track' | 'saved';
+
 /** A question being written. */
 export interface QuestionDraft {
   /** Null for a new one. */

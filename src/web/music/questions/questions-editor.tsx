@@ -126,7 +126,7 @@ function OneQuestion({ number, question, change, remove, isMissingShown, leave }
         <div className="min-w-0 grow">
           <TextField
             label={`Question ${number}`}
-            autoFocus={question === newQuestion}
+            autoFocus={question.id === null && question.question === ''}
             value={question.question}
             onChange={(text) => change({ question: text })}
             maxLength={questionLength}

@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import { scaleSteps } from '#contract/music/questions/question-rules.ts';
 import type {
@@ -12,24 +11,22 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { TakenDown } from '#web/reporting/taken-down.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { groupLines, splitText } from './answers-in-words.ts';
+import type { Asking } from './question-draft.ts';
 import { useQuestions } from './questions-queries.ts';
 import { tasteText } from './taste-text.ts';
 
-const EditQuestions = lazyPart(async () => (await import('./edit-questions.tsx')).EditQuestions, MissingPart);
-
 interface TrackQuestionsProps {
   trackId: string;
-  /** False for a deleted track. */
-  mayAsk: boolean;
+  /** Null for a track that listeners no longer get. */
+  onAsk: ((about: Asking) => void) | null;
   onPlay: (second: number) => void;
 }
 
 /** The questions about the user's own track with listeners' answers, and its stars by taste. */
-export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps) {
+export function TrackQuestions({ trackId, onAsk, onPlay }: TrackQuestionsProps) {
   const { data: results, isError, error, isFetching, refetch } = useQuestions(trackId);
-  const [isEditing, setEditing] = useState(false);
   if (results === undefined && isError)
     return (
       <LoadFailure title="Your questions did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -47,9 +44,13 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
         <h2 id="track-questions" className="text-2xl">
           Questions
         </h2>
-        {mayAsk && (
+        {onAsk !== null && (
           <span className="not-on-paper">
-            <Button variant="quiet" size="small" onPress={() => setEditing(true)}>
+            <Button
+              variant="quiet"
+              size="small"
+              onPress={() => onAsk(questions.length === 0 ? 'track' : 'saved')}
+            >
               {questions.length === 0 ? 'Ask listeners' : 'Change'}
             </Button>
           </span>
@@ -57,7 +58,7 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
       </div>
       {questions.length === 0 && (
         <p className="max-w-prose text-muted">
-          {mayAsk
+          {onAsk !== null
             ? 'Ask up to three things. Listeners see them before they press play and answer with their review.'
             : 'You didn’t ask anything about this track.'}
         </p>
@@ -70,9 +71,6 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
         </ul>
       )}
       <RatingsByTaste results={results} />
-      <Suspense fallback={null}>
-        {isEditing && <EditQuestions trackId={trackId} asked={questions} close={() => setEditing(false)} />}
-      </Suspense>
     </section>
   );
 }
@@ -102,6 +100,8 @@ interface QuestionProps {
 
 function Question({ question, results: { genre, splitNewest }, onPlay }: QuestionProps) {
   const { kind, choices, all, byTaste, lines, atSecond } = question;
+  const split = splitText(question);
+  const groups = groupLines(lines);
   const labels = kind === 'scale' ? Array.from({ length: scaleSteps }, (_, step) => `${step + 1}`) : choices;
   return (
     <li className="grid content-start gap-2 wrap-anywhere">
@@ -122,6 +122,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
           </button>
         )}
       </p>
+      {split !== null && <p className="font-semibold">{split}</p>}
       {labels.length > 0 && <Counts labels={labels} all={all} byTaste={byTaste} genre={genre} />}
       {byTaste?.listeners.mean != null && <p className="text-sm">{tasteText(byTaste, genre)}</p>}
       {byTaste !== null && splitNewest !== null && (
@@ -132,10 +133,12 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
       )}
       {lines.length > 0 && (
         <ul className="relative grid max-h-60 gap-1 overflow-y-auto">
-          {lines.map(({ line, listenerName }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be alike
-            <li key={place}>
-              {line} <span className="text-sm text-muted">{listenerName}</span>
+          {groups.map(({ line, listenerNames }) => (
+            <li key={line}>
+              {line}
+              <span className="text-sm text-muted">
+                {listenerNames.length > 1 ? `, ${listenerNames.length} times` : ` ${listenerNames.join('')}`}
+              </span>
             </li>
           ))}
         </ul>

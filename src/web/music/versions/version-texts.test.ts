@@ -34,7 +34,7 @@ test('without reviews for returning listeners the text says why', () => {
     '1 listener who reviewed V2 can come back. A comparison needs five of them, so its reviews are open to everyone.',
   );
   expect(panelText({ ...offer, returningReviewers: 0 }, { ...leaving, returning: 0 })).toBe(
-    'Nobody who reviewed V2 can come back yet, so nobody compares the two. Its reviews are open to everyone.',
+    'No one who reviewed V2 can come back yet, so there’s no one to compare them. V3 goes to new listeners.',
   );
 });
 
@@ -44,8 +44,9 @@ test('one review for returning listeners is singular', () => {
 
 test('the likely result of a panel is shown before', () => {
   expect(findingText(takingBack)).toBe(
-    'If 80 of 100 listeners prefer one version, a panel of 12 finds it 56 times in 100. If 70 do, 25 times. Otherwise it is too close to call.',
+    '12 listeners will usually spot a clear winner (80/20). A smaller difference often comes out too close to call.',
   );
+  expect(findingText(leaving)).toContain('10 listeners will sometimes spot a clear winner');
   expect(findingText({ ...takingBack, panel: null })).toContain('only see counts');
 });
 

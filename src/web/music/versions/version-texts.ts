@@ -22,7 +22,7 @@ export function panelText(
 ): string {
   const former = `V${formerVersion}`;
   if (returningReviewers === 0)
-    return `Nobody who reviewed ${former} can come back yet, so nobody compares the two. Its reviews are open to everyone.`;
+    return `No one who reviewed ${former} can come back yet, so there’s no one to compare them. V${version} goes to new listeners.`;
   const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} ${former} can come back`;
   if (returning === 0)
     return `${know}. A comparison needs five of them, so its reviews are open to everyone.`;
@@ -34,7 +34,7 @@ export function findingText({ returning, panel }: VersionReviews): string | null
   if (returning === 0) return null;
   return panel === null
     ? 'It takes six choices to name a winner. Below that, you only see counts.'
-    : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;
+    : `${panel.choosers} listeners will ${panel.finds80 >= 50 ? 'usually' : 'sometimes'} spot a clear winner (80/20). A smaller difference often comes out too close to call.`;
 }
 
 /** That there are versions between the two; null if there are none. */

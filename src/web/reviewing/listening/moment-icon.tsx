@@ -5,7 +5,7 @@ const icons: Readonly<Record<MomentKind, LucideIcon>> = { love: Heart, lost: Meh
 
 /** The text color of each kind of mark. */
 export const momentInk: Readonly<Record<MomentKind, string>> = {
-  love: 'text-mint',
+  love: 'text-brass-ink',
   lost: 'text-rose',
   skip: 'text-text',
 };
