@@ -36,11 +36,7 @@ import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wa
 import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-payout-decided.ts';
 import { notifyFollowers } from '../music/discovery/follow-artist.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
-import {
-  analyseUpload,
-  printOldRecordings,
-  printOldRecordingsJob,
-} from '../music/tracks/audio/analyse-upload.ts';
+import { analyseUpload } from '../music/tracks/audio/analyse-upload.ts';
 import { endHolds, endHoldsJob } from '../music/tracks/audio/hold-recording.ts';
 import { checkStoredAudio, checkStoredAudioJob } from '../music/tracks/audio/intact-audio.ts';
 import { findSameRecordings, findSameRecordingsJob } from '../music/tracks/audio/same-recordings.ts';
@@ -64,11 +60,7 @@ import { decisionNoticeJob, mailDecisionNotice } from '../reviewing/reviews/afte
 import { approveDueReviews } from '../reviewing/reviews/approve-due-reviews.ts';
 import { judgeReview } from '../reviewing/reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
-import {
-  indexReviewTexts,
-  indexReviewTextsJob,
-  sweepReviewTexts,
-} from '../reviewing/reviews/near-equal-texts.ts';
+import { sweepReviewTexts } from '../reviewing/reviews/near-equal-texts.ts';
 import { sweepRewards } from '../reviewing/reviews/rewards-today.ts';
 import { findClusters, findClustersJob } from '../trust/linked-accounts/find-clusters.ts';
 import { sweepEvidence } from '../trust/linked-accounts/record-evidence.ts';
@@ -109,13 +101,9 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   [findSameRecordingsJob]: (payload) =>
     findSameRecordings(deps, z.object({ trackId: z.uuid() }).parse(payload)),
-  [printOldRecordingsJob]: async (_, helpers) => {
-    await printOldRecordings(deps, reportOf(helpers));
-  },
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
   [settleSuspendedJob]: (payload) => settleSuspended(deps, SuspendedPayload.parse(payload)),
   [findClustersJob]: () => findClusters(deps),
-  [indexReviewTextsJob]: () => indexReviewTexts(deps),
   'approve-due-reviews': () => approveDueReviews(deps),
   [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
   [mailPayoutDecidedJob]: (payload) =>

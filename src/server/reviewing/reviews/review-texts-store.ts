@@ -75,15 +75,3 @@ export const textsAlike = statement({
    ) as alike
    join reviews review on review.id = alike.review_id
    order by alike.bands desc, alike.no desc`;
-
-/** Reviews from before the index, newest first. */
-export const reviewsToTake = statement({
-  takes: { since: timestamp, most: integer },
-  gives: { id: uuid, comment: text, createdAt: timestamp },
-})`select review.id, review.comment, review.created_at as "createdAt"
-   from review_texts_taken taken join reviews review on review.created_at < taken.before
-   where review.created_at >= ${'since'}
-   order by review.created_at desc limit ${'most'}::integer`;
-
-export const rememberTaken = statement({ takes: { before: timestamp }, gives: {} })`
-   update review_texts_taken set before = ${'before'} where before > ${'before'}`;

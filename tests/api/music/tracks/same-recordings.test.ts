@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { printOldRecordings } from '#server/music/tracks/audio/analyse-upload.ts';
 import { endHolds } from '#server/music/tracks/audio/hold-recording.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
-import { aTrack } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 let earshot: Earshot;
@@ -500,76 +498,4 @@ describe('a decision about a match', () => {
     expect((await listed('open', another))[0]?.isOwn).toBe(false);
     expect((await decide(entry?.id ?? '', 'dismissed', another)).status).toBe(200);
   });
-});
-
-const noReport = (line: string): void => {
-  throw new Error(line);
-};
-
-test('a job adds missing sound prints in batches, and compares them', async () => {
-  await uploaded(artist, await recording('metal-madness'));
-  await uploaded(other, await recording('metal-madness', 10));
-  const gone = await uploaded(other, anMp3());
-  await other.get(api.tracks.deleteTrack, { params: { trackId: gone.id } });
-  await sql(owner(), 'delete from sound_prints');
-  await sql(owner(), 'delete from same_recordings');
-  await sql(owner(), 'update audio_files set needs_print = true');
-  expect(await printOldRecordings(earshot.deps, noReport)).toBe(3);
-  expect(await prints()).toEqual({ prints: 2, indexed: 2 });
-  await earshot.runJobs();
-  expect((await listed()).length).toBe(1);
-  expect(await printOldRecordings(earshot.deps, noReport)).toBe(0);
-});
-
-test('an unreadable recording is reported, and does not block the prints of others', async () => {
-  await uploaded(artist, await recording('metal-madness'));
-  const newest = await uploaded(other, anMp3());
-  await sql(owner(), 'delete from sound_prints');
-  await sql(owner(), 'update audio_files set needs_print = true');
-  const { file } = await sqlRow(owner(), 'select audio_file_id as file from artist_tracks where id = $1', [
-    newest.id,
-  ]);
-  const { key } = await sqlRow(owner(), 'select storage_key as key from audio_files where id = $1', [file]);
-  const { storage } = earshot.deps;
-  const damaged = {
-    ...storage,
-    read: (asked: string) =>
-      asked === key ? Promise.reject(new Error('EIO: i/o error')) : storage.read(asked),
-  };
-  const reported: string[] = [];
-  await printOldRecordings({ ...earshot.deps, storage: damaged }, (line) => reported.push(line));
-  expect(reported).toEqual([`recording ${file} could not be fingerprinted: Error: EIO: i/o error`]);
-  expect((await prints()).prints).toBe(1);
-  expect(await printOldRecordings(earshot.deps, noReport)).toBe(0);
-  earshot.clock.advance(24 * 3600 + 1);
-  expect(await printOldRecordings(earshot.deps, noReport)).toBe(1);
-  expect((await prints()).prints).toBe(2);
-});
-
-test('fifty unreadable recordings do not block the print of an older one', async () => {
-  await uploaded(artist, await recording('metal-madness'));
-  await sql(owner(), 'delete from sound_prints');
-  const unreadable = await Promise.all(Array.from({ length: 50 }, () => aTrack(owner())));
-  await sql(
-    owner(),
-    `update audio_files set needs_print = true, analysis = 'done',
-       peaks = coalesce(peaks, (select peaks from audio_files where peaks is not null limit 1))`,
-  );
-  await sql(
-    owner(),
-    `update audio_files set created_at = now() + interval '1 hour', storage_key = 'unreadable/' || id
-      where id in (select audio_file_id from artist_tracks where id = any ($1::uuid[]))`,
-    [unreadable.map(({ id }) => id)],
-  );
-  const { storage } = earshot.deps;
-  const damaged = {
-    ...storage,
-    read: (key: string) =>
-      key.startsWith('unreadable/') ? Promise.reject(new Error('EIO: i/o error')) : storage.read(key),
-  };
-  const reported: string[] = [];
-  const deps = { ...earshot.deps, storage: damaged };
-  const print = () => printOldRecordings(deps, (line) => reported.push(line));
-  expect([await print(), await print(), await print()]).toEqual([50, 1, 0]);
-  expect([reported.length, (await prints()).prints]).toEqual([50, 1]);
 });

@@ -137,7 +137,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     unexported: {
       derived: 'byte_length sample_count sample_rate peaks',
       secret: 'content_sha256',
-      operation: 'analysis checked_at damaged_at needs_print print_after',
+      operation: 'analysis checked_at damaged_at',
     },
     kept: 'id artist_id byte_length duration_ms sample_count sample_rate content_sha256 created_at',
   },
@@ -187,7 +187,6 @@ export const fates: Readonly<Record<string, Fate>> = {
   'public.standings': { exported: 'account.json', deleted: 'gone by listener_id' },
   'public.review_texts': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
   'public.review_text_bands': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
-  'public.review_texts_taken': { exported: operation, deleted: withoutName },
   'public.review_drafts': {
     exported: 'drafts.json',
     deleted: 'gone by listener_id',

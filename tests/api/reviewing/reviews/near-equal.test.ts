@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
 import {
   indexMendedText,
-  indexReviewTexts,
   indexText,
   nearEqualTexts,
   sweepReviewTexts,
@@ -32,14 +31,11 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 const database = () => earshot.deps.database;
 
 /** A review of a track of its own, sent now, by a new listener unless given. */
-async function sent(
-  comment: string,
-  { indexed = true, ...by }: { indexed?: boolean; listenerId?: string } = {},
-): Promise<string> {
+async function sent(comment: string, by: { listenerId?: string } = {}): Promise<string> {
   const { id } = await aReview(owner(), by);
   const sentAt = earshot.clock.now();
   await sql(owner(), 'update reviews set comment = $2, created_at = $3 where id = $1', [id, comment, sentAt]);
-  if (indexed) await indexText(database(), { reviewId: id, comment, sentAt });
+  await indexText(database(), { reviewId: id, comment, sentAt });
   earshot.clock.advance(1);
   return id;
 }
@@ -141,20 +137,6 @@ test('a new text is compared in place of the former one', async () => {
   await sql(owner(), 'update reviews set comment = $2 where id = $1', [id, somethingElse]);
   earshot.clock.advance(1);
   expect(await nearEqualTo(somethingElse)).toEqual([id]);
-});
-
-test('reviews older than the index are indexed once', async () => {
-  const old = await sent(`${somethingElse} And a few words that only this review has, to be found by.`, {
-    indexed: false,
-  });
-  expect(await nearEqualTo('And a few words that only this review has, to be found by.')).toEqual([]);
-  const before = await texts();
-  await sql(owner(), 'update review_texts_taken set before = $1', [earshot.clock.now()]);
-  await indexReviewTexts(earshot.deps);
-  await indexReviewTexts(earshot.deps);
-  expect(await texts()).toBeGreaterThan(before);
-  expect(await bands()).toBe((await texts()) * 36);
-  expect(await nearEqualTo(`${somethingElse} And a few words that only this review has.`)).toContain(old);
 });
 
 test('after 180 days a text is no longer compared, and is swept', async () => {

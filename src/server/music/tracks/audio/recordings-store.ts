@@ -1,5 +1,4 @@
 import {
-  bigint,
   boolean,
   bytes,
   integer,
@@ -18,11 +17,10 @@ import { statement } from '../../../adapters/database/statement.ts';
 export const savePrint = statement({
   takes: { audioFileId: uuid, print: bytes, sampled: integerList },
   gives: {},
-})`with file as (
-     update audio_files set needs_print = false where id = ${'audioFileId'} and needs_print returning id)
-   insert into sound_prints (audio_file_id, print, sampled)
-   select id, ${'print'}, ${'sampled'} from file
-    where not exists (select from artist_tracks t where t.audio_file_id = file.id and t.status = 'deleted')`;
+})`insert into sound_prints (audio_file_id, print, sampled)
+   select file.id, ${'print'}, ${'sampled'} from audio_files file where file.id = ${'audioFileId'}
+     and not exists (select from artist_tracks t where t.audio_file_id = file.id and t.status = 'deleted')
+   on conflict on constraint sound_prints__one do nothing`;
 
 export const printOfUpload = statement({
   takes: { uploadId: uuid, artistId: uuid },
@@ -94,18 +92,6 @@ export const flagSame = statement({
 /** The track of a file; none while it is only an upload. */
 export const trackOfFile = statement({ takes: { audioFileId: uuid }, gives: { trackId: uuid } })`
    select id as "trackId" from artist_tracks where audio_file_id = ${'audioFileId'} and status = 'active'`;
-
-/** Files without a fingerprint, newest first; unreadable ones return when their retry is due. */
-export const readUnprinted = statement({
-  takes: { most: integer, now: timestamp },
-  gives: { audioFileId: uuid, storageKey: text, sampleCount: bigint, sampleRate: integer, isPlayed: boolean },
-})`select id as "audioFileId", storage_key as "storageKey", sample_count as "sampleCount", sample_rate as "sampleRate",
-     exists (select from artist_tracks t where t.audio_file_id = file.id and t.status = 'active') as "isPlayed"
-   from audio_files file where needs_print and analysis = 'done' and (print_after is null or print_after <= ${'now'})
-   order by print_after nulls first, created_at desc, id limit ${'most'}::integer`;
-
-export const printLater = statement({ takes: { audioFileId: uuid, after: timestamp }, gives: {} })`
-   update audio_files set print_after = ${'after'} where id = ${'audioFileId'}`;
 
 const heldFor = oneOf('newcomer', 'report');
 
