@@ -18,10 +18,10 @@ import {
 } from '#server/music/discovery/discovery-store.ts';
 import { readHeard } from '#server/reviewing/listening/heard-store.ts';
 import {
-  keepListening,
   openLease,
   renewLease,
   servedTrack,
+  storeListening,
 } from '#server/reviewing/listening/lease-store.ts';
 import { reportedLeaseEnd } from '#server/reviewing/listening/listening-rules.ts';
 import { lockClock, setClock, upsertPlayEvent } from '#server/reviewing/listening/play-event-store.ts';
@@ -145,7 +145,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     const { trackId } = open;
     await readHeard.one(tx, { trackId, listenerId });
     const leasedUntil = reportedLeaseEnd({ leaseMinutes: 20 }, now);
-    await keepListening.run(tx, {
+    await storeListening.run(tx, {
       id: open.id,
       listenedMs: open.listenedMs,
       reportedMs: open.reportedMs,

@@ -3,11 +3,11 @@ import type { ComparedSide, ComparisonChoice } from '#contract/music/versions/ve
 import type { Transaction } from '../../adapters/database/database.ts';
 import {
   hearFormer,
-  keepChoice,
-  keepFormerListened,
   type Preferred,
   readComparison,
   startComparison,
+  storeChoice,
+  storeFormerListened,
 } from './comparisons-store.ts';
 import { missingSeconds, otherSide } from './version-rules.ts';
 
@@ -27,8 +27,8 @@ export interface Comparison extends Omit<Row, 'newIsA' | 'newHeard' | 'formerHea
 }
 
 /** Starts the comparison of a returning reviewer, with the sides in random order. */
-export const beginComparison = (tx: Transaction, of: OfListener, now: Date): Promise<number> =>
-  startComparison.run(tx, { ...of, newIsA: randomInt(2) === 0, now });
+export const beginComparison = (tx: Transaction, pair: OfListener, now: Date): Promise<number> =>
+  startComparison.run(tx, { ...pair, newIsA: randomInt(2) === 0, now });
 
 /** The comparison of a lease; undefined if the listener is not returning. */
 export async function comparisonOf(
@@ -45,16 +45,16 @@ export const hearOfFormer = async (
   heard: OfListener & { readonly from: number; readonly to: number },
 ): Promise<readonly number[]> => (await hearFormer.only(tx, heard)).heard;
 
-export const keepListenedToFormer = (
+export const storeFormerListening = (
   tx: Transaction,
   listened: OfListener & { readonly listenedMs: number },
-): Promise<number> => keepFormerListened.run(tx, listened);
+): Promise<number> => storeFormerListened.run(tx, listened);
 
 /** Stores a listener's preference, unless they have already chosen. */
-export const keepPreferred = (
+export const storePreference = (
   tx: Transaction,
   preferred: OfListener & { readonly choice: Preferred; readonly now: Date },
-): Promise<number> => keepChoice.run(tx, preferred);
+): Promise<number> => storeChoice.run(tx, preferred);
 
 /** Whether the comparison is still possible: the former version was neither deleted nor taken down. */
 export const isCompared = (comparison: Comparison | undefined): comparison is Comparison =>

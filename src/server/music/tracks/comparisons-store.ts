@@ -82,14 +82,14 @@ export const hearFormer = statement({
    where track_id = ${'trackId'} and listener_id = ${'listenerId'}
    returning array(${endsOf} unnest(former_heard) as stretch) as heard`;
 
-export const keepFormerListened = statement({
+export const storeFormerListened = statement({
   takes: { listenerId: uuid, trackId: uuid, listenedMs: bigint },
   gives: {},
 })`update version_comparisons set former_listened_ms = ${'listenedMs'}
    where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
 /** Stores a choice unless there is one. */
-export const keepChoice = statement({
+export const storeChoice = statement({
   takes: {
     listenerId: uuid,
     trackId: uuid,

@@ -27,31 +27,31 @@ interface OfTrack {
  */
 export async function setCover(
   deps: Needs,
-  of: OfTrack,
+  track: OfTrack,
   readUploaded: () => Promise<Buffer>,
 ): Promise<OwnTrack> {
-  const { status } = (await coverOfOwn.one(deps.database, of)) ?? refuse('not_found');
+  const { status } = (await coverOfOwn.one(deps.database, track)) ?? refuse('not_found');
   if (status !== 'active') refuseGone(status);
-  return changeCover(deps, of, await storePicture(deps.storage, coverPictures, await readUploaded()));
+  return changeCover(deps, track, await storePicture(deps.storage, coverPictures, await readUploaded()));
 }
 
 /** Removes the cover, if there is one. @throws Refusal not_found, track_deleted, track_taken_down */
-export const removeCover = (deps: Needs, of: OfTrack): Promise<OwnTrack> => changeCover(deps, of, null);
+export const removeCover = (deps: Needs, track: OfTrack): Promise<OwnTrack> => changeCover(deps, track, null);
 
-async function changeCover(deps: Needs, of: OfTrack, coverKey: string | null): Promise<OwnTrack> {
-  const { left, track } = await deps.database.transaction(async (tx) => {
-    const { status, coverKey: before } = (await lockCover.one(tx, of)) ?? refuse('not_found');
+async function changeCover(deps: Needs, track: OfTrack, coverKey: string | null): Promise<OwnTrack> {
+  const { left, changed } = await deps.database.transaction(async (tx) => {
+    const { status, coverKey: before } = (await lockCover.one(tx, track)) ?? refuse('not_found');
     if (status !== 'active') refuseGone(status);
-    await requireActive(tx, of.artistId);
-    await writeCover.run(tx, { trackId: of.trackId, coverKey });
+    await requireActive(tx, track.artistId);
+    await writeCover.run(tx, { trackId: track.trackId, coverKey });
     // Another version may still use it.
     const isLeft = before !== null && !(await readKnownCovers.one(tx, { keys: [before] }));
-    const track = await readOwnTrack({ ...deps, database: tx }, of.artistId, of.trackId);
-    return { left: isLeft ? before : null, track };
+    const changed = await readOwnTrack({ ...deps, database: tx }, track.artistId, track.trackId);
+    return { left: isLeft ? before : null, changed };
   });
   // A crash before this leaves an object that no track references; the sweep deletes it.
   if (left !== null) await removePicture(deps.storage, coverPictures, left);
-  return track;
+  return changed;
 }
 
 // The route that serves covers gets their path from this use case.

@@ -75,7 +75,7 @@ async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, reviews: wanted, newVersionOf, questions = [], client, ...said }: UploadedTrack,
+  { uploadId, reviews: wanted, newVersionOf, questions = [], client, ...fields }: UploadedTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
@@ -92,9 +92,9 @@ async function makeTrack(
   const made = await insertTrack.one(transaction, {
     artistId,
     audioFileId,
-    ...said,
-    description: said.description || null,
-    isBlind: said.isBlind ?? false,
+    ...fields,
+    description: fields.description || null,
+    isBlind: fields.isBlind ?? false,
     priorityWeight: planTerms(source.plan).priorityWeight,
     uploadLotId: source.lotId,
     version: version?.version ?? 1,
@@ -105,7 +105,7 @@ async function makeTrack(
   });
   if (!made) {
     const same = await readTitleOfContent.one(transaction, { artistId, contentSha256 });
-    return refuse('same_content', same ?? { title: said.title });
+    return refuse('same_content', same ?? { title: fields.title });
   }
   await askFromTheStart(transaction, made.id, questions, now);
   await giveReviews(transaction, { artistId, trackId: made.id, reviews, now }, version);

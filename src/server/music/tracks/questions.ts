@@ -123,7 +123,7 @@ export async function answersToAsked(
 }
 
 /** Stores the answers with their review. */
-export async function keepAnswers(
+export async function storeAnswers(
   tx: Transaction,
   reviewId: string,
   answers: readonly FitAnswer[],

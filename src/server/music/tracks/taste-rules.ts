@@ -65,12 +65,12 @@ interface Person {
  * anonymous.
  */
 export function splitByTaste(people: readonly Person[], steps: number, isScale: boolean): ByTaste {
-  const of = (listens: boolean) =>
+  const countOf = (listens: boolean) =>
     countAnswers(
       people.flatMap((person) => (person.listens === listens ? (person.number ?? []) : [])),
       steps,
       isScale,
     );
-  const [listeners, others] = [of(true), of(false)];
+  const [listeners, others] = [countOf(true), countOf(false)];
   return Math.min(listeners.people, others.people) < leastPeopleOfTaste ? null : { listeners, others };
 }

@@ -50,15 +50,15 @@ export function forecastOf(
   { reviewers, opensAt = null, now }: { reviewers: number; opensAt?: Date | null; now: Date },
 ): Forecast {
   const reviews = reviewsOf(picked);
-  const of = { reviewers, opensAt };
+  const track = { reviewers, opensAt };
   const dateOf = (some: readonly Picked[]): string | null => {
     const dated = some.filter((one) => one.dated > 0);
     if (dated.length === 0) return null;
-    const asked = { ...of, reviews: datedOf(dated), rank: leastWeight(dated) };
+    const asked = { ...track, reviews: datedOf(dated), rank: leastWeight(dated) };
     return promisedDate(supply, asked, now)?.toISOString() ?? null;
   };
   const promisedAt = dateOf(picked);
-  const days = daysToFill(supply, { ...of, reviews, rank: leastWeight(picked) }, now);
+  const days = daysToFill(supply, { ...track, reviews, rank: leastWeight(picked) }, now);
   return {
     reviews,
     dated: promisedAt === null ? 0 : datedOf(picked),

@@ -15,8 +15,8 @@ type Needs = Pick<Dependencies, 'database' | 'clock'>;
 export const forecastPicked = async (
   db: Queryable,
   picked: readonly Picked[],
-  of: { readonly reviewers: number; readonly opensAt?: Date | null; readonly now: Date },
-): Promise<Forecast> => forecastOf(await readSupply.only(db, {}), picked, of);
+  track: { readonly reviewers: number; readonly opensAt?: Date | null; readonly now: Date },
+): Promise<Forecast> => forecastOf(await readSupply.only(db, {}), picked, track);
 
 /**
  * When this many more reviews of the artist's own track would be there.

@@ -98,6 +98,14 @@ async function noteUnknownPrice(
   );
 }
 
+/** A subscription that brings nothing, as it was read. */
+export interface Unwanted {
+  readonly userId: string;
+  readonly facts: SubscriptionFacts;
+  readonly newPayments: readonly string[];
+  readonly now: Date;
+}
+
 /**
  * A subscription that brings nothing, because its artist has another one or is deleted: what was paid for it is
  * refunded, and admins see it until the money is back. Returns it if it has to be ended at the provider.
@@ -105,15 +113,9 @@ async function noteUnknownPrice(
  */
 export async function sendBack(
   tx: Transaction,
-  of: {
-    readonly userId: string;
-    readonly facts: SubscriptionFacts;
-    readonly newPayments: readonly string[];
-    readonly now: Date;
-  },
+  { userId, facts, newPayments, now }: Unwanted,
   report: Report,
 ): Promise<readonly string[]> {
-  const { userId, facts, newPayments, now } = of;
   const { id: subscriptionId } = facts;
   const decided = await insertRefundsByRule.run(tx, { paymentIds: [...newPayments], now });
   if (decided > 0) await queueRefunds(tx, userId);
@@ -139,26 +141,31 @@ export const isToRefund = async (tx: Transaction, subscriptionId: string): Promi
 /** Recorded until the provider has ended it: it is retried every hour, and admins see it. */
 const noteNotEnded = (
   tx: Transaction,
-  of: { readonly subscriptionId: string; readonly userId: string; readonly now: Date },
+  subscription: { readonly subscriptionId: string; readonly userId: string; readonly now: Date },
 ): Promise<unknown> =>
-  saveStray.run(tx, { ...of, priceId: null, reason: 'not_ended', nextCheckAt: later(of.now) });
+  saveStray.run(tx, {
+    ...subscription,
+    priceId: null,
+    reason: 'not_ended',
+    nextCheckAt: later(subscription.now),
+  });
 
 /** Saves payments, refunds and disputes of a subscription, or of a pack. Returns the payments that were not known before. */
 export async function savePayments(
   tx: Transaction,
   { keys }: Pick<Dependencies, 'keys'>,
-  of: { readonly subscriptionId: string | null; readonly pack: Pack | null; readonly userId: string },
+  bought: { readonly subscriptionId: string | null; readonly pack: Pack | null; readonly userId: string },
   payments: readonly PaymentFacts[],
 ): Promise<readonly string[]> {
   const saved = await Promise.all(
     payments.map(async ({ reversals, card, arrivedAt: _, ...paid }) => {
       const mark = card === null ? null : cardMark(keys, card);
-      const { isNew } = await savePayment.only(tx, { ...paid, ...of, cardMark: mark });
+      const { isNew } = await savePayment.only(tx, { ...paid, ...bought, cardMark: mark });
       for (const reversal of reversals) await saveReversal.run(tx, { ...reversal, paymentId: paid.id });
       return isNew ? [paid.id] : [];
     }),
   );
-  const boughtId = of.subscriptionId ?? payments[0]?.id;
+  const boughtId = bought.subscriptionId ?? payments[0]?.id;
   if (boughtId !== undefined) await askAgain(tx, boughtId);
   return saved.flat();
 }

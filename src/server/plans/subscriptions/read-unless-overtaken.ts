@@ -15,22 +15,22 @@ export class Overtaken extends Error {}
  */
 export async function readUnlessOvertaken<Facts, Saved>(
   database: Database,
-  of: { readonly boughtId: string; readonly userId: string },
+  bought: { readonly boughtId: string; readonly userId: string },
   read: () => Promise<Facts | undefined>,
   save: (tx: Transaction, facts: Facts, user: { readonly isDeleted: boolean }) => Promise<Saved>,
 ): Promise<Saved | undefined> {
   for (let made = 0; made < mostReadings; made += 1) {
     // Read before asking the provider: anything saved later may be newer than its response.
-    const { version } = await savedState.only(database, of);
+    const { version } = await savedState.only(database, bought);
     const facts = await read();
     if (facts === undefined) return undefined;
     try {
       return await database.transaction(async (tx) => {
-        const user = await lockUserBilling.one(tx, of);
+        const user = await lockUserBilling.one(tx, bought);
         if (!user) return undefined;
-        const before = await savedState.only(tx, of);
+        const before = await savedState.only(tx, bought);
         const saved = await save(tx, facts, user);
-        const after = await savedState.only(tx, of);
+        const after = await savedState.only(tx, bought);
         // If the saved content is the same, being overtaken does not matter.
         if (before.version !== version && before.content !== after.content) throw new Overtaken();
         return saved;
@@ -39,5 +39,5 @@ export async function readUnlessOvertaken<Facts, Saved>(
       if (!(error instanceof Overtaken)) throw error;
     }
   }
-  throw new Error(`${of.boughtId} changed while it was read, ${mostReadings} times.`);
+  throw new Error(`${bought.boughtId} changed while it was read, ${mostReadings} times.`);
 }

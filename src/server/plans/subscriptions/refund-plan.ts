@@ -49,7 +49,7 @@ type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'con
 export async function refundPlan(deps: Needs, actorId: string, userId: string): Promise<PlanRefund> {
   await readFirst(deps, userId);
   const now = deps.clock.now();
-  await deps.database.transaction((tx) => decide(deps, tx, { actorId, userId, now }));
+  await deps.database.transaction((tx) => decideRefund(deps, tx, { actorId, userId, now }));
   // The admin is waiting for it. If this fails, the job repeats it and reports why.
   await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
   return stateOf((await decidedRefunds.all(deps.database, { userId, now })).filter(isByAdmin));
@@ -84,7 +84,7 @@ export function stateOf(decided: Decided): PlanRefund {
   };
 }
 
-async function decide(
+async function decideRefund(
   deps: Needs,
   tx: Transaction,
   { actorId, userId, now }: { actorId: string; userId: string; now: Date },
@@ -132,13 +132,13 @@ async function endPlan(tx: Transaction, userId: string, subscriptionId: string, 
 /** @throws Refusal refund_used */
 async function refuseUsed(
   db: Queryable,
-  of: Parameters<typeof earlierRefunds.all>[1] & object,
+  asked: Parameters<typeof earlierRefunds.all>[1] & object,
 ): Promise<void> {
-  const earlier = await earlierRefunds.all(db, of);
+  const earlier = await earlierRefunds.all(db, asked);
   const by = (['mailbox', 'card'] as const).find((one) => earlier.some((other) => other.by === one));
   if (by) refuse('refund_used', { by });
   const others = earlier.map(({ userId }) => userId);
-  const linked = await linkedAmong(db, of.userId, others);
+  const linked = await linkedAmong(db, asked.userId, others);
   if (linked.size > 0) refuse('refund_used', { by: 'cluster' });
 }
 
@@ -152,17 +152,18 @@ export async function refundPack(deps: Needs, actorId: string, packId: string): 
   const { paymentId, userId } = (await packBought.one(database, { id: packId })) ?? refuse('not_found');
   // Includes a refund or dispute whose notice was lost.
   await readPaymentAgain(deps, paymentId, { report: () => undefined }).catch(() => undefined);
-  await database.transaction((tx) => decidePack(deps, tx, { actorId, userId, packId, now: clock.now() }));
+  await database.transaction((tx) =>
+    decidePackRefund(deps, tx, { actorId, userId, packId, now: clock.now() }),
+  );
   await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
   return stateOf(await refundsOfPayments.all(database, { paymentIds: [paymentId] }));
 }
 
-async function decidePack(
+async function decidePackRefund(
   deps: Needs,
   tx: Transaction,
-  of: { actorId: string; userId: string; packId: string; now: Date },
+  { actorId, userId, packId, now }: { actorId: string; userId: string; packId: string; now: Date },
 ): Promise<void> {
-  const { actorId, userId, packId, now } = of;
   await lockRefunds.run(tx, {});
   await refuseOwn(tx, actorId, [userId]);
   await lockUserBilling.run(tx, { userId });

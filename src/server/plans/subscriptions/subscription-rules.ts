@@ -110,8 +110,8 @@ export function changeBy(
   now: Date,
 ): SubscriptionChange | null {
   const same = known?.billingSubscriptionId === facts.id ? known : undefined;
-  const by = transitions[billedOf(facts, money)];
-  const given = same ? by.same(facts, same) : by.none(facts);
+  const transition = transitions[billedOf(facts, money)];
+  const given = same ? transition.same(facts, same) : transition.none(facts);
   return given && { ...termsOf(given), ...standingOf(facts, same, money, given.keptEnd, now) };
 }
 

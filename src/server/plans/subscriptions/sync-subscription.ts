@@ -2,7 +2,14 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { settleMoney } from '../balance/lots.ts';
-import { applyFacts, isToRefund, type OtherSubscription, savePayments, sendBack } from './apply-facts.ts';
+import {
+  applyFacts,
+  isToRefund,
+  type OtherSubscription,
+  savePayments,
+  sendBack,
+  type Unwanted,
+} from './apply-facts.ts';
 import { forgetNotEnded, forgetOldStray, forgetStray, knownPayments, saveStray } from './billing-store.ts';
 import { beforeGrace } from './eligibility-rules.ts';
 import { planOfPrice } from './prices.ts';
@@ -167,11 +174,12 @@ const isRenewing = ({ status, cancelsAtPeriodEnd }: SubscriptionFacts): boolean 
  */
 async function endingOfDeleted(
   tx: Transaction,
-  of: Parameters<typeof sendBack>[1],
+  unwanted: Unwanted,
   { report }: Reading,
 ): Promise<readonly string[]> {
-  const { id: subscriptionId } = of.facts;
-  if (isRenewing(of.facts) || (await isToRefund(tx, subscriptionId))) return sendBack(tx, of, report);
+  const { id: subscriptionId } = unwanted.facts;
+  if (isRenewing(unwanted.facts) || (await isToRefund(tx, subscriptionId)))
+    return sendBack(tx, unwanted, report);
   await forgetStray.run(tx, { subscriptionId });
   return [];
 }

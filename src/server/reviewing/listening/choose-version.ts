@@ -7,8 +7,8 @@ import {
   bySide,
   comparisonOf,
   isCompared,
-  keepPreferred,
   preferredBy,
+  storePreference,
 } from '../../music/tracks/comparison.ts';
 import { openLease } from './lease-store.ts';
 import { provenComparison } from './prove-report.ts';
@@ -41,7 +41,7 @@ export function chooseVersion(deps: Dependencies, caller: Caller, chosen: Chosen
       if (!isCompared(comparison)) refuse('comparison_over');
       const { missing } = provenComparison(open, comparison);
       if (missing.new + missing.former > 0) refuse('compare_longer', bySide(comparison, missing));
-      await keepPreferred(tx, { listenerId, trackId, choice, now });
+      await storePreference(tx, { listenerId, trackId, choice, now });
     } else if (comparison.choice !== choice) refuse('chosen_already');
     return (await readServedTrack(deps, tx, caller, 'served')) ?? refuse('not_assigned');
   });

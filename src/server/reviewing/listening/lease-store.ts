@@ -220,7 +220,7 @@ export const servedTrack = statement({
    join profiles p on p.user_id = t.artist_id
    where a.listener_id = ${'listenerId'} and a.closed_at is null and a.is_coming = ${'isComing'}`;
 
-export const keepListening = statement({
+export const storeListening = statement({
   takes: {
     id: uuid,
     listenedMs: bigint,

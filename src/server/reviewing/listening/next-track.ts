@@ -19,7 +19,7 @@ import { readServedTrack } from './read-served-track.ts';
 import { serveAnother } from './serve-another.ts';
 import { hasOpened, hasOpenedAll, metBound, wishRefusal } from './serving-bounds.ts';
 import { returned, type Stay } from './stay-rules.ts';
-import { keepStay, stayOf } from './stay-store.ts';
+import { saveStay, stayOf } from './stay-store.ts';
 import { type StayOf, stopStay } from './stays.ts';
 import { readEmptyQueue, serveUnpaid } from './unpaid-listening.ts';
 import { takePlaceInLine } from './waiting-list.ts';
@@ -236,7 +236,7 @@ async function serveAgain(
   return { ...nothing, track, refusedWish };
 }
 
-async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now: Date): Promise<void> {
+async function comeBack(tx: Transaction, listener: StayOf, stay: Stay | undefined, now: Date): Promise<void> {
   const next = stay && returned(stay, now);
-  if (next && next !== stay) await keepStay.run(tx, { ...of, ...next });
+  if (next && next !== stay) await saveStay.run(tx, { ...listener, ...next });
 }

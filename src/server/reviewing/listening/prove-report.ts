@@ -7,9 +7,9 @@ import {
   heardSeconds,
   hearOfFormer,
   isCompared,
-  keepListenedToFormer,
   type OfBoth,
   secondsMissing,
+  storeFormerListening,
 } from '../../music/tracks/comparison.ts';
 import { countedMilliseconds } from '../../music/tracks/version-rules.ts';
 import { grownMilliseconds, heardStretch, type Stretch, stretchesOf } from './heard-rules.ts';
@@ -60,7 +60,7 @@ export async function proveReport(
   comparison: Comparison | undefined,
 ): Promise<Proven> {
   if (!comparison) return proveTrack(tx, open, clock, report);
-  const of = { listenerId: report.listenerId, trackId: open.trackId };
+  const pair = { listenerId: report.listenerId, trackId: open.trackId };
   const wasNew = (clock?.side ?? 'a') === comparison.newSide;
   const isNew = (report.side ?? 'a') === comparison.newSide;
   const durationMs = wasNew ? open.durationMs : comparison.formerDurationMs;
@@ -74,10 +74,10 @@ export async function proveReport(
   const which = wasNew ? 'new' : 'former';
   if (creditedMs > 0) {
     heard[which] = wasNew
-      ? await hearReport(tx, { ...of, durationMs, ...placesOf(heardOf), creditedMs })
-      : await hearFormerReport(tx, of, { ...heardOf, creditedMs });
+      ? await hearReport(tx, { ...pair, durationMs, ...placesOf(heardOf), creditedMs })
+      : await hearFormerReport(tx, pair, { ...heardOf, creditedMs });
     listened[which] += grownMilliseconds(listened[which], creditedMs, heard[which], durationMs);
-    if (!wasNew) await keepListenedToFormer(tx, { ...of, listenedMs: listened.former });
+    if (!wasNew) await storeFormerListening(tx, { ...pair, listenedMs: listened.former });
   }
   const seconds = heardSeconds({
     ...comparison,
@@ -132,12 +132,12 @@ const placesOf = ({ clock, report }: Inside) => ({
 
 async function hearFormerReport(
   tx: Transaction,
-  of: { readonly listenerId: string; readonly trackId: string },
+  pair: { readonly listenerId: string; readonly trackId: string },
   heardOf: Inside & { readonly durationMs: number; readonly creditedMs: number },
 ): Promise<Stretch[]> {
   const { fromMs, positionMs } = placesOf(heardOf);
   const stretch = heardStretch(fromMs, positionMs, heardOf.creditedMs, heardOf.durationMs);
-  return stretchesOf(await hearOfFormer(tx, { ...of, ...stretch }));
+  return stretchesOf(await hearOfFormer(tx, { ...pair, ...stretch }));
 }
 
 const endsOf = (stretches: readonly Stretch[]): number[] => stretches.flatMap(({ from, to }) => [from, to]);

@@ -40,12 +40,12 @@ export async function readServedTrack(
       { trackId, userId: caller.userId, sessionId: caller.sessionId },
       deps.clock.now(),
     );
-  const of = { listenerId: caller.userId, trackId: row.ownId, isReturning: row.isReturning };
-  const comparison = await comparisonOf(tx, of);
+  const pair = { listenerId: caller.userId, trackId: row.ownId, isReturning: row.isReturning };
+  const comparison = await comparisonOf(tx, pair);
   // A track that has ended plays nothing and offers no choice: its review is like any other.
   const isOver = row.endedFor !== null;
   const { servedId, isBlind, isUnpaid, isLoose, durationMs } = row;
-  const told = !isOver && isCompared(comparison) ? toldComparison(comparison, { linkTo, isBlind }) : null;
+  const shown = !isOver && isCompared(comparison) ? toldComparison(comparison, { linkTo, isBlind }) : null;
   return {
     trackId: servedId,
     isBlind,
@@ -56,15 +56,15 @@ export async function readServedTrack(
     rewardCents: row.rewardCents,
     positionSeconds: row.positionMs / 1000,
     durationSeconds: toldSeconds(durationMs, isBlind),
-    playbackLink: told?.a.playbackLink ?? linkTo(servedId),
+    playbackLink: shown?.a.playbackLink ?? linkTo(servedId),
     moments: row.moments,
     ended:
       row.endedFor && row.sendableUntil
         ? { why: row.endedFor, sendableUntil: row.sendableUntil.toISOString() }
         : null,
     questions: row.questions,
-    ...(told && isBlindStill(comparison) ? comparedBlind(comparison, told, isBlind) : {}),
-    comparison: told,
+    ...(shown && isBlindStill(comparison) ? comparedBlind(comparison, shown, isBlind) : {}),
+    comparison: shown,
     progress: progressOf(deps, row, comparison),
   };
 }

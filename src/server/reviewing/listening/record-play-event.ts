@@ -9,7 +9,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf } from '../../music/tracks/comparison.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { toldHeard } from './heard-rules.ts';
-import { countAsPlayed, keepListening, openLease } from './lease-store.ts';
+import { countAsPlayed, openLease, storeListening } from './lease-store.ts';
 import {
   isHeldByAnother,
   isPlayEventDue,
@@ -86,7 +86,7 @@ export function recordPlayEvent(
             ...growthOf(open, clock, report, proven),
           });
     await Promise.all([
-      keepListening.run(tx, {
+      storeListening.run(tx, {
         id: open.id,
         listenedMs,
         reportedMs: open.reportedMs + reportedMilliseconds(clock, report, report.now),
@@ -94,7 +94,7 @@ export function recordPlayEvent(
         leasedUntil: reportedLeaseEnd(deps.config, report.now),
         sought,
       }),
-      keepSession(tx, open, clock, report, { creditedMs, unlocked }),
+      saveSession(tx, open, clock, report, { creditedMs, unlocked }),
     ]);
     // The track's row comes last, because all its listeners wait for it.
     if (open.needsPlace && open.assignmentId === null && !open.isLoose) {
@@ -132,7 +132,7 @@ interface Progress {
 }
 
 /** Sets the listener's clock to this report and writes the session's play event if it is due. */
-async function keepSession(
+async function saveSession(
   tx: Transaction,
   open: Lease,
   clock: Clock | undefined,

@@ -46,7 +46,7 @@ export const startStay = statement({
    values (${'trackId'}, ${'listenerId'}, ${'now'}, ${'wholeMinute'}, ${'now'}, ${'rest'}) on conflict do nothing`;
 
 /** Keeps a stop that was stored in the meantime. */
-export const keepStay = statement({
+export const saveStay = statement({
   takes: {
     trackId: uuid,
     listenerId: uuid,

@@ -10,7 +10,7 @@ import {
   stepStay,
   stopByNow,
 } from './stay-rules.ts';
-import { keepStay, lockStay, startStay, stayOf } from './stay-store.ts';
+import { lockStay, saveStay, startStay, stayOf } from './stay-store.ts';
 import { hasAnsweredUnpaid } from './unpaid-store.ts';
 
 type Lease = NonNullable<Awaited<ReturnType<typeof openLease.one>>>;
@@ -46,7 +46,7 @@ export async function reportStay(
   if (stay) {
     const left = secondsLeft(heard, durationMs);
     const next = stepStay(stay, { ...hearing, event, playing, secondsLeft: left, now });
-    await keepStay.run(tx, { trackId, listenerId, ...next });
+    await saveStay.run(tx, { trackId, listenerId, ...next });
     return next;
   }
   const isOver = hearing.unlocked && open.unlockedAt === null;
@@ -67,21 +67,21 @@ export interface StayOf {
 /** Ends a stay, unless it has already ended. */
 export async function stopStay(
   tx: Transaction,
-  of: StayOf,
+  listener: StayOf,
   stay: Stay | undefined,
   { stop, now }: { readonly stop: Stop; readonly now: Date },
 ): Promise<void> {
   if (!stay || stay.stop !== null) return;
-  await keepStay.run(tx, { ...of, ...stay, stop: stopByNow(stay, now) ?? stop });
+  await saveStay.run(tx, { ...listener, ...stay, stop: stopByNow(stay, now) ?? stop });
 }
 
 /** Drafts reach the server a moment after typing, so text from before the choice may still arrive. */
 const lateWordsMilliseconds = 10_000;
 
 /** Ends the stay when the listener changes the draft: writing counts as having stopped listening. */
-export async function stopByWriting(tx: Transaction, of: StayOf, now: Date): Promise<void> {
-  const row = await lockStay.one(tx, of);
+export async function stopByWriting(tx: Transaction, listener: StayOf, now: Date): Promise<void> {
+  const row = await lockStay.one(tx, listener);
   const stay = row && stayOf(row);
   if (!stay?.chosenAt || now.getTime() - stay.chosenAt.getTime() < lateWordsMilliseconds) return;
-  await stopStay(tx, of, stay, { stop: 'typed', now });
+  await stopStay(tx, listener, stay, { stop: 'typed', now });
 }

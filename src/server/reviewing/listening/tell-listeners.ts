@@ -94,22 +94,22 @@ async function tellOf(deps: Needs, listenerId: string, trackIds: Offer): Promise
 async function tellOfFree(
   deps: Needs,
   tx: Transaction,
-  told: { readonly listenerId: string; readonly trackId: string },
+  offered: { readonly listenerId: string; readonly trackId: string },
 ): Promise<boolean> {
   // Locked, so that concurrent runs do not offer the same place twice.
-  if (!(await lockFree.one(tx, told))) return false;
-  const { free = 0 } = (await stillFree.one(tx, told)) ?? {};
-  return free > 0 && tell(deps, tx, told);
+  if (!(await lockFree.one(tx, offered))) return false;
+  const { free = 0 } = (await stillFree.one(tx, offered)) ?? {};
+  return free > 0 && tell(deps, tx, offered);
 }
 
 async function tell(
   { config, clock }: Needs,
   tx: Transaction,
-  told: { readonly listenerId: string; readonly trackId: string },
+  offered: { readonly listenerId: string; readonly trackId: string },
 ): Promise<boolean> {
-  const { listenerId } = told;
+  const { listenerId } = offered;
   const now = clock.now();
-  if ((await markTold.run(tx, { ...told, now })) === 0) return false;
+  if ((await markTold.run(tx, { ...offered, now })) === 0) return false;
   const { email } = await readAccount(tx, listenerId);
   const key = `tracks-again:${listenerId}:${now.toISOString()}`;
   await queueMail(tx, { name: '', address: email }, tracksAgainMail(config.publicUrl), now, { key });

@@ -8,7 +8,7 @@ import { closeLease, openLease } from './lease-store.ts';
 import { stopClock } from './play-event-store.ts';
 import { likelyAt, openedWithinHours } from './queue-rules.ts';
 import { refuseNotServed } from './served-lease.ts';
-import { chooseUnpaid, countUnanswered, keepUnpaidAnswer, leaseUnpaid } from './unpaid-store.ts';
+import { chooseUnpaid, countUnanswered, leaseUnpaid, saveUnpaidAnswer } from './unpaid-store.ts';
 
 /** How many of the newest tracks unpaid listening chooses from. */
 const among = 200;
@@ -70,7 +70,7 @@ export async function answerUnpaid(
     if (open?.servedId !== servedId || !open.isUnpaid) return refuseNotServed(tx, listenerId, servedId);
     if (open.trackStatus !== 'active') refuse('track_deleted');
     const { id, trackId, artistId } = open;
-    await keepUnpaidAnswer.run(tx, { listenerId, trackId, artistId, rating, note, now });
+    await saveUnpaidAnswer.run(tx, { listenerId, trackId, artistId, rating, note, now });
     await closeLease.run(tx, { id, outcome: 'set_aside', now });
     await stopClock.run(tx, { listenerId });
   });

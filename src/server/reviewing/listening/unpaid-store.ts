@@ -43,7 +43,7 @@ export const hearUnpaid = statement({
   gives: {},
 })`update leases set unpaid_heard = unpaid_heard + int4multirange(int4range(${'from'}, ${'to'})) where id = ${'id'}`;
 
-export const keepUnpaidAnswer = statement({
+export const saveUnpaidAnswer = statement({
   takes: { listenerId: uuid, trackId: uuid, artistId: uuid, rating: integer, note: text, now: timestamp },
   gives: {},
 })`insert into unpaid_answers (listener_id, track_id, artist_id, rating, note, answered_at)

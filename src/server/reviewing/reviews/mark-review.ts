@@ -1,7 +1,7 @@
 import type { ReviewMark } from '#contract/reviewing/reviews/review-marks.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { dropMark, keepMark, markableReview, takeMarkBack } from './review-marks-store.ts';
+import { dropMark, markableReview, saveMark, takeMarkBack } from './review-marks-store.ts';
 
 /**
  * Stores an artist's private mark of a review of their own track; null removes it. The listener only sees totals over
@@ -23,7 +23,7 @@ export function markReview(
       await takeMarkBack.run(tx, { reviewId, now });
     } else {
       const markReason = mark.kind === 'not_useful' ? mark.reason : null;
-      await keepMark.run(tx, { reviewId, mark: mark.kind, markReason, now });
+      await saveMark.run(tx, { reviewId, mark: mark.kind, markReason, now });
     }
     return { mark };
   });

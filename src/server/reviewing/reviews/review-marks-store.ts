@@ -30,7 +30,7 @@ export const markableReview = statement({
 })`select artist_id as "artistId" from reviews where id = ${'reviewId'} and status in ('pending', 'approved')`;
 
 /** Stores a mark. Repeating the same mark changes nothing, not even its date. */
-export const keepMark = statement({
+export const saveMark = statement({
   takes: { reviewId: uuid, ...markColumns, now: timestamp },
   gives: {},
 })`insert into review_marks (review_id, artist_id, listener_id, stars, mark, reason, marked_at)

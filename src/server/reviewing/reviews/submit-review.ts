@@ -9,7 +9,7 @@ import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { endFullPanel } from '../../music/tracks/panels.ts';
-import { answersToAsked, keepAnswers } from '../../music/tracks/questions.ts';
+import { answersToAsked, storeAnswers } from '../../music/tracks/questions.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { keepTyping } from '../../trust/linked-accounts/typing-of.ts';
 import {
@@ -84,7 +84,7 @@ async function acceptReview(
       reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
       now,
     }),
-    keepAnswers(tx, id, answers),
+    storeAnswers(tx, id, answers),
     indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now }),
     ...notes.map((note, place) => insertNote.run(tx, { reviewId: id, place, ...note })),
     ...(submitted.typing

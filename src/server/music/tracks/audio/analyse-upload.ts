@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../../foundation/dependencies.ts';
 import { releasedAfterUse } from '../../../foundation/release-memory.ts';
 import { type AnalyseAudio, AudioAnalysisFailed, analyseAudio } from './analyse-audio.ts';
-import { keepPrint } from './same-recordings.ts';
+import { storePrint } from './same-recordings.ts';
 import { readForAnalysis, saveAnalysis, saveFailedAnalysis } from './uploads-store.ts';
 
 /** The job's name; its payload is `{ audioFileId }`. */
@@ -26,7 +26,7 @@ export async function analyseUpload(
     });
     await database.transaction(async (tx) => {
       await saveAnalysis.run(tx, { audioFileId, peaks: Buffer.from(peaks), loudnessLufs });
-      await keepPrint(tx, audioFileId, print);
+      await storePrint(tx, audioFileId, print);
     });
   } catch (error) {
     if (!(error instanceof AudioAnalysisFailed)) throw error;

@@ -13,7 +13,7 @@ import {
 import { statement } from '../../../adapters/database/statement.ts';
 
 /** Stores a check's result. Returns the file's artist and whether the result changed; no row if the file is gone. */
-export const keepCheck = statement({
+export const storeCheck = statement({
   takes: { audioFileId: uuid, isIntact: boolean, now: timestamp },
   gives: { artistId: uuid, hasChanged: boolean },
 })`
@@ -155,19 +155,19 @@ export const readFormerDelivered = statement({ takes: { leaseId: uuid }, gives: 
    left join listening_clocks c on c.listener_id = a.listener_id and c.lease_id = a.id
    where a.id = ${'leaseId'} and a.closed_at is null and a.ended_for is null`;
 
-export const keepFormerDelivered = statement({
+export const storeFormerDelivered = statement({
   takes: { listenerId: uuid, trackId: uuid, delivered: text },
   gives: {},
 })`update version_comparisons set former_delivered = ${'delivered'}::text::int4multirange
    where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
 /** `delivered` is in PostgreSQL's multirange syntax. */
-export const keepDelivered = statement({
+export const storeDelivered = statement({
   takes: { listenerId: uuid, trackId: uuid, delivered: text, openedAt: nullable(timestamp) },
   gives: {},
 })`insert into delivered_audio (listener_id, track_id, delivered, opened_at)
    values (${'listenerId'}, ${'trackId'}, ${'delivered'}::text::int4multirange, ${'openedAt'})
    on conflict (listener_id, track_id) do update set delivered = excluded.delivered, opened_at = excluded.opened_at`;
 
-export const keepBytesSent = statement({ takes: { leaseId: uuid, bytes: bigint }, gives: {} })`
+export const storeBytesSent = statement({ takes: { leaseId: uuid, bytes: bigint }, gives: {} })`
     update leases set bytes_sent = ${'bytes'} where id = ${'leaseId'}`;

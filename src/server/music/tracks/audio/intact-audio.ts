@@ -5,7 +5,7 @@ import type { Metrics } from '../../../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../../../foundation/dependencies.ts';
 import { sharedRead } from '../../../foundation/work-queue.ts';
 import { recordAdminAct } from '../../../identity/record-admin-act.ts';
-import { checkLater, countDamaged, keepCheck, readUnchecked, sumStoredBytes } from './audio-store.ts';
+import { checkLater, countDamaged, readUnchecked, storeCheck, sumStoredBytes } from './audio-store.ts';
 
 interface StoredAudio {
   readonly audioFileId: string;
@@ -22,7 +22,7 @@ async function checkAudio({ database, clock, storage }: Needs, file: StoredAudio
   const isIntact = (await hashOf(storage, file.storageKey))?.equals(contentSha256) ?? false;
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const kept = await keepCheck.one(tx, { audioFileId, isIntact, now });
+    const kept = await storeCheck.one(tx, { audioFileId, isIntact, now });
     if (!kept?.hasChanged) return;
     const event = isIntact ? 'audio_mended' : 'audio_damaged';
     await recordAdminAct(tx, { event, userId: kept.artistId, actorId: null, details: { audioFileId } }, now);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../../foundation/dependencies.ts';
 import {
-  keepBytesSent,
-  keepDelivered,
-  keepFormerDelivered,
   lockOpenLease,
   readDelivered,
   readFormerDelivered,
+  storeBytesSent,
+  storeDelivered,
+  storeFormerDelivered,
 } from './audio-store.ts';
 import type { OpenAudio } from './open-audio.ts';
 import {
@@ -81,10 +81,10 @@ export function bookAudio(
     const openedAt = bytes > openedBytes(before) ? now : row.openedAt;
     const ranges = { listenerId, trackId, delivered: textOf(delivered) };
     if (isFormer) {
-      await keepFormerDelivered.run(tx, ranges);
+      await storeFormerDelivered.run(tx, ranges);
     } else {
-      await keepDelivered.run(tx, { ...ranges, openedAt });
-      await keepBytesSent.run(tx, { leaseId, bytes });
+      await storeDelivered.run(tx, { ...ranges, openedAt });
+      await storeBytesSent.run(tx, { leaseId, bytes });
     }
     const sent = { ...running, newBytes: running.newBytes + newBytes };
     return { to, stream: sent, waitMilliseconds: wait };

@@ -33,7 +33,7 @@ export const lookForSame = (tx: Transaction, trackId: string): Promise<void> =>
   });
 
 /** Stores a recording's fingerprint, and searches for others once it is a track. */
-export async function keepPrint(tx: Transaction, audioFileId: string, print: Int32Array): Promise<void> {
+export async function storePrint(tx: Transaction, audioFileId: string, print: Int32Array): Promise<void> {
   await savePrint.run(tx, { audioFileId, print: packedPrint(print), sampled: sampledTerms(print) });
   const made = await trackOfFile.one(tx, { audioFileId });
   if (made) await lookForSame(tx, made.trackId);

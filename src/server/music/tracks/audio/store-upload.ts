@@ -10,7 +10,7 @@ import { requireActive } from '../../../identity/own-account.ts';
 import { getUploadEligibility } from '../../../plans/subscriptions/get-upload-eligibility.ts';
 import { analyseUploadJob } from './analyse-upload.ts';
 import { type ReceivedAudio, receiveAudio, UploadOvertaken } from './receive-audio.ts';
-import { keepParts, keptParts, type PartialUpload } from './upload-parts.ts';
+import { type PartialUpload, readStoredParts, storeParts } from './upload-parts.ts';
 import { newStorageKey, storageQuotaBytes } from './upload-rules.ts';
 import { knownUpload } from './uploads.ts';
 import {
@@ -117,8 +117,8 @@ function receive(
   partial: PartialUpload,
 ): Promise<ReceivedAudio> {
   async function* wholeFile(body: AsyncIterable<Buffer>) {
-    yield* keptParts(deps, partial);
-    yield* keepParts(deps, partial, body, () => onStep?.('part kept'));
+    yield* readStoredParts(deps, partial);
+    yield* storeParts(deps, partial, body, () => onStep?.('part kept'));
   }
   return receiveAudio(deps.storage, storageKey, { body: openBody(), wholeFile, totalBytes });
 }

@@ -24,7 +24,7 @@ const leastPartBytes = 16 * 1024;
 type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
 
 /** The bytes received before this body, in order. */
-export async function* keptParts(
+export async function* readStoredParts(
   { database, storage }: Needs,
   { partialId, firstByte }: PartialUpload,
 ): AsyncGenerator<Buffer> {
@@ -39,7 +39,7 @@ export async function* keptParts(
  * to the interruption; the last part of a complete body goes only into the finished object.
  * @throws UploadOvertaken if another request was faster or the upload was canceled, or the body's own error
  */
-export async function* keepParts(
+export async function* storeParts(
   { database, storage, clock }: Needs,
   partial: PartialUpload,
   body: AsyncIterable<Buffer>,
