@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { auditRules, reviewRules } from '#contract/money/books/audit-rules.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { auditBooks, auditReviews } from '#server/money/books/audit-books.ts';
-import { openKeys } from '#server/start/open-keys.ts';
+import { openKeys } from '#server/start/open-parts.ts';
 import { readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const { words, config: settings } = readCommand();

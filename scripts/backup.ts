@@ -7,7 +7,7 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { recordBackup } from '#server/adapters/storage/backups.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';
 import type { Config } from '#server/settings/config.ts';
-import { openStorage } from '#server/start/open-storage.ts';
+import { openStorage } from '#server/start/open-parts.ts';
 import { backupName } from './backup/backup-set.ts';
 import { checkHeld, type EarlierBackup, readEarlier, saveObjects } from './backup/copy-objects.ts';
 import { savePages } from './backup/copy-pages.ts';

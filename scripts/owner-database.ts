@@ -9,7 +9,7 @@ import type { WaitingClock } from '#server/foundation/clock.ts';
 import { failureText, OperatorError } from '#server/foundation/operator-messages.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { loadSettings } from '#server/settings/load-settings.ts';
-import { type OpenedDatabase, openDatabase } from '#server/start/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/start/open-parts.ts';
 
 /** Multiplies the waits of a request: a command has no user waiting, and one that stops halfway must be undone by hand. */
 const commandPatience = 10;

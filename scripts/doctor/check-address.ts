@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isLoopback } from '#server/identity/address-prefix.ts';
+import { isLoopback } from '#server/identity/fingerprint.ts';
 import type { Config } from '#server/settings/config.ts';
 import { networkAddresses } from '#server/start/start-warnings.ts';
 import { type Finding, green, reasonOf, red, yellow } from './finding.ts';

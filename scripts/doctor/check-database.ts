@@ -9,9 +9,9 @@ import {
   withBaseline,
 } from '#server/adapters/database/migrations/migration-files.ts';
 import { OperatorError } from '#server/foundation/operator-messages.ts';
-import { isLoopback } from '#server/identity/address-prefix.ts';
+import { isLoopback } from '#server/identity/fingerprint.ts';
 import type { Config } from '#server/settings/config.ts';
-import { openDatabase } from '#server/start/open-database.ts';
+import { openDatabase } from '#server/start/open-parts.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkClock } from './check-clock.ts';
 import { checkSecret } from './check-secret.ts';

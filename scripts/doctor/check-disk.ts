@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type FreeSpace, freeSpace, judgeSpace } from '#server/adapters/storage/free-space.ts';
+import { type FreeSpace, freeSpace, judgeSpace } from '#server/adapters/storage/object-storage.ts';
 import type { Config } from '#server/settings/config.ts';
 import { type Finding, green, judged, red, yellow } from './finding.ts';
 

@@ -6,7 +6,7 @@ import { clientConfig, type DatabaseAddress } from '#server/adapters/database/da
 import { readFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { deriveServerKeys, storedServerSecret } from '#server/foundation/server-keys.ts';
 import type { Config } from '#server/settings/config.ts';
-import { isKnownSecret, WrongSecret } from '#server/start/open-keys.ts';
+import { isKnownSecret, WrongSecret } from '#server/start/open-parts.ts';
 import { type Finding, green, red } from './finding.ts';
 
 /** Compares the secret with the fingerprint in the database. Unlike a server start, stores nothing. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ObjectStorage } from '#server/adapters/storage/object-storage.ts';
 import { s3Storage } from '#server/adapters/storage/s3-storage.ts';
 import type { Config } from '#server/settings/config.ts';
-import { openStorage } from '#server/start/open-storage.ts';
+import { openStorage } from '#server/start/open-parts.ts';
 import { isForeign } from './check-disk.ts';
 import { type Finding, green, red } from './finding.ts';
 import { bucketCure, tellStorage, tryProbe } from './probe-storage.ts';

@@ -1,5 +1,5 @@
 import type { StripeServer } from '#server/adapters/payments/stripe-client.ts';
-import type { FreeSpace } from '#server/adapters/storage/free-space.ts';
+import type { FreeSpace } from '#server/adapters/storage/object-storage.ts';
 import type { Config } from '#server/settings/config.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackupPlace } from './check-backup-place.ts';

@@ -11,8 +11,7 @@ import {
 import type { Caller } from '../foundation/caller.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
-import { isLoopback, takeFromSender } from '../identity/address-prefix.ts';
-import { fingerprint } from '../identity/fingerprint.ts';
+import { fingerprint, isLoopback, takeFromSender } from '../identity/fingerprint.ts';
 import type { RequestSource } from './request-source.ts';
 
 type Authenticate = (request: FastifyRequest) => Promise<Caller>;

@@ -8,7 +8,7 @@ import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-queue.t
 import { readStoppedJobs } from '../adapters/jobs/job-schedule.ts';
 import { mailboxOf } from '../adapters/mail/mail-transport.ts';
 import { readBackupAge } from '../adapters/storage/backups.ts';
-import { freeSpace, leastFreeShare } from '../adapters/storage/free-space.ts';
+import { freeSpace, leastFreeShare } from '../adapters/storage/object-storage.ts';
 import type { Metrics } from '../adapters/telemetry/metrics.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import type { Handlers } from '../foundation/handlers.ts';

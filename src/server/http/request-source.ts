@@ -1,7 +1,7 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Client } from '../foundation/caller.ts';
-import { isLoopback } from '../identity/address-prefix.ts';
+import { isLoopback } from '../identity/fingerprint.ts';
 import type { Config } from '../settings/config.ts';
 import { payoutNoticePath, webhookPath } from './signed-notices.ts';
 

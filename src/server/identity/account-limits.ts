@@ -3,9 +3,8 @@ import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { giveBackTo, type LimitOutcome, resetLimit, takeFromLimit } from '../adapters/database/rate-limit.ts';
 import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
-import { isLoopback, takeFromSender } from './address-prefix.ts';
 import { mailboxOf } from './emails/email-rules.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, isLoopback, takeFromSender } from './fingerprint.ts';
 
 type Needs = Pick<Dependencies, 'clock' | 'keys' | 'config'> & { readonly database: Queryable };
 

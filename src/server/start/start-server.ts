@@ -35,9 +35,7 @@ import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
 import { checkPricesJob } from '../plans/subscriptions/prices.ts';
 import type { Config } from '../settings/config.ts';
 import { assertCanListen, assertCanStore } from './check-machine.ts';
-import { openDatabase } from './open-database.ts';
-import { openKeys } from './open-keys.ts';
-import { openSweptStorage } from './open-storage.ts';
+import { openDatabase, openKeys, openSweptStorage } from './open-parts.ts';
 import { jobTasks } from './scheduled-jobs.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');

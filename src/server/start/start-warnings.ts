@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { OperatorPage } from '#contract/page-paths.ts';
-import { isLoopback } from '../identity/address-prefix.ts';
+import { isLoopback } from '../identity/fingerprint.ts';
 import type { Config } from '../settings/config.ts';
 
 type WarnedSettings = Pick<

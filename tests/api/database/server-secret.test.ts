@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKeys, WrongSecret } from '#server/start/open-keys.ts';
+import { openKeys, WrongSecret } from '#server/start/open-parts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 
 const former = 'the secret of this server, 32 long';

@@ -23,7 +23,7 @@ const adapterInterfaces = [
   'jobs/(job-queue|job-schedule)',
   'mail/mail-transport',
   'payments/(billing|payout-service)',
-  'storage/(backups|free-space|object-storage|orphaned-objects|stored-object-rules|stored-pictures)',
+  'storage/(backups|object-storage|stored-object-rules|stored-pictures)',
   'telemetry/metrics',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
 

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import { isAboutThisEmail } from './refused-for-good.ts';
+import { isAboutThisEmail } from './smtp-transport.ts';
 
 /** Bytes read of a message: a report states what failed before it quotes the email. */
 export const mostReportBytes = 256 * 1024;

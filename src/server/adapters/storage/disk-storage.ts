@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { leastFreeShare as usualFreeShare } from './free-space.ts';
 import {
   ObjectMissing,
   type ObjectStorage,
   objectKey,
   StorageFull,
   type StoredObject,
+  leastFreeShare as usualFreeShare,
 } from './object-storage.ts';
 
 export interface DiskStorageOptions {

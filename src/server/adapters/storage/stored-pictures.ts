@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { workQueue } from '../../foundation/work-queue.ts';
-import { ObjectMissing, StorageFull } from './object-storage.ts';
-import { removeOrphans } from './orphaned-objects.ts';
+import { ObjectMissing, removeOrphans, StorageFull } from './object-storage.ts';
 import {
   keyOfPictureObject,
   orphanedPictureBefore,

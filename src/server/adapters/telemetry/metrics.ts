@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sharedRead } from '../../foundation/work-queue.ts';
 import type { PlaceFigures } from '../database/connections/connection-lease.ts';
-import { freeSpace } from '../storage/free-space.ts';
+import { freeSpace } from '../storage/object-storage.ts';
 
 /** The current values of a gauge, one per combination of labels. */
 type Reading<Label extends string> = readonly {

@@ -4,8 +4,7 @@ import { passwordForm } from '#contract/identity/password-form.ts';
 import { resetLimit, takeFromLimit } from '../../adapters/database/rate-limit.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { prefixesOf, takeFromSender } from '../../identity/address-prefix.ts';
-import { fingerprint } from '../../identity/fingerprint.ts';
+import { fingerprint, prefixesOf, takeFromSender } from '../../identity/fingerprint.ts';
 
 type Setting = Pick<Dependencies, 'config' | 'keys'>;
 

@@ -5,7 +5,7 @@ import { readDatabaseBytes, readPostgresVersion } from '../../adapters/database/
 import { mostOverdueSeconds, readFailedJobs, readTasks, restartJob } from '../../adapters/jobs/job-queue.ts';
 import { readStoppedJobs } from '../../adapters/jobs/job-schedule.ts';
 import { judgeBackup, readBackupAge, readNewestBackups } from '../../adapters/storage/backups.ts';
-import { freeSpace, judgeSpace } from '../../adapters/storage/free-space.ts';
+import { freeSpace, judgeSpace } from '../../adapters/storage/object-storage.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { jobTimetable } from '../../foundation/job-timetable.ts';
 import type { Judgment } from '../../foundation/operator-messages.ts';

@@ -2,9 +2,15 @@ import type { Queryable } from '../../adapters/database/database.ts';
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { ServerKeys } from '../../foundation/server-keys.ts';
-import { householdPrefix, isLoopback, widestPrefix } from '../../identity/address-prefix.ts';
 import { mailboxOf } from '../../identity/emails/email-rules.ts';
-import { addressFingerprint, deviceFingerprint, fingerprint } from '../../identity/fingerprint.ts';
+import {
+  addressFingerprint,
+  deviceFingerprint,
+  fingerprint,
+  householdPrefix,
+  isLoopback,
+  widestPrefix,
+} from '../../identity/fingerprint.ts';
 import { emailOf } from './evidence-store.ts';
 
 /** What two accounts can share. Only email domains that one person may own count. */

@@ -1,4 +1,4 @@
-import { removeOrphans } from '../../../adapters/storage/orphaned-objects.ts';
+import { removeOrphans } from '../../../adapters/storage/object-storage.ts';
 import { allStoredPrefixes } from '../../../adapters/storage/stored-object-rules.ts';
 import type { Dependencies } from '../../../foundation/dependencies.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeSpace } from './free-space.ts';
+import { judgeSpace } from './object-storage.ts';
 
 const gibibyte = 2 ** 30;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { householdPrefix, isLoopback, prefixesOf, widestPrefix } from './address-prefix.ts';
+import { householdPrefix, isLoopback, prefixesOf, widestPrefix } from './fingerprint.ts';
 
 describe('every spelling of an address counts as one sender', () => {
   test.each([
