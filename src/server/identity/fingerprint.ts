@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { LimitOutcome } from '../adapters/database/rate-limit.ts';
 import type { ServerKeys } from '../foundation/server-keys.ts';
 import { normalizeEmail } from './emails/email-rules.ts';
@@ -20,30 +21,13 @@ export const deviceFingerprint = (keys: ServerKeys, mark: string): string =>
 export const emailFingerprint = (keys: ServerKeys, email: string): string =>
   fingerprint(keys, `email ${normalizeEmail(email)}`);
 
-/** The eight 16-bit groups of an IPv6 address; a dotted tail counts as two. */
-function groupsOf(address: string): number[] {
-  const plain = address.split('%')[0] ?? '';
-  const dotted = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, a, b, c, d) =>
-    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
-  );
-  const [head = '', tail] = dotted.split('::');
-  const parse = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  if (tail === undefined) return parse(head);
-  const [left, right] = [parse(head), parse(tail)];
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
 /** IPv4 as four numbers, including IPv4-mapped IPv6; IPv6 as eight groups; undefined for anything else. */
 function parse(address: string): { version: 4 | 6; parts: number[] } | undefined {
-  const version = isIP(address);
-  if (version === 4) return { version, parts: address.split('.').map(Number) };
-  if (version !== 6) return undefined;
-  const groups = groupsOf(address);
-  const [high = 0, low = 0] = groups.slice(6);
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (mapped) return { version: 4, parts: [high >> 8, high & 255, low >> 8, low & 255] };
-  return { version: 6, parts: groups };
+  if (isIP(address) === 0) return undefined;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4
+    ? { version: 4, parts: parsed.octets }
+    : { version: 6, parts: parsed.parts };
 }
 
 const maskOfFourth = { 64: 0xffff, 56: 0xff00, 48: 0 } as const;
@@ -97,12 +81,8 @@ export function householdPrefix(address: string): string {
 }
 
 /** Whether the address is the machine itself: 127.0.0.0/8 or ::1, in any notation. */
-export function isLoopback(address: string): boolean {
-  const parsed = parse(address);
-  if (!parsed) return false;
-  if (parsed.version === 4) return parsed.parts[0] === 127;
-  return parsed.parts.every((group, i) => group === (i === 7 ? 1 : 0));
-}
+export const isLoopback = (address: string): boolean =>
+  isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback';
 
 /**
  * Takes one attempt from the limit of each network that the sender may hold, narrowest first, so that what one line is
