@@ -26,6 +26,8 @@ export const UploadEligibility = z.strictObject({
   isPlanPaused: z.boolean(),
   /** Another account with the same mailbox, browser or payout destination has used this month's free upload. */
   isCreditShared: z.boolean(),
+  /** This month's free uploads that are left, and when the next month's come; null if none are given. */
+  freeUploads: z.strictObject({ left: z.int(), nextAt: Timestamp.nullable() }),
 });
 export type UploadEligibility = z.infer<typeof UploadEligibility>;
 

@@ -33,6 +33,7 @@ const onIndie: Eligibility = {
   creditsRemaining: 0,
   isPlanPaused: false,
   isCreditShared: false,
+  freeUploads: { left: 0, nextAt: null },
 };
 const atLimit: Eligibility = { ...onIndie, uploadsUsed: 2, canUpload: false, source: 'none' };
 
@@ -513,12 +514,13 @@ test('a master that cannot be read says why, and one over 200MB is rejected', as
     .toBeVisible();
 });
 
-test('at the limit the page shows the plans and no form', async () => {
-  eligibility = atLimit;
+test('at the limit the page shows the plans, when the next free upload comes, and no form', async () => {
+  eligibility = { ...atLimit, freeUploads: { left: 0, nextAt: '2026-12-01T12:00:00Z' } };
   await show(<UploadPage />);
   await expect.element(text('Upload limit reached')).toBeVisible();
   await expect.element(text('Indie: 2/2 uploads')).toBeVisible();
   expect(text(/credits? remaining/).query()).toBeNull();
+  await expect.element(text('Your next free upload comes on Tue, Dec 1.')).toBeVisible();
   await expect
     .element(text("You've reached your monthly upload limit. Please upgrade your plan."))
     .toBeVisible();

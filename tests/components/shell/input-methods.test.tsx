@@ -91,6 +91,7 @@ test('Enter that confirms a word of a title does not send an upload, and the nex
     creditsRemaining: 0,
     isPlanPaused: false,
     isCreditShared: false,
+    freeUploads: { left: 0, nextAt: null },
   }));
   await show(<UploadPage />);
   const title = page.getByLabelText('Title');

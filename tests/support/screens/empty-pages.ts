@@ -64,6 +64,7 @@ function answerArtists(): void {
     forecast: null,
     isPlanPaused: false,
     isCreditShared: false,
+    freeUploads: { left: 0, nextAt: null },
   }));
   answerCall(api.subscriptions.checkSubscription, () => ({
     subscribed: false,

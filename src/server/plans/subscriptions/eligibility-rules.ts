@@ -92,7 +92,10 @@ export function eligibility(
   running: Subscription | undefined,
   credits: Credits,
   isPlanPaused = false,
-): Omit<UploadEligibility, 'balance' | 'assigns' | 'mostReviews' | 'forecast' | 'isCreditShared'> {
+): Omit<
+  UploadEligibility,
+  'balance' | 'assigns' | 'mostReviews' | 'forecast' | 'isCreditShared' | 'freeUploads'
+> {
   const source =
     running && hasUploadsLeft(running) ? 'subscription' : credits.remaining > 0 ? 'credits' : 'none';
   return {

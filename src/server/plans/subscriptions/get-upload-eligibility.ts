@@ -55,7 +55,12 @@ export async function nextUpload(deps: Needs, artistId: string, now: Date): Prom
   const free = isShared ? 0 : month.remaining;
   const credits = { ...month, remaining: free + withUpload.length };
   const isPlanPaused = !running && lastingSubscription(subscription, now) !== undefined;
-  const answer = { ...eligibility(running, credits, isPlanPaused), isCreditShared: isShared };
+  const nextAt = config.freeCreditsPerMonth > 0 ? nextMonth(now).toISOString() : null;
+  const answer = {
+    ...eligibility(running, credits, isPlanPaused),
+    isCreditShared: isShared,
+    freeUploads: { left: free, nextAt },
+  };
   const plan: Plan | null = running && hasUploadsLeft(running) ? running.plan : null;
   const isFree = plan === null && free > 0;
   const opens = isFree && (!hasBounds || (await isFreeOpen(deps, database, now)));

@@ -15,6 +15,7 @@ const withPlan: UploadEligibility = {
   creditsRemaining: 0,
   isPlanPaused: false,
   isCreditShared: false,
+  freeUploads: { left: 0, nextAt: null },
 };
 const left = (reviews: number) => ({ balance: { left: reviews, lots: [], next: null } });
 const usedUp: UploadEligibility = { ...withPlan, plan: 'basic', uploadsLimit: 2, uploadsUsed: 2 };
@@ -33,6 +34,16 @@ it.each([
     'a used-up plan and a credit',
     { ...usedUp, source: 'credits', creditsRemaining: 1 },
     ['Indie: 2/2 uploads', '0 reviews left', '1 credit remaining', 'This upload uses a credit'],
+  ],
+  [
+    'a used-up plan and the month’s free credit',
+    { ...usedUp, source: 'credits', creditsRemaining: 1, freeUploads: { left: 1, nextAt: null } },
+    [
+      'Indie: 2/2 uploads',
+      '0 reviews left',
+      '1 credit remaining',
+      'This upload uses this month’s free credit',
+    ],
   ],
   [
     'a used-up plan without a credit',

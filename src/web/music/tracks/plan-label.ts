@@ -7,7 +7,7 @@ import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
  * also show the credits, if limited and any, and whether the next upload uses one. Beside them stand the reviews left, if any or on a plan.
  */
 export function planLabel(eligibility: UploadEligibility): string[] {
-  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, balance, source } = eligibility;
+  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, balance, source, freeUploads } = eligibility;
   const credits = `${creditsText(creditsRemaining)} remaining`;
   const reviews = `${reviewsText(balance.left)} left`;
   if (plan === null) return balance.left === 0 ? [credits] : [credits, reviews];
@@ -17,8 +17,12 @@ export function planLabel(eligibility: UploadEligibility): string[] {
     uploads,
     reviews,
     ...(uploadsLimit !== null && creditsRemaining > 0 ? [credits] : []),
-    ...(source === 'credits' ? ['This upload uses a credit'] : []),
+    ...(source === 'credits' ? [usesText(freeUploads.left)] : []),
   ];
 }
+
+/** The free one is used first (decisions 3). */
+const usesText = (freeLeft: number): string =>
+  freeLeft > 0 ? 'This upload uses this month’s free credit' : 'This upload uses a credit';
 
 const creditsText = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`;

@@ -1,10 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { useNewVersionOffer } from '#web/music/versions/version-queries.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Day } from '#web/ui/display/day.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -77,7 +79,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       <PlanLabel parts={planLabel(eligibility)} />
       {eligibility.isPlanPaused && <PausedPlan />}
       {!eligibility.canUpload && !eligibility.isPlanPaused && (
-        <UploadLimitReached isCreditShared={eligibility.isCreditShared} />
+        <UploadLimitReached eligibility={eligibility} />
       )}
       <UploadForm eligibility={eligibility} offer={offer.data ?? null} />
     </>
@@ -101,13 +103,23 @@ function PausedPlan() {
 }
 
 /** Stands in place of the form when the month's uploads are used up. */
-function UploadLimitReached({ isCreditShared }: { isCreditShared: boolean }) {
+function UploadLimitReached({
+  eligibility: { isCreditShared, freeUploads },
+}: {
+  eligibility: UploadEligibility;
+}) {
   return (
     <Panel tone="wrong" title="Upload limit reached">
       <div className="grid justify-items-start gap-4">
         <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
         {isCreditShared && (
           <p>An account with your email, browser or payout destination has used this month’s free upload.</p>
+        )}
+        {freeUploads.nextAt !== null && (
+          <p>
+            {'Your next free upload comes on '}
+            <Day date={freeUploads.nextAt} />.
+          </p>
         )}
         <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
           See plans and packs

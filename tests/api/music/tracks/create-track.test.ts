@@ -162,6 +162,7 @@ test('the plan’s uploads are used first, then credits; the plan decides weight
     forecast: expect.anything(),
     isPlanPaused: false,
     isCreditShared: false,
+    freeUploads: { left: 1, nextAt: expect.any(String) },
   });
   const last = await anUpload('3');
   expect(await create(await anUpload('2'))).toMatchObject({ priorityWeight: 1, reviewTarget: 5 });
