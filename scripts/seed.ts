@@ -165,7 +165,7 @@ async function makeVersion(
   const uploadedAt = new Date(today.getTime() - 4 * day);
   deps.clock.set(uploadedAt);
   const { id: trackId } = await makeTrack(deps, callerOf({ email: former.artist }), newVersion.track, {
-    newVersionOf: { trackId: former.trackId, takesBack: true },
+    newVersionOf: { trackId: former.trackId, takesBack: false },
     reviews: newVersion.reviews,
   });
   for (const each of [former.trackId, trackId]) await measureTrack(deps, each);
