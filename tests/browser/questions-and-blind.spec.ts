@@ -176,6 +176,7 @@ test('an artist asks three questions about a track heard blind; a listener answe
 
   await test.step('the artist sees the answers', async () => {
     await analytics.click();
+    await artist.getByRole('heading', { name: 'Details' }).click();
     const questions = artist.getByRole('region', { name: 'Questions' });
     await expect(questions.getByRole('row', { name: 'Just right 1' })).toBeVisible();
     await expect(questions.getByRole('row', { name: 'Too long 0' })).toBeVisible();

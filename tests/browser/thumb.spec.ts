@@ -60,10 +60,11 @@ async function expectArtistSeesIt(browser: Browser, baseURL: string): Promise<vo
     .getByRole('link', { name: /Analytics/ })
     .last()
     .click();
+  await expect(artist.getByText('Too early to tell.')).toBeVisible();
+  await artist.getByRole('heading', { name: 'Details' }).click();
   await expect(artist.getByRole('heading', { name: 'Second by second' })).toBeVisible();
   await expect(artist.getByText('This turn made me look up').first()).toBeVisible();
   await expect(artist.getByText('The drums', { exact: true })).toBeVisible();
-  await expect(artist.getByText('Too early to tell.')).toBeVisible();
   await artist.close();
 }
 

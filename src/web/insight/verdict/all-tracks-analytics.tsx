@@ -39,7 +39,8 @@ export function AllTracksAnalytics() {
         <>
           <TrackLines list={list} tracks={tracks} lines={lines.data} />
           <Totals figures={figures} />
-          <TopTracks tracks={figures.topTracks} />
+          {/* Fewer tracks all stand above, with their plays. */}
+          {tracks.length > figures.topTracks.length && <TopTracks tracks={figures.topTracks} />}
           <RecentReviews reviews={figures.recentReviews} />
           <Charts figures={figures} />
           <Audience figures={figures} />

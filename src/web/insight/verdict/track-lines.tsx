@@ -80,6 +80,7 @@ const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
         <SmallPicture track={track} peaks={peaks} clusters={line?.clusters ?? []} />
         <span className="tabular col-span-2 text-sm text-muted lg:col-span-1 lg:text-end">
           <span className="text-text">{reviewsOfPlaces(track)} reviews</span>
+          <span className="ms-3 lg:ms-0 lg:block">{playsText(track.playCount)}</span>
           <span className="ms-3 lg:ms-0 lg:block">
             <TimeAgo date={track.createdAt} />
           </span>
@@ -88,6 +89,9 @@ const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
     </li>
   );
 });
+
+const playsText = (plays: number): string =>
+  `${plays.toLocaleString('en-US')} ${plays === 1 ? 'play' : 'plays'}`;
 
 interface SmallPictureProps {
   track: OwnTrack;

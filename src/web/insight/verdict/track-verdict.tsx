@@ -114,7 +114,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
   );
   const markers = useMemo(() => <MarkerFiles clusters={clusters} />, [clusters]);
   return (
-    <article className="verdict grid gap-8">
+    <article className="verdict grid gap-6 sm:gap-8">
       <div className="grid gap-4 sm:gap-6">
         <VerdictHeading verdict={verdict} peaks={peaks} playback={playback} />
         <VerdictStage verdict={verdict} peaks={peaks} playback={playback} said={said}>
