@@ -14,6 +14,7 @@ const served = [
   '^/(terms|privacy|contact)$',
   '^/unsubscribe/',
   '^/artist/[^/]+/preview.png',
+  '^/verdicts/',
 ];
 /** `/health` is a page for browsers, which Vite has, and four values for machines, which the server has. */
 const healthForMachines: ProxyOptions = {

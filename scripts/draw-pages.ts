@@ -6,7 +6,7 @@ import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
-/** Built modules that render pages on the server. The server uses one of them for artists' pages. */
+/** Built modules that render pages. The server uses those of artists' pages and of shared verdicts. */
 const drawings = join(root, 'dist/drawing');
 
 interface LandingDrawing {
@@ -31,6 +31,7 @@ async function buildDrawings(): Promise<void> {
         input: {
           landing: join(root, 'src/web/landing/before-scripts.tsx'),
           artist: join(root, 'src/web/music/discovery/drawn-artist.tsx'),
+          'shared-verdict': join(root, 'src/web/insight/verdict/drawn-shared-verdict.tsx'),
         },
       },
     },

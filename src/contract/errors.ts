@@ -243,6 +243,12 @@ export const refusals = {
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
   cannot_mend: plain(409, 'You can’t change the text anymore. You can still appeal without a new text.'),
 
+  // Verdicts
+  blind_reviews_open: plain(
+    409,
+    'Listeners review this track blind. You can share its verdict once no reviews are open.',
+  ),
+
   // Reports and takedowns
   own_report: plain(409, 'You can’t report something of your own.'),
   reports_a_day: detailed(

@@ -34,13 +34,17 @@ import { refreshCookies } from './http/refresh-cookie.ts';
 import { requestSource, watchProxies } from './http/request-source.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { readPageDocuments, serveWeb, withPercentEncoded } from './http/serve-web.ts';
-import { verdictPictureRoute } from './http/share-pictures.ts';
 import { sharedAnswers } from './http/shared-answers.ts';
 import { billingRoute, payoutNoticeRoute } from './http/signed-notices.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { closeSlowBodies, refuseAmbiguous } from './http/unsafe-connections.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { uploadRoute } from './http/upload-route.ts';
+import {
+  readSharedVerdictDrawing,
+  serveSharedVerdicts,
+  sharedPictureRoute,
+} from './http/shared-verdict-page.ts';
 import { accountsRoutes } from './identity/accounts-routes.ts';
 import { authenticateCaller } from './identity/authenticate-caller.ts';
 import { watchEmails } from './identity/emails/mail-delivery.ts';
@@ -86,7 +90,7 @@ export interface AppOptions {
   readonly bodyMilliseconds?: number;
 }
 
-const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, verdictPictureRoute];
+const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, sharedPictureRoute];
 /** The handlers of all calls. */
 const handlersOf = (deps: Dependencies): AllHandlers => ({
   accounts: accountsRoutes(deps),
@@ -205,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (webRoot && sendPage) {
     await serveWeb(app, webRoot, sendPage);
     await serveArtistHead(app, deps, { webRoot, answers, draw: await readArtistDrawing(webRoot) });
+    await serveSharedVerdicts(app, deps, { webRoot, draw: await readSharedVerdictDrawing(webRoot) });
   } else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { layPictureOver } from '../adapters/storage/stored-pictures.ts';
+import { drawText, type PictureText } from '../adapters/storage/picture-text.ts';
+import { layOver, scaledPicture } from '../adapters/storage/stored-pictures.ts';
 
 type Ink = readonly [red: number, green: number, blue: number];
 
@@ -19,8 +20,11 @@ const coverPlace = {
   side: 2 * record.radius,
 };
 /** In pixels. */
-const strip = { from: 64, bars: 42, step: 12, bar: 7, tallest: 200 };
+const strip = { from: 64, bars: 42, step: 12, bar: 7 };
 const middle = (height - 1) / 2;
+/** Where the strip lies, alone or below a text. */
+const stripAlone = { middle, tallest: 200 };
+const stripBelowText = { middle: 432, tallest: 48 };
 /** Steps per pixel in the look-up table of the record's colors by distance from its center. */
 const fine = 8;
 /** Rows drawn before yielding to requests. */
@@ -39,18 +43,20 @@ const palette = Buffer.from(
 interface Preview {
   /** In base64, as the web gets them. Without peaks a quiet, even waveform is drawn. */
   readonly peaks: string | null;
-  readonly lines?: readonly DotLine[];
+  /** Left of the record, the waveform below them or between. */
+  readonly texts?: readonly PictureText[];
   /** The artist's own cover, a square WebP, in place of the record. */
   readonly cover?: Buffer | undefined;
 }
 
 /**
  * A link preview as a PNG of 1200 x 630: a track's waveform, and its cover or its record with the groove cut from the
- * waveform. Text goes above and below the waveform. Draws in slices and compresses off the event loop.
+ * waveform. Draws in slices and compresses off the event loop.
  */
-export async function previewPicture({ peaks, lines = [], cover }: Preview): Promise<Buffer> {
+export async function previewPicture({ peaks, texts = [], cover }: Preview): Promise<Buffer> {
   const loudness = peaks === null ? Buffer.alloc(1, 1) : Buffer.from(peaks, 'base64');
-  const bars = levels(loudness, strip.bars).map((level) => (lines.length > 0 ? level / 2 : level));
+  const bars = levels(loudness, strip.bars);
+  const place = texts.length > 0 ? stripBelowText : stripAlone;
   const turns = levels(loudness, record.turns);
   const colors = Uint8Array.from({ length: (record.radius + 2) * fine }, (_, at) =>
     recordColor(at / fine, turns),
@@ -61,14 +67,13 @@ export async function previewPicture({ peaks, lines = [], cover }: Preview): Pro
   // The lower half mirrors the upper one.
   for (let y = 0; y <= middle; y += 1) {
     const row = rows.subarray(y * long + 1, (y + 1) * long);
-    drawStrip(row, y, bars);
     drawRecord(row, y, colors);
     rows.copyWithin((height - 1 - y) * long, y * long, (y + 1) * long);
     if (y % rowsAtOnce === 0) await setImmediate();
   }
-  for (const [line, y] of lines.flatMap((each) => rowsOf(each).map((row) => [each, row] as const))) {
-    for (const { from, to } of litStretches(line, y))
-      rows.fill(onGround(1), y * long + 1 + from, y * long + 1 + to);
+  for (let y = 0; y < height; y += 1) {
+    drawStrip(rows.subarray(y * long + 1, (y + 1) * long), Math.abs(y - place.middle), place.tallest, bars);
+    if (y % rowsAtOnce === 0) await setImmediate();
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -83,10 +88,19 @@ export async function previewPicture({ peaks, lines = [], cover }: Preview): Pro
     chunk('IDAT', await compress(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-  return cover === undefined ? drawn : layPictureOver(drawn, cover, coverPlace);
+  const layers = [];
+  if (cover !== undefined)
+    layers.push({
+      input: await scaledPicture(cover, coverPlace.side),
+      left: coverPlace.left,
+      top: coverPlace.top,
+    });
+  for (const text of texts) {
+    const layer = await drawText(text);
+    if (layer) layers.push(layer);
+  }
+  return layers.length === 0 ? drawn : layOver(drawn, layers);
 }
-
-const rowsOf = ({ y, step }: DotLine): number[] => Array.from({ length: 7 * step }, (_, row) => y + row);
 
 /** This many levels from 0 to 1, each the loudest of its range; squared, so that swells show. */
 function levels(loudness: Buffer, count: number): number[] {
@@ -125,11 +139,12 @@ function drawRecord(row: Uint8Array, y: number, colors: Uint8Array): void {
   }
 }
 
-function drawStrip(row: Uint8Array, y: number, bars: readonly number[]): void {
+/** @param away how far the row is from the strip's middle */
+function drawStrip(row: Uint8Array, away: number, tallest: number, bars: readonly number[]): void {
   const brassColor = onGround(1);
   for (const [at, level] of bars.entries()) {
     const from = strip.from + at * strip.step;
-    if (Math.abs(y - middle) < 4 + level * strip.tallest) row.fill(brassColor, from, from + strip.bar);
+    if (away < 4 + level * tallest) row.fill(brassColor, from, from + strip.bar);
   }
 }
 
@@ -140,70 +155,4 @@ function chunk(type: string, data: Buffer): Buffer {
   named.copy(framed, 4);
   framed.writeUInt32BE(crc32(named), named.length + 4);
   return framed;
-}
-
-/** Letters of five by seven dots, as in the review page's lights; rows from the top, one bit per dot. */
-const letters: Readonly<Record<string, readonly number[]>> = {
-  ' ': [0, 0, 0, 0, 0, 0, 0],
-  '0': [14, 17, 19, 21, 25, 17, 14],
-  '1': [4, 12, 4, 4, 4, 4, 14],
-  '2': [14, 17, 1, 6, 8, 16, 31],
-  '3': [31, 2, 4, 2, 1, 17, 14],
-  '4': [2, 6, 10, 18, 31, 2, 2],
-  '5': [31, 16, 30, 1, 1, 17, 14],
-  '6': [6, 8, 16, 30, 17, 17, 14],
-  '7': [31, 1, 2, 4, 8, 8, 8],
-  '8': [14, 17, 17, 14, 17, 17, 14],
-  '9': [14, 17, 17, 15, 1, 2, 12],
-  A: [14, 17, 17, 31, 17, 17, 17],
-  D: [30, 17, 17, 17, 17, 17, 30],
-  E: [31, 16, 16, 30, 16, 16, 31],
-  F: [31, 16, 16, 30, 16, 16, 16],
-  H: [17, 17, 17, 31, 17, 17, 17],
-  I: [14, 4, 4, 4, 4, 4, 14],
-  L: [16, 16, 16, 16, 16, 16, 31],
-  N: [17, 25, 21, 19, 17, 17, 17],
-  O: [14, 17, 17, 17, 17, 17, 14],
-  P: [30, 17, 17, 30, 16, 16, 16],
-  R: [30, 17, 17, 30, 20, 18, 17],
-  S: [15, 16, 16, 14, 1, 1, 30],
-  T: [31, 4, 4, 4, 4, 4, 4],
-  Y: [17, 17, 10, 4, 4, 4, 4],
-};
-
-function rowsOfLetter(letter: string): readonly number[] {
-  const rows = letters[letter];
-  if (!rows) throw new Error(`There is no letter of dots for "${letter}".`);
-  return rows;
-}
-const [across, down] = [5, 7];
-const dotsOfLetter = across + 1;
-
-interface DotLine {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  /** Pixels from one dot to the next. */
-  readonly step: number;
-}
-
-/** The largest step at which the text fits. */
-export const stepToFit = (text: string, width: number, most: number): number =>
-  Math.min(most, Math.floor(width / (text.length * dotsOfLetter)));
-
-/** The lit ranges of a line in one row of pixels. */
-function litStretches({ text, x, y, step }: DotLine, row: number): { from: number; to: number }[] {
-  const place = Math.floor((row - y) / step);
-  const isGap = (row - y) % step >= step - Math.max(1, Math.floor(step / 5));
-  if (row < y || place >= down || isGap) return [];
-  const lit = step - Math.max(1, Math.floor(step / 5));
-  return [...text].flatMap((letter, at) => {
-    const bits = rowsOfLetter(letter)[place] ?? 0;
-    return Array.from({ length: across }, (_, dot) => dot)
-      .filter((dot) => (bits >> (across - 1 - dot)) & 1)
-      .map((dot) => {
-        const from = x + (at * dotsOfLetter + dot) * step;
-        return { from, to: from + lit };
-      });
-  });
 }

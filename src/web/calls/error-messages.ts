@@ -93,6 +93,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   review_too_short: { title: 'Review too short' },
   listen_longer: 'act',
   already_reviewed: { title: 'Already reviewed' },
+  blind_reviews_open: 'act',
   cannot_appeal: 'act',
   cannot_mend: 'act',
   payout_pending: 'act',

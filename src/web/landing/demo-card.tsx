@@ -5,8 +5,8 @@ import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 
 /**
- * The demo mode's floating card, at the lower edge so that it covers no part of a row. Closing it turns the browser's
- * flag off.
+ * The demo mode's card. It floats over the record, where it covers no button and no text; on phones it stands at the
+ * end of the page. Closing it turns the browser's flag off.
  */
 export function DemoCard() {
   const [isShown, setShown] = useState(isDemoCardShown);
@@ -28,25 +28,28 @@ export function DemoCardFrame({ onClose, isHidden = false }: DemoCardFrameProps)
     <aside
       hidden={isHidden}
       aria-labelledby="demo-mode"
-      className="sticky bottom-0 z-20 flex items-center justify-center gap-2 border-t-2 border-brass-mark bg-panel py-1 ps-4"
+      className="grid grid-cols-[1fr_auto] items-start gap-3 border-t-2 border-brass-mark bg-panel p-4 md:absolute md:top-20 md:right-12 md:w-58 md:border-2 md:p-3"
     >
-      <div className="grow sm:flex sm:grow-0 sm:items-baseline sm:gap-3 sm:pe-4">
+      <div>
         <h2 id="demo-mode" className="text-lg">
           Demo Mode
         </h2>
-        <p className="text-xs text-muted sm:text-sm">Testing Environment</p>
+        <p className="text-sm text-muted">Testing Environment</p>
       </div>
-      <Link to="/demo" className={`${buttonStyle({ size: 'small' })} whitespace-nowrap`}>
-        Launch Investor Demo
-      </Link>
       <button
         type="button"
         aria-label="Turn demo mode off in this browser"
         onClick={onClose}
-        className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-text"
+        className="-mt-2 -me-2 grid size-11 cursor-pointer place-items-center text-muted hover:text-text"
       >
         <X aria-hidden size={20} strokeWidth={1.75} />
       </button>
+      <Link
+        to="/demo"
+        className={`${buttonStyle({ size: 'small' })} col-span-2 justify-self-start whitespace-nowrap`}
+      >
+        Launch Investor Demo
+      </Link>
     </aside>
   );
 }

@@ -1,34 +1,25 @@
-import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
 import { housePeaks } from '#web/identity/house-peaks.ts';
+import { playVerdictPicture } from '#web/insight/verdict/verdict-sound.ts';
 import { firstPayout, payEstimate, payMedian } from '#web/pay-sentences.ts';
 import { readPayTerms } from '#web/read-pay-terms.ts';
 import { drawn, loadApplicationWhenNeeded, sayWhenOffline } from '#web/shell/drawn-document.ts';
-import { drawPlayed } from '#web/ui/music/draw-played.ts';
 import { drawRecordOf } from '#web/ui/music/draw-record.ts';
 import { onCanvasChange, paintCanvas } from '#web/ui/music/paint-canvas.ts';
-import { moveNeedle, needleStart, pictureTrack } from './needle.ts';
+import { pictureTrack } from './picture-track.ts';
 
 /**
  * The prerendered landing page needs only a small script: its links open other documents. The application is loaded for
  * browsers that may be signed in.
  */
-const canvasIn = (selector: string) => drawn?.querySelector<HTMLCanvasElement>(`${selector} canvas`) ?? null;
+function drawRecord(): void {
+  const record = drawn?.querySelector<HTMLCanvasElement>('.record canvas');
+  if (record) onCanvasChange(record, () => paintCanvas(record, drawRecordOf(pictureTrack, housePeaks)));
+}
 
-function playPicture(): void {
-  const record = canvasIn('.record');
-  if (record !== null)
-    onCanvasChange(record, () => paintCanvas(record, drawRecordOf(pictureTrack.id, housePeaks)));
-  const waveform = canvasIn('.waveform');
-  if (waveform === null) return;
-  let position = needleStart;
-  const heard = requiredListeningSeconds / pictureTrack.seconds;
-  const paint = () => paintCanvas(waveform, drawPlayed(housePeaks, position / pictureTrack.seconds, heard));
-  onCanvasChange(waveform, paint);
-  moveNeedle((seconds) => {
-    position = seconds;
-    paint();
-  });
+function playSample(): void {
+  const picture = drawn?.querySelector('figure');
+  if (picture) playVerdictPicture(picture);
 }
 
 function showDemoCard(): void {
@@ -56,7 +47,8 @@ async function showPay(): Promise<void> {
   show('first', firstPayout(terms));
 }
 
-playPicture();
+drawRecord();
+playSample();
 showDemoCard();
 void showPay();
 sayWhenOffline();

@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { housePeaks } from '#web/identity/house-peaks.ts';
+import { exampleArtist, exampleSound, exampleVerdict } from '#web/insight/verdict/example-verdict.ts';
+import { VerdictPicture } from '#web/insight/verdict/verdict-picture.tsx';
+import { headline } from '#web/insight/verdict/verdict-sentence.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
-import { Waveform } from '#web/ui/music/waveform.tsx';
-import { moveNeedle, needleStart, pictureTrack } from './needle.ts';
+import { pictureTrack } from './picture-track.ts';
 
 export function Opening() {
-  const [position, setPosition] = useState(needleStart);
-  useEffect(() => moveNeedle(setPosition), []);
   return (
     <div className="relative">
-      <div className="pointer-events-none absolute top-0 left-1/2 w-56 sm:-top-2 sm:-right-[14vw] sm:left-auto sm:w-[min(44vw,36rem)]">
-        <GrooveRecord id={pictureTrack.id} peaks={housePeaks} isPlaying />
+      <div className="pointer-events-none absolute -top-2 -right-[14vw] w-[min(44vw,36rem)] max-sm:hidden">
+        <GrooveRecord id={pictureTrack} peaks={housePeaks} isPlaying />
       </div>
-      <div className="relative pt-40 sm:max-w-[60%] sm:pt-2">
+      <div className="relative pt-2 sm:max-w-[60%]">
         <h1 tabIndex={-1}>
-          <span className="block max-sm:max-w-64">
-            <SwellType peaks={rising} largest={8.25} smallest={4.1}>
-              Heard before
-            </SwellType>
-          </span>
+          <SwellType peaks={rising} largest={8.25} smallest={3.4}>
+            Heard before
+          </SwellType>
           <SwellType peaks={fading} largest={8.25} smallest={3.4} tone="brass">
             it’s out
           </SwellType>
@@ -46,18 +46,33 @@ export function Opening() {
           </Link>
         </div>
       </div>
-      <div className="relative pt-4">
-        <Waveform
-          peaks={housePeaks}
-          duration={pictureTrack.seconds}
-          position={position}
-          furthest={requiredListeningSeconds}
-          gate={{ at: requiredListeningSeconds, caption: 'review unlocks' }}
-          height={128}
-          label="A waveform with a line at one minute, where the review unlocks"
-        />
-      </div>
+      <SampleVerdict />
     </div>
+  );
+}
+
+/** What an artist gets, with the sound: the first picture is the product's own page. */
+function SampleVerdict() {
+  const { track, clusters } = exampleVerdict;
+  return (
+    <section aria-label="A sample verdict" className="relative mt-8 border border-line bg-panel p-4 sm:p-8">
+      <VerdictPicture
+        sentence={headline(exampleVerdict)}
+        title={track.title}
+        peaks={trackPeaks(track.peaks)}
+        durationSeconds={track.durationSeconds}
+        moments={clusters}
+        sound={exampleSound}
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Badge>Sample</Badge>
+          <span className="grow">{`What ${exampleArtist} would read about “${track.title}”`}</span>
+          <Link to="/" className={linkStyle}>
+            See the whole verdict
+          </Link>
+        </div>
+      </VerdictPicture>
+    </section>
   );
 }
 

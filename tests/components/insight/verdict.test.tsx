@@ -227,21 +227,28 @@ test('notes, and sentences that name a time, are in the order of the track', asy
   expect(shown().map((text) => text?.includes('The break'))).toEqual([false, false, false, true, false]);
 });
 
-test('a share picture is offered, and shown only while the artist shares it', async () => {
-  answerCall(api.verdict.shareVerdict, ({ body }) => body);
+test('a page is offered to share, and its picture shown only while the artist shares it', async () => {
+  const verdictAddress = '00000000-0000-4000-8000-00000000abcd';
+  answerCall(api.verdict.shareVerdict, () => ({ verdictAddress }));
   await showVerdict(twenty);
   await page.getByRole('button', { name: 'Share it' }).click();
-  await expect
-    .element(
-      page.getByText('“7 of 20 paid listeners stayed.” Nobody sees it until you share it.', { exact: false }),
-    )
-    .toBeVisible();
-  const picture = page.getByRole('img', { name: '7 of 20 paid listeners stayed' });
+  await expect.element(page.getByText(/says: “7 of 20 kept listening/)).toBeVisible();
+  const picture = page.getByRole('img', { name: /^7 of 20 kept listening after we stopped paying them\./ });
   await expect.element(picture).not.toBeInTheDocument();
-  answerCall(api.verdict.readVerdict, () => ({ ...twenty, isShared: true }));
-  await page.getByRole('button', { name: 'Share a picture' }).click();
+  answerCall(api.verdict.readVerdict, () => ({ ...twenty, verdictAddress }));
+  await page.getByRole('button', { name: 'Share this verdict' }).click();
   await expect.element(picture).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: /Open the page/ }))
+    .toHaveAttribute('href', `/verdicts/${verdictAddress}`);
   await expect.element(page.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+});
+
+test('a track that is reviewed blind is not offered to share', async () => {
+  await showVerdict({ ...twenty, track: { ...twenty.track, isBlind: true, openPlaces: 2 } });
+  await page.getByRole('button', { name: 'Share it' }).click();
+  await expect.element(page.getByText(/once no reviews are open/)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Share this verdict' }).query()).toBeNull();
 });
 
 const answered = (counts: number[], mean: number | null) => ({

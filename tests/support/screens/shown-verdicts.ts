@@ -89,7 +89,7 @@ export const emptyVerdict: ShownVerdict = {
   clusters: [],
   mentions: [],
   isComputing: false,
-  isShared: false,
+  verdictAddress: null,
 };
 
 /** Twenty listeners, of whom seven stayed and nine marked one moment. */

@@ -127,6 +127,7 @@ export const mainFiles = [
   'src/web/landing/before-scripts.tsx',
   'src/web/landing/drawn-landing.ts',
   'src/web/music/discovery/drawn-artist.tsx',
+  'src/web/insight/verdict/drawn-shared-verdict.tsx',
   'src/web/music/discovery/drawn-artist-page.ts',
 ];
 /** Started by name or by a command, not by import: worker threads, what the operator sets, emails that come back, pages of development only. */

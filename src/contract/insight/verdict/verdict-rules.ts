@@ -2,8 +2,8 @@
 export const stopKinds = ['end', 'sent', 'typed', 'paused', 'hidden', 'skipped', 'left', 'lost'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** The path of a track's share picture. */
-export const verdictPicturePath = (trackId: string) => `/verdicts/${trackId}/picture.png` as const;
+/** A moment plays from this long before it, for context. */
+export const leadSeconds = 2;
 
 /** Fewer unpaid seconds count as none. */
 export const leastStaySeconds = 5;

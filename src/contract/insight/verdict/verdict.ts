@@ -96,8 +96,8 @@ export const Verdict = z.strictObject({
   mentions: z.array(z.strictObject({ topic: z.enum(mentionTopics), count })),
   /** Clusters, mentions and comparisons are being recomputed; a realtime event tells the page when they are ready. */
   isComputing: z.boolean(),
-  /** Anyone with its address can see the share picture. */
-  isShared: z.boolean(),
+  /** The address of the verdict's public page; null unless the artist shares it. */
+  verdictAddress: Id.nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -116,14 +116,15 @@ export const readVerdict = call({
 export const shareVerdict = call({
   method: 'PUT',
   path: '/api/tracks/{trackId}/verdict/shared',
-  summary: "Publishes or hides the share picture of one of the caller's tracks.",
+  summary:
+    "Shares the verdict on one of the caller's tracks on a public page, or ends it. Each time has a new address.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
   body: z.strictObject({ isShared: z.boolean() }),
-  answer: z.strictObject({ isShared: z.boolean() }),
+  answer: z.strictObject({ verdictAddress: Id.nullable() }),
   status: 200,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'blind_reviews_open'],
 });
 
 /** How a new version compares with the former one. */

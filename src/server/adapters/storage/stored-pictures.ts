@@ -88,21 +88,19 @@ export function makeSquarePicture(uploaded: Buffer, side: number): Promise<Buffe
   );
 }
 
-/**
- * Places a picture of `makeSquarePicture` on a PNG, scaled to this many pixels per side. Returns a PNG of 256 colors,
- * about 100 kB.
- */
-export const layPictureOver = (
+/** A picture of `makeSquarePicture`, scaled to this many pixels per side. */
+export const scaledPicture = (picture: Buffer, side: number): Promise<Buffer> =>
+  sharp(picture).resize(side, side).toBuffer();
+
+/** Lays pictures on a PNG. Returns a PNG of 256 colors, about 100 kB. */
+export const layOver = (
   base: Buffer,
-  picture: Buffer,
-  { left, top, side }: { readonly left: number; readonly top: number; readonly side: number },
+  layers: readonly { readonly input: Buffer; readonly left: number; readonly top: number }[],
 ): Promise<Buffer> =>
-  sharp(picture)
-    .resize(side, side)
-    .toBuffer()
-    .then((input) =>
-      sharp(base).composite([{ input, left, top }]).png({ palette: true, colors: 256, effort: 1 }).toBuffer(),
-    );
+  sharp(base)
+    .composite([...layers])
+    .png({ palette: true, colors: 256, effort: 1 })
+    .toBuffer();
 
 /** Reads only the header, so that a picture with too many pixels is never decoded. */
 async function refuseUnlessImage(uploaded: Buffer): Promise<void> {

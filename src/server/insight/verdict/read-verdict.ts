@@ -16,14 +16,7 @@ import { changedMoments, countMarks, goneBySecond } from './moment-rules.ts';
 import { ratingVerdict } from './rating-rules.ts';
 import { basisOf, queueRefresh, readSigns, type TrackSigns } from './refresh-verdict.ts';
 import { stayingFigures } from './staying-rules.ts';
-import {
-  isSharedTrack,
-  readKept,
-  readKeptOfArtist,
-  readStars,
-  setShared,
-  sharedVerdict,
-} from './verdict-store.ts';
+import { readKept, readKeptOfArtist, readStars, verdictAddress } from './verdict-store.ts';
 
 /** A stored verdict is at most a day old when viewed, because the tracks to compare with change. */
 const keptMilliseconds = dayMilliseconds;
@@ -46,7 +39,7 @@ export async function readVerdict(
     countListeners(deps, trackId),
     readStars.only(database, { trackId }),
     readKept.one(database, { trackId }),
-    isSharedTrack.one(database, { trackId }),
+    verdictAddress.one(database, { trackId, artistId: caller.userId }),
   ]);
   const isComputing = !isFresh(kept, basisOf(signs, track), clock.now());
   if (isComputing) await database.transaction((tx) => queueRefresh(tx, trackId, kept?.computedAt ?? null));
@@ -55,7 +48,7 @@ export async function readVerdict(
     figures,
     reviews,
     isComputing,
-    isShared: shared?.isShared ?? false,
+    verdictAddress: shared?.verdictAddress ?? null,
     staying: staying(signs, kept, track.durationSeconds),
     ...stars,
     rating: ratingVerdict(stars.stars, kept?.verdict.ratingPool ?? null),
@@ -149,29 +142,4 @@ function shownPanel({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable
     interval: preference?.interval ?? null,
     winner: winner === null ? null : winner === 'first' ? 'new' : 'former',
   };
-}
-
-/** Makes the share picture of the caller's own track public, or private again. @throws Refusal not_found */
-export async function shareVerdict(
-  { database }: Pick<Dependencies, 'database'>,
-  artistId: string,
-  { trackId, isShared }: { readonly trackId: string; readonly isShared: boolean },
-): Promise<{ isShared: boolean }> {
-  return (await setShared.one(database, { trackId, artistId, isShared })) ?? refuse('not_found');
-}
-
-export interface SharedVerdict {
-  /** In base64, as the web gets them; null for a blind track as well. */
-  readonly peaks: string | null;
-  /** Null without an own cover, and for a blind track. */
-  readonly coverKey: string | null;
-  readonly stays: NonNullable<VerdictInput['stays']>;
-}
-
-/** The content of the share picture; undefined if the artist has not enabled it, or with fewer than five listeners. */
-export async function readSharedVerdict(db: Queryable, trackId: string): Promise<SharedVerdict | undefined> {
-  const shared = await sharedVerdict.one(db, { trackId });
-  if (!shared?.stays) return undefined;
-  const { peaks, coverKey, stays } = shared;
-  return { peaks: peaks?.toString('base64') ?? null, coverKey, stays };
 }

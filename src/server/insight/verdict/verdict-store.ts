@@ -64,33 +64,44 @@ export const readKeptOfArtist = statement({
    from artist_tracks track left join track_verdicts kept on kept.track_id = track.id
    where track.artist_id = ${'artistId'} and track.id = any(${'trackIds'})`;
 
-/** Enables or disables the share picture of the artist's own track; no row for another artist's. */
+/** While listeners review it blind, a track's name is not shown. */
+const isNameless = fragment`(track.is_blind and track.open_places > 0)`;
+
+/** Gives the artist's own track an address, or takes it. No row for another artist's, or if it is nameless. */
 export const setShared = statement({
   takes: { trackId: uuid, artistId: uuid, isShared: boolean },
-  gives: { isShared: boolean },
-})`update artist_tracks set shares_verdict = ${'isShared'}
-   where id = ${'trackId'} and artist_id = ${'artistId'} returning shares_verdict as "isShared"`;
+  gives: { verdictAddress: nullable(uuid) },
+})`update artist_tracks track
+      set verdict_address = case when ${'isShared'} then coalesce(verdict_address, gen_random_uuid()) end
+    where id = ${'trackId'} and artist_id = ${'artistId'} and (not ${'isShared'} or not ${isNameless})
+   returning verdict_address as "verdictAddress"`;
 
-export const isSharedTrack = statement({
-  takes: { trackId: uuid },
-  gives: { isShared: boolean },
-})`select shares_verdict as "isShared" from artist_tracks where id = ${'trackId'}`;
+export const verdictAddress = statement({
+  takes: { trackId: uuid, artistId: uuid },
+  gives: { verdictAddress: nullable(uuid) },
+})`select verdict_address as "verdictAddress" from artist_tracks
+   where id = ${'trackId'} and artist_id = ${'artistId'}`;
 
-/** The stored verdict of a track whose share picture is enabled, unless it was deleted or the artist suspended. */
+/** The stored verdict at an address, unless the track is not active or nameless, or its artist suspended or gone. */
 export const sharedVerdict = statement({
-  takes: { trackId: uuid },
+  takes: { verdictAddress: uuid },
   gives: {
+    title: text,
+    artistName: text,
+    durationMs: integer,
     peaks: nullable(bytes),
     coverKey: nullable(text),
     stays: nullable(json<KeptVerdict['stays']>()),
+    clusters: json<KeptVerdict['clusters']>(),
   },
-})`select case when not track.is_blind then file.peaks end as peaks,
-     case when not track.is_blind then track.cover_key end as "coverKey", kept.verdict -> 'stays' as stays
+})`select track.title, profile.display_name as "artistName", file.duration_ms::integer as "durationMs", file.peaks,
+     track.cover_key as "coverKey", kept.verdict -> 'stays' as stays, kept.verdict -> 'clusters' as clusters
    from artist_tracks track
    join audio_files file on file.id = track.audio_file_id
    join track_verdicts kept on kept.track_id = track.id
-   join users artist on artist.id = track.artist_id and artist.suspended_at is null
-   where track.id = ${'trackId'} and track.shares_verdict and track.status = 'active'`;
+   join users artist on artist.id = track.artist_id and artist.suspended_at is null and artist.deleted_at is null
+   join profiles profile on profile.user_id = artist.id
+   where track.verdict_address = ${'verdictAddress'} and track.status = 'active' and not ${isNameless}`;
 
 export const trackToCompute = statement({
   takes: { trackId: uuid },

@@ -80,7 +80,7 @@ export const exportedTracks = statement(paged)`
       'dated', given.dated, 'promisedAt', given.promised_at, 'promise', given.promise) order by given.assigned_at), '[]')
       from assignments given where given.track_id = track.id),
     'usedUploadOf', track.upload_lot_id,
-    'sharesVerdict', track.shares_verdict, 'isBlind', track.is_blind, 'hasCover', track.cover_key is not null,
+    'verdictAddress', track.verdict_address, 'isBlind', track.is_blind, 'hasCover', track.cover_key is not null,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
     'questions', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'question', question, 'choices', choices,

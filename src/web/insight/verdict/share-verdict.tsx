@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
+import {
+  sharedPicturePath,
+  sharedSentence,
+  sharedVerdictPath,
+} from '#contract/insight/verdict/shared-verdict.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { verdictPicturePath } from '#contract/insight/verdict/verdict-rules.ts';
 import { callApi } from '#web/calls/api.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
@@ -9,18 +13,19 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** A public picture of the sentence, only while the artist has enabled it. */
-export function ShareVerdict({ verdict: { track, staying, isShared } }: { verdict: Verdict }) {
+/** A public page of the sentence and the wave, only while the artist shares it. */
+export function ShareVerdict({ verdict }: { verdict: Verdict }) {
+  const { track, staying, verdictAddress } = verdict;
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (shared: boolean) =>
-      callApi(api.verdict.shareVerdict, { params: { trackId: track.id }, body: { isShared: shared } }),
+    mutationFn: (isShared: boolean) =>
+      callApi(api.verdict.shareVerdict, { params: { trackId: track.id }, body: { isShared } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.reviews.verdict(track.id) }),
     onError: (error) => toast(toastFor(error, { title: 'Sharing failed' })),
   });
   if (staying.listeners === 0 || track.status !== 'active') return null;
-  const path = verdictPicturePath(track.id);
-  const sentence = `${staying.stayed} of ${staying.listeners} paid listeners stayed`;
+  const isShared = verdictAddress !== null;
+  const isNameless = track.isBlind && track.openPlaces > 0;
   return (
     <section
       aria-labelledby="share-verdict"
@@ -30,27 +35,58 @@ export function ShareVerdict({ verdict: { track, staying, isShared } }: { verdic
         <h2 id="share-verdict" className="text-2xl">
           Share it
         </h2>
-        <p className="max-w-prose text-muted">
-          {isShared
-            ? 'Anyone with the link sees this picture. It says how many paid listeners stayed, and updates with the figure.'
-            : `A picture that says: “${sentence}.” Nobody sees it until you share it.`}
-        </p>
-        <Button variant="quiet" onPress={() => mutate(!isShared)} isPending={isPending}>
-          {isShared ? 'Stop sharing' : 'Share a picture'}
-        </Button>
+        <p className="max-w-prose text-muted">{shareText(verdict, isNameless)}</p>
+        <div className="flex flex-wrap gap-2">
+          {isShared && !isNameless && <CopyLink path={sharedVerdictPath(verdictAddress)} />}
+          {(isShared || !isNameless) && (
+            <Button variant="quiet" onPress={() => mutate(!isShared)} isPending={isPending}>
+              {isShared ? 'Stop sharing' : 'Share this verdict'}
+            </Button>
+          )}
+        </div>
       </div>
-      {isShared && (
-        <a href={path} target="_blank" rel="noreferrer" className={linkStyle}>
-          <img
-            src={`${path}?${staying.stayed}-${staying.listeners}`}
-            alt={sentence}
-            width={1200}
-            height={630}
-            className="h-auto w-full border border-line"
-          />
-          Open the picture
-        </a>
-      )}
+      {isShared && !isNameless && <SharedCard verdict={verdict} address={verdictAddress} />}
     </section>
+  );
+}
+
+const sentenceOf = ({ staying: { listeners, stayed }, clusters }: Verdict): string =>
+  sharedSentence({ listeners, stayed, moment: clusters[0] ?? null }).join('');
+
+function shareText(verdict: Verdict, isNameless: boolean): string {
+  const isShared = verdict.verdictAddress !== null;
+  if (isNameless)
+    return `Listeners review this track blind. ${isShared ? 'Its page is back' : 'You can share its verdict'} once no reviews are open.`;
+  if (isShared)
+    return 'Anyone with the link sees the title, your name, the sentence and the wave, and no sound. If you stop, the link is dead at once. Where it was posted, its picture may stay.';
+  return `A public page with the title, your name and the wave that says: “${sentenceOf(verdict)}” Nobody sees it until you share it.`;
+}
+
+/** The address is not in the page's own text, so it is copied or opened. */
+function CopyLink({ path }: { path: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.origin + path);
+      toast({ title: 'Link copied' });
+    } catch {
+      toast({ title: 'Copying failed', body: 'Open the page and copy its address.', tone: 'wrong' });
+    }
+  };
+  return <Button onPress={() => void copy()}>Copy the link</Button>;
+}
+
+function SharedCard({ verdict, address }: { verdict: Verdict; address: string }) {
+  const { stayed, listeners } = verdict.staying;
+  return (
+    <a href={sharedVerdictPath(address)} target="_blank" rel="noreferrer" className={linkStyle}>
+      <img
+        src={`${sharedPicturePath(address)}?${stayed}-${listeners}`}
+        alt={sentenceOf(verdict)}
+        width={1200}
+        height={630}
+        className="h-auto w-full border border-line"
+      />
+      Open the page
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
+import { leadSeconds } from '#contract/insight/verdict/verdict-rules.ts';
 import { callApi } from '#web/calls/api.ts';
 import { fixedFailureText } from '#web/calls/error-messages.ts';
 import { createAudioPlayer } from '#web/music/tracks/audio-player.ts';
@@ -7,8 +8,6 @@ import { loadFailure } from '#web/music/tracks/playback-failure.ts';
 import { useWanted } from '#web/music/tracks/use-wanted.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** A moment plays from this long before it, for context. */
-const leadSeconds = 2;
 /** Links are valid for an hour; an older one is replaced when play is pressed. */
 const linkMilliseconds = 50 * 60_000;
 

@@ -110,7 +110,7 @@ export const fates: Readonly<Record<string, Fate>> = {
       secret: 'content_sha256',
       derived: 'folded_title',
     },
-    kept: 'id artist_id audio_file_id title genre status upload_lot_id review_count rating_sum play_count content_sha256 created_at shares_verdict predecessor_id version is_blind folded_title',
+    kept: 'id artist_id audio_file_id title genre status upload_lot_id review_count rating_sum play_count content_sha256 created_at verdict_address predecessor_id version is_blind folded_title',
   },
   'public.track_questions': {
     exported: 'tracks.json',

@@ -105,14 +105,13 @@ describe('a takedown is rejected', () => {
 });
 
 describe('a track that is taken down', () => {
-  test('disappears from lists, search, pages and counts, has no audio or share picture, and cannot be uploaded again', async () => {
+  test('disappears from lists, search, pages and counts, has no audio, and cannot be uploaded again', async () => {
     const uploadId = randomUUID();
     const file = anMp3({ mark: uploadId });
     await artist.upload(file, uploadId);
     const { id } = await artist.get(api.tracks.createTrack, {
       body: { uploadId, title: 'Night Bus', genre: 'indie' },
     });
-    await sql(owner(), 'update artist_tracks set shares_verdict = true where id = $1', [id]);
     const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: id } });
     const { nobody } = earshot;
     const { artist: artistId } = { artist: artist.userId };
@@ -133,7 +132,6 @@ describe('a track that is taken down', () => {
     );
     const forAdmin = await admin.get(api.tracks.createPlaybackLink, { params: { trackId: id } });
     expect((await nobody.fetch(forAdmin.url, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
-    expect((await nobody.fetch(`/api/tracks/${id}/verdict.png`)).status).toBe(404);
     expect((await artist.upload(file)).status).toBe(409);
     await artist.get(api.tracks.deleteTrack, { params: { trackId: id } });
     expect((await artist.upload(file)).status).toBe(409);

@@ -1,0 +1,2 @@
+/** Selects the colors of the landing page's record, which is a drawing, not music. */
+export const pictureTrack = 'opening';
