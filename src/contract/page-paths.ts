@@ -37,6 +37,7 @@ const outsideTheApp = [
   'login',
   'signup',
   'demo',
+  'example',
   'health',
   'app',
   'app/health',

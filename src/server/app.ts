@@ -35,16 +35,16 @@ import { requestSource, watchProxies } from './http/request-source.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { readPageDocuments, serveWeb, withPercentEncoded } from './http/serve-web.ts';
 import { sharedAnswers } from './http/shared-answers.ts';
-import { billingRoute, payoutNoticeRoute } from './http/signed-notices.ts';
-import { serveTestCheckout } from './http/test-checkout-pages.ts';
-import { closeSlowBodies, refuseAmbiguous } from './http/unsafe-connections.ts';
-import { serveUnsubscribe } from './http/unsubscribe-route.ts';
-import { uploadRoute } from './http/upload-route.ts';
 import {
   readSharedVerdictDrawing,
   serveSharedVerdicts,
   sharedPictureRoute,
 } from './http/shared-verdict-page.ts';
+import { billingRoute, payoutNoticeRoute } from './http/signed-notices.ts';
+import { serveTestCheckout } from './http/test-checkout-pages.ts';
+import { closeSlowBodies, refuseAmbiguous } from './http/unsafe-connections.ts';
+import { serveUnsubscribe } from './http/unsubscribe-route.ts';
+import { uploadRoute } from './http/upload-route.ts';
 import { accountsRoutes } from './identity/accounts-routes.ts';
 import { authenticateCaller } from './identity/authenticate-caller.ts';
 import { watchEmails } from './identity/emails/mail-delivery.ts';

@@ -67,7 +67,7 @@ function SampleVerdict() {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge>Sample</Badge>
           <span className="grow">{`What ${exampleArtist} would read about “${track.title}”`}</span>
-          <Link to="/" className={linkStyle}>
+          <Link to="/example" className={linkStyle}>
             See the whole verdict
           </Link>
         </div>

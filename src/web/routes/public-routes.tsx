@@ -70,6 +70,13 @@ const artistRoute = createRoute({
   component: lazyRouteComponent(() => import('../music/discovery/artist-page.tsx'), 'PublicArtistPage'),
 });
 
+const exampleRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/example',
+  staticData: { title: 'A sample verdict' },
+  component: lazyRouteComponent(() => import('../insight/verdict/example-page.tsx'), 'ExamplePage'),
+});
+
 const reportRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/report',
@@ -100,7 +107,7 @@ export const publicRoutes = [
   landingRoute,
   demoRoute,
   healthRoute,
-  entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute, reportRoute]),
+  entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute, exampleRoute, reportRoute]),
   loginRoute,
   signupRoute,
 ] as const;

@@ -8,7 +8,8 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export function EntryFrame() {
   useKeptFocus();
   const { pathname } = useLocation();
-  const isForVisitors = useSession().status === 'signedOut' && pathname.startsWith('/artist/');
+  const isForVisitors =
+    useSession().status === 'signedOut' && (pathname.startsWith('/artist/') || pathname === '/example');
   return (
     <EntryAround next={isForVisitors ? pathname : undefined}>
       <DataProvider>

@@ -1,7 +1,6 @@
 import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Verdict, VerdictLine, VersionResult } from '#contract/insight/verdict/verdict.ts';
-import type { Queryable } from '../../adapters/database/database.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
@@ -11,7 +10,6 @@ import { countListeners, readSkips } from '../../reviewing/listening/read-hearin
 import { newestReviews } from '../../reviewing/reviews/list-track-reviews.ts';
 import { readAnalytics } from '../../reviewing/reviews/read-analytics.ts';
 import { preferenceOf } from '../../statistics/proportion.ts';
-import type { VerdictInput } from './kept-verdict-rules.ts';
 import { changedMoments, countMarks, goneBySecond } from './moment-rules.ts';
 import { ratingVerdict } from './rating-rules.ts';
 import { basisOf, queueRefresh, readSigns, type TrackSigns } from './refresh-verdict.ts';

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
-import { listVerdicts, readVerdict, readVersionResult, shareVerdict } from './read-verdict.ts';
+import { listVerdicts, readVerdict, readVersionResult } from './read-verdict.ts';
+import { shareVerdict } from './share-verdict.ts';
 
 export const verdictRoutes = (deps: Dependencies): Handlers<'verdict'> => ({
   readVerdict: ({ caller, params }) => readVerdict(deps, caller, params.trackId),

@@ -49,21 +49,33 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
         </Link>
       </div>
       {track.takedown !== null && <TakenDown takedown={track.takedown} />}
-      <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">
-          {headline(verdict).map((piece) => (
-            <HeadlinePiece key={piece.text} piece={piece} onPlay={playback.playMoment} />
-          ))}
-        </p>
-        <p className="max-w-prose text-muted">
-          {leadSentences(verdict).map(({ text, tone }) => (
-            <span key={text} className={tone === undefined ? '' : pieceTones[tone]}>
-              {text}{' '}
-            </span>
-          ))}
-        </p>
-      </div>
+      <VerdictSentence verdict={verdict} onPlay={playback.playMoment} />
     </header>
+  );
+}
+
+interface VerdictSentenceProps {
+  verdict: Verdict;
+  onPlay: (second: number) => void;
+}
+
+/** The sentence, and how it compares. */
+export function VerdictSentence({ verdict, onPlay }: VerdictSentenceProps) {
+  return (
+    <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">
+        {headline(verdict).map((piece) => (
+          <HeadlinePiece key={piece.text} piece={piece} onPlay={onPlay} />
+        ))}
+      </p>
+      <p className="max-w-prose text-muted">
+        {leadSentences(verdict).map(({ text, tone }) => (
+          <span key={text} className={tone === undefined ? '' : pieceTones[tone]}>
+            {text}{' '}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }
 
