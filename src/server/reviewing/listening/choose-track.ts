@@ -7,7 +7,6 @@ import {
   metSince,
   movedCursor,
   type NextTrack,
-  type QueueLook,
   reopenedWindow,
   seenReopened,
   spreadWindow,
@@ -15,7 +14,6 @@ import {
 import {
   lockCursors,
   lockPlace,
-  moveActiveCursor,
   movePlacesCursor,
   nextActive,
   nextOfAnother,
@@ -54,7 +52,8 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
   const first = (await chooseInvited(tx, choice)) ?? (await chooseWithPlace(tx, choice));
   if (first !== undefined) return first;
-  return (choice.needsPlace ? undefined : await chooseActive(tx, choice)) ?? chooseSkipped(tx, choice);
+  const active = choice.needsPlace ? undefined : await nextActive.one(tx, choice);
+  return active?.id ?? chooseSkipped(tx, choice);
 }
 
 async function chooseSkipped(tx: Transaction, choice: Choice): Promise<string | undefined> {
@@ -112,16 +111,4 @@ async function spread(
   const window = { queueRank, fromAt, fromId, among: spreadWindow };
   const other = await nextOfAnother.one(tx, { ...asked, ...window, below: metLately });
   return other?.id ?? id;
-}
-
-async function chooseActive(tx: Transaction, choice: Choice): Promise<string | undefined> {
-  const { listenerId, butNot, now } = choice;
-  const looks: QueueLook[] = await nextActive.all(tx, { listenerId, butNot });
-  for (const look of looks) {
-    const to = movedCursor(look, now);
-    if (butNot !== null || !hasMoved(look, to)) continue;
-    const { queueRank } = look;
-    await moveActiveCursor.run(tx, { listenerId, queueRank, at: to.at, id: to.id });
-  }
-  return looks.find((look) => look.nextId !== null)?.nextId ?? undefined;
 }

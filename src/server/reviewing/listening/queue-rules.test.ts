@@ -7,7 +7,7 @@ import {
   mayOpenFrom,
   metSince,
   movedCursor,
-  type PlacesLook,
+  type QueueLook,
   type ReopenedTrack,
   seenReopened,
   turnAt,
@@ -20,7 +20,7 @@ test('artists heard twice within 30 days are avoided', () => {
   expect(metSince(now)).toEqual(new Date(now.getTime() - 30 * 86_400_000));
 });
 
-const aLook = (look: Partial<PlacesLook> = {}): PlacesLook => ({
+const aLook = (look: Partial<QueueLook> = {}): QueueLook => ({
   queueRank: 1,
   cursorAt: at(20),
   cursorId: 'c',

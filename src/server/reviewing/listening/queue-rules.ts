@@ -6,15 +6,13 @@ interface QueuePlace {
   readonly id: string;
 }
 
+/** For one rank of the queue: the listener's cursor, and the first track from there on. */
 export interface QueueLook {
   readonly queueRank: number;
   readonly cursorAt: Date;
   readonly cursorId: string;
   readonly nextAt: Date | null;
   readonly nextId: string | null;
-}
-
-export interface PlacesLook extends QueueLook {
   readonly reopenedSeen: number;
   /** How recently the listener met the artist of the found track. Null if nothing was found. */
   readonly metLately: number | null;
@@ -90,7 +88,7 @@ export interface NextTrack {
  * highest first.
  */
 export function chooseNext(
-  looks: readonly PlacesLook[],
+  looks: readonly QueueLook[],
   reopened: readonly ReopenedTrack[],
 ): NextTrack | undefined {
   for (const look of looks) {
@@ -111,7 +109,7 @@ export function chooseNext(
 }
 
 /** The last reopening that this listener need not check again: it is not for them, or the cursor will reach it. */
-export function seenReopened(look: PlacesLook, reopened: readonly ReopenedTrack[]): number {
+export function seenReopened(look: QueueLook, reopened: readonly ReopenedTrack[]): number {
   const [waiting] = waitingBefore(look, reopened);
   const passed = reopened.filter(
     (track) => track.queueRank === look.queueRank && (!waiting || track.seq < waiting.seq),

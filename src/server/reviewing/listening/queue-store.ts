@@ -19,14 +19,6 @@ export const startCursors = statement({
    select ${'listenerId'}, rank, last_value from generate_series(0, 4) as rank, reopened_tracks
    on conflict do nothing`;
 
-const found = {
-  queueRank: integer,
-  cursorAt: timestamp,
-  cursorId: uuid,
-  nextAt: nullable(timestamp),
-  nextId: nullable(uuid),
-};
-
 /**
  * Whether track `t` may be served to this listener: not their own, not reviewed, not skipped, its artist not suspended.
  * A subselect inside coalesce stays one index probe per track. With joins or plain null tests, the planner would read
@@ -54,7 +46,15 @@ const metLately = fragment`coalesce((select case
  */
 export const nextWithPlaces = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), metSince: timestamp },
-  gives: { ...found, metLately: nullable(integer), reopenedSeen: bigint },
+  gives: {
+    queueRank: integer,
+    cursorAt: timestamp,
+    cursorId: uuid,
+    reopenedSeen: bigint,
+    nextAt: nullable(timestamp),
+    nextId: nullable(uuid),
+    metLately: nullable(integer),
+  },
 })`select c.queue_rank as "queueRank", c.places_at as "cursorAt", c.places_id as "cursorId",
      c.reopened_seen as "reopenedSeen", n.queue_at as "nextAt", n.id as "nextId", n.met as "metLately"
    from queue_cursors c
@@ -114,22 +114,17 @@ export const reopenedTracks = statement({
    where c.listener_id = ${'listenerId'}
    order by c.queue_rank desc, t.reopened_seq`;
 
-/** Like nextWithPlaces, but among all active tracks: test and sample accounts need no place. */
+/** The first servable one of all active tracks: test and sample accounts need no place. */
 export const nextActive = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid) },
-  gives: found,
-})`select c.queue_rank as "queueRank", c.active_at as "cursorAt", c.active_id as "cursorId",
-     n.queue_at as "nextAt", n.id as "nextId"
-   from queue_cursors c
-   left join lateral (
-     select t.queue_at, t.id from artist_tracks t
-     where t.status = 'active' and t.held_until is null and t.queue_rank = c.queue_rank
-       and (t.queue_at, t.id) >= (c.active_at, c.active_id)
-       and ${servable}
+  gives: { id: uuid },
+})`select n.id from generate_series(4, 0, -1) as rank
+   cross join lateral (
+     select t.id from artist_tracks t
+     where t.status = 'active' and t.held_until is null and t.queue_rank = rank and ${servable}
      order by t.queue_at, t.id limit 1
-   ) as n on true
-   where c.listener_id = ${'listenerId'}
-   order by c.queue_rank desc`;
+   ) as n
+   order by rank desc limit 1`;
 
 /** The track that was skipped longest ago, with a free place if one is needed. */
 export const oldestSkip = statement({
@@ -146,12 +141,6 @@ export const movePlacesCursor = statement({
   takes: { listenerId: uuid, queueRank: integer, at: timestamp, id: uuid, reopenedSeen: bigint },
   gives: {},
 })`update queue_cursors set places_at = ${'at'}, places_id = ${'id'}, reopened_seen = ${'reopenedSeen'}
-   where listener_id = ${'listenerId'} and queue_rank = ${'queueRank'}`;
-
-export const moveActiveCursor = statement({
-  takes: { listenerId: uuid, queueRank: integer, at: timestamp, id: uuid },
-  gives: {},
-})`update queue_cursors set active_at = ${'at'}, active_id = ${'id'}
    where listener_id = ${'listenerId'} and queue_rank = ${'queueRank'}`;
 
 /** Locks the track if it still has a free place. Concurrent requests for it wait. */
