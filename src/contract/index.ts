@@ -8,7 +8,7 @@ import * as settings from './identity/settings.ts';
 import { readAnalytics } from './insight/verdict/analytics.ts';
 import * as verdict from './insight/verdict/verdict.ts';
 import * as books from './money/books/books.ts';
-import * as payees from './money/payout-destinations/payout-destinations.ts';
+import * as payoutDestinations from './money/payout-destinations/payout-destinations.ts';
 import * as payoutCosts from './money/payout-transfers/payout-costs.ts';
 import * as payoutExports from './money/payout-transfers/payout-exports.ts';
 import * as wallet from './money/wallet/wallet.ts';
@@ -73,14 +73,14 @@ export const api = {
     updateSettings: settings.updateSettings,
   },
   standing: { readStanding },
-  payees: {
-    readPayee: payees.readPayee,
-    listDestinationOffers: payees.listDestinationOffers,
-    addPayee: payees.addPayee,
-    readPayeeAccount: payees.readPayeeAccount,
-    openPayeeOnboarding: payees.openPayeeOnboarding,
-    confirmPayee: payees.confirmPayee,
-    stopPayouts: payees.stopPayouts,
+  payoutDestinations: {
+    readDestination: payoutDestinations.readDestination,
+    listDestinationOffers: payoutDestinations.listDestinationOffers,
+    addDestination: payoutDestinations.addDestination,
+    readDestinationAccount: payoutDestinations.readDestinationAccount,
+    openDestinationOnboarding: payoutDestinations.openDestinationOnboarding,
+    confirmDestination: payoutDestinations.confirmDestination,
+    stopPayouts: payoutDestinations.stopPayouts,
   },
   wallet: {
     readWallet: wallet.readWallet,

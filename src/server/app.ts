@@ -95,7 +95,7 @@ const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, sharedPicture
 const handlersOf = (deps: Dependencies): AllHandlers => ({
   accounts: accountsRoutes(deps),
   standing: standingRoutes(deps),
-  payees: payoutDestinationsRoutes(deps),
+  payoutDestinations: payoutDestinationsRoutes(deps),
   wallet: walletRoutes(deps),
   subscriptions: subscriptionsRoutes(deps),
   balance: balanceRoutes(deps),

@@ -64,9 +64,9 @@ export const requests: Readonly<Record<string, Aimed>> = {
     body: () => ({ password: 'guessed by somebody', code: '123456' }),
   },
   'standing.readStanding': nothing,
-  'payees.readPayee': nothing,
-  'payees.listDestinationOffers': nothing,
-  'payees.addPayee': {
+  'payoutDestinations.readDestination': nothing,
+  'payoutDestinations.listDestinationOffers': nothing,
+  'payoutDestinations.addDestination': {
     kind: 'nothing',
     body: () => ({
       country: 'DE',
@@ -75,13 +75,13 @@ export const requests: Readonly<Record<string, Aimed>> = {
       password: 'guessed by somebody',
     }),
   },
-  'payees.readPayeeAccount': nothing,
-  'payees.openPayeeOnboarding': emptyBody,
-  'payees.confirmPayee': {
+  'payoutDestinations.readDestinationAccount': nothing,
+  'payoutDestinations.openDestinationOnboarding': emptyBody,
+  'payoutDestinations.confirmDestination': {
     kind: 'nothing',
     body: () => ({ token: 'guessed', password: 'guessed by somebody' }),
   },
-  'payees.stopPayouts': { kind: 'nothing', body: () => ({ token: 'guessed' }) },
+  'payoutDestinations.stopPayouts': { kind: 'nothing', body: () => ({ token: 'guessed' }) },
   'wallet.readWallet': nothing,
   'wallet.listPayoutRequests': nothing,
   'wallet.listMovements': nothing,

@@ -40,13 +40,13 @@ accounts.beginSecondFactor  plain  wrong_password  wrong_password  wrong_passwor
 accounts.finishSecondFactor  plain  not_found  not_found  not_found  not_found
 accounts.removeSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
 standing.readStanding             plain      ok                 ok                 ok                 ok
-payees.readPayee  plain  ok  !listener  !listener  !listener
-payees.listDestinationOffers  plain  malformed  !listener  !listener  !listener
-payees.addPayee  plain  wrong_password  !listener  !listener  !listener
-payees.readPayeeAccount  plain  not_found  !listener  !listener  !listener
-payees.openPayeeOnboarding  plain  not_found  !listener  !listener  !listener
-payees.confirmPayee  plain  everybody link_invalid
-payees.stopPayouts  plain  everybody link_invalid
+payoutDestinations.readDestination  plain  ok  !listener  !listener  !listener
+payoutDestinations.listDestinationOffers  plain  malformed  !listener  !listener  !listener
+payoutDestinations.addDestination  plain  wrong_password  !listener  !listener  !listener
+payoutDestinations.readDestinationAccount  plain  not_found  !listener  !listener  !listener
+payoutDestinations.openDestinationOnboarding  plain  not_found  !listener  !listener  !listener
+payoutDestinations.confirmDestination  plain  everybody link_invalid
+payoutDestinations.stopPayouts  plain  everybody link_invalid
 wallet.readWallet                 plain      ok                 !listener          !listener          !listener
 wallet.listPayoutRequests         plain      ok                 !listener          !listener          !listener
 wallet.listMovements  plain  ok  !listener  !listener  !listener

@@ -98,7 +98,10 @@ test('a link that was confirmed in another tab meanwhile says so instead of fail
 test('a payout destination names its account, and offers no wallet of another one', async () => {
   signInAs({ userType: 'listener' });
   answerCall(api.accounts.readEmailedLink, () => kim);
-  answerCall(api.payees.confirmPayee, () => ({ masked: 'DE••34', heldUntil: '2026-03-04T10:00:00Z' }));
+  answerCall(api.payoutDestinations.confirmDestination, () => ({
+    masked: 'DE••34',
+    heldUntil: '2026-03-04T10:00:00Z',
+  }));
   await show(<PayoutLinkPage />, destination);
   await expect.element(page.getByText(/Enter the Earshot password of kim@example\.org/)).toBeVisible();
   await page.getByLabelText('Password').fill('a velvet curtain at noon');

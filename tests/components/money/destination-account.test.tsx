@@ -15,7 +15,7 @@ const stripe = {
 };
 const bank = { ...stripe, method: 'bank' as const, masked: 'DE •••• 3000' };
 
-let payee: Answer<typeof api.payees.readPayee>;
+let payee: Answer<typeof api.payoutDestinations.readDestination>;
 beforeEach(() => {
   signInAs({ userType: 'listener' });
   payee = {
@@ -26,14 +26,14 @@ beforeEach(() => {
     isMethodGone: false,
     sendsFromCents: cents(2000),
   };
-  answerCall(api.payees.readPayee, () => payee);
+  answerCall(api.payoutDestinations.readDestination, () => payee);
 });
 
 const questions = () => page.getByRole('button', { name: 'Answer Stripe’s questions' });
 const own = () => page.getByRole('button', { name: 'Open your Stripe account' });
 
 test('Stripe’s questions are shown under the destination, even after earlier payouts', async () => {
-  answerCall(api.payees.readPayeeAccount, () => ({
+  answerCall(api.payoutDestinations.readDestinationAccount, () => ({
     state: 'asked' as const,
     sentence: 'Stripe needs more details from you before it can pay you.',
     asks: ['A tax or identity number.'],
@@ -45,14 +45,22 @@ test('Stripe’s questions are shown under the destination, even after earlier p
 });
 
 test('an account without open questions can be opened', async () => {
-  answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
+  answerCall(api.payoutDestinations.readDestinationAccount, () => ({
+    state: 'ready' as const,
+    sentence: null,
+    asks: [],
+  }));
   await show(<DestinationPanel />);
   await expect.element(own()).toBeVisible();
   expect(page.getByText('Stripe has everything it needs.').query()).toBeNull();
 });
 
 test('an unconfirmed account says that Stripe has everything it needs', async () => {
-  answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
+  answerCall(api.payoutDestinations.readDestinationAccount, () => ({
+    state: 'ready' as const,
+    sentence: null,
+    asks: [],
+  }));
   payee = { ...payee, current: null, unconfirmed: stripe };
   await show(<DestinationPanel />);
   await expect.element(page.getByText('Stripe has everything it needs.')).toBeVisible();
@@ -60,14 +68,18 @@ test('an unconfirmed account says that Stripe has everything it needs', async ()
 
 test('if Stripe is unreachable, the link to its questions stays available', async () => {
   payee = { ...payee, current: null, unconfirmed: stripe };
-  answerCall(api.payees.readPayeeAccount, () => refused('provider_unavailable', {}));
+  answerCall(api.payoutDestinations.readDestinationAccount, () => refused('provider_unavailable', {}));
   await show(<DestinationPanel />);
   await expect.element(page.getByText(/^We can’t reach Stripe/)).toBeVisible();
   await expect.element(questions()).toBeVisible();
 });
 
 test('a closed account asks for another destination and has no link', async () => {
-  answerCall(api.payees.readPayeeAccount, () => ({ state: 'gone' as const, sentence: null, asks: [] }));
+  answerCall(api.payoutDestinations.readDestinationAccount, () => ({
+    state: 'gone' as const,
+    sentence: null,
+    asks: [],
+  }));
   await show(<DestinationPanel />);
   await expect.element(page.getByText(/Choose another destination\.$/)).toBeVisible();
   expect(own().query()).toBeNull();
@@ -75,7 +87,7 @@ test('a closed account asks for another destination and has no link', async () =
 
 test('a bank account makes no call to Stripe', async () => {
   payee = { ...payee, current: bank };
-  const asked = answerCall(api.payees.readPayeeAccount, () => refused('not_found', {}));
+  const asked = answerCall(api.payoutDestinations.readDestinationAccount, () => refused('not_found', {}));
   await show(<DestinationPanel />);
   await expect.element(page.getByText('DE •••• 3000')).toBeVisible();
   expect(own().query()).toBeNull();

@@ -36,7 +36,7 @@ beforeEach(() => {
     reviewsThisMonth: 2,
   }));
   answerCall(api.wallet.listPayoutRequests, () => ({ items: payouts, nextCursor: null }));
-  answerCall(api.payees.readPayee, () => noPayee);
+  answerCall(api.payoutDestinations.readDestination, () => noPayee);
   answerCall(api.wallet.listMovements, () => ({ items: [], nextCursor: null }));
 });
 
@@ -60,8 +60,12 @@ test('at $5.00 a payout can be requested', async () => {
 
 test('before a request, the wallet says that a small payout to Stripe waits, and why', async () => {
   const account = { id: requested.id, method: 'stripe' as const, country: 'DE', masked: 'Stripe •••• 1234' };
-  answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
-  answerCall(api.payees.readPayee, () => ({
+  answerCall(api.payoutDestinations.readDestinationAccount, () => ({
+    state: 'ready' as const,
+    sentence: null,
+    asks: [],
+  }));
+  answerCall(api.payoutDestinations.readDestination, () => ({
     current: account,
     unconfirmed: null,
     heldUntil: null,
@@ -117,7 +121,7 @@ test('the button is enabled again even if the destination fails to load', async 
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);
   await expect.element(page.getByText('You haven’t chosen one yet.', { exact: false })).toBeVisible();
-  answerCall(api.payees.readPayee, () => new Promise<never>(() => undefined));
+  answerCall(api.payoutDestinations.readDestination, () => new Promise<never>(() => undefined));
   await button().click();
   await expect.element(page.getByText('Minimum payout not met')).toBeVisible();
   await expect.element(button()).toBeEnabled();

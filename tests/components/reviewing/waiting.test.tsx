@@ -28,7 +28,7 @@ beforeEach(() => {
   answerCall(api.wallet.readWallet, () => wallet);
   answerCall(api.wallet.listPayoutRequests, () => ({ items: [], nextCursor: null }));
   answerCall(api.wallet.listMovements, () => ({ items: [], nextCursor: null }));
-  answerCall(api.payees.readPayee, () => noPayee);
+  answerCall(api.payoutDestinations.readDestination, () => noPayee);
 });
 afterEach(() => vi.useRealTimers());
 

@@ -239,7 +239,7 @@ test('Back asks one question before it loses a bio, and stays if the user says s
 
 test('typed details of a payout destination are asked about, a chosen country is not', async () => {
   signInAs({ userType: 'listener' });
-  answerCall(api.payees.listDestinationOffers, () => ({
+  answerCall(api.payoutDestinations.listDestinationOffers, () => ({
     offers: [{ method: 'bank' as const, sendsFromCents: null, asks: [] }],
   }));
   await show(<DestinationForm onClose={() => undefined} />);

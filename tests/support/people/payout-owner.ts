@@ -64,7 +64,7 @@ export class PayoutOwner {
       password,
       ...part,
     };
-    return this.listener.call(api.payees.addPayee, { body });
+    return this.listener.call(api.payoutDestinations.addDestination, { body });
   }
 
   /** The newest token of this type that was mailed to an address. */
@@ -83,12 +83,14 @@ export class PayoutOwner {
 
   async confirm(typed = password) {
     const token = await this.mailedToken(this.address, 'payee');
-    return this.earshot.nobody.call(api.payees.confirmPayee, { body: { token, password: typed } });
+    return this.earshot.nobody.call(api.payoutDestinations.confirmDestination, {
+      body: { token, password: typed },
+    });
   }
 
   async stop(to: string) {
     const token = await this.mailedToken(to, 'stop');
-    return this.earshot.nobody.call(api.payees.stopPayouts, { body: { token } });
+    return this.earshot.nobody.call(api.payoutDestinations.stopPayouts, { body: { token } });
   }
 
   async changeMail(to: string): Promise<void> {

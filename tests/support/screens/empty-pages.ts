@@ -111,7 +111,7 @@ function answerListeners(): void {
   }));
   answerCall(api.wallet.listPayoutRequests, () => nothing);
   answerCall(api.wallet.listMovements, () => nothing);
-  answerCall(api.payees.readPayee, () => noPayee);
+  answerCall(api.payoutDestinations.readDestination, () => noPayee);
 }
 
 function answerAdmins(): void {

@@ -55,7 +55,7 @@ export const TypedDestination = z.union([
 ]);
 export type TypedDestination = z.infer<typeof TypedDestination>;
 
-export const readPayee = call({
+export const readDestination = call({
   method: 'GET',
   path: '/api/payee',
   summary: "The caller's payout destination, masked, and what holds payouts.",
@@ -78,7 +78,7 @@ export const listDestinationOffers = call({
   refusals: [],
 });
 
-export const addPayee = call({
+export const addDestination = call({
   method: 'POST',
   path: '/api/payee',
   summary:
@@ -109,29 +109,29 @@ export const addPayee = call({
 });
 
 /** An account at a payment service that verifies its owner itself. `gone`: closed, or no longer connected to us. */
-export const PayeeAccount = z.strictObject({
+export const DestinationAccount = z.strictObject({
   state: z.enum(['ready', 'asked', 'gone']),
   /** Why it cannot be paid yet, for its owner; null unless the service asks for something. */
   sentence: z.string().nullable(),
   /** What the service still needs, as sentences. */
   asks: z.array(z.string()),
 });
-export type PayeeAccount = z.infer<typeof PayeeAccount>;
+export type DestinationAccount = z.infer<typeof DestinationAccount>;
 
-export const readPayeeAccount = call({
+export const readDestinationAccount = call({
   method: 'GET',
   path: '/api/payee/account',
   summary:
     'The questions that the payment service still has for the owner of the last given account. 404 for other destinations.',
   spec: [],
   who: 'listener',
-  answer: PayeeAccount,
+  answer: DestinationAccount,
   status: 200,
   limit: 'paymentService',
   refusals: ['not_found', 'provider_unavailable'],
 });
 
-export const openPayeeOnboarding = call({
+export const openDestinationOnboarding = call({
   method: 'POST',
   path: '/api/payee/onboarding',
   summary:
@@ -145,7 +145,7 @@ export const openPayeeOnboarding = call({
   refusals: ['not_found', 'provider_unavailable'],
 });
 
-export const confirmPayee = call({
+export const confirmDestination = call({
   method: 'POST',
   path: '/api/payee/confirmation',
   summary:

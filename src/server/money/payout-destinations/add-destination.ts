@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import type {
-  addPayee as addPayeeCall,
+  addDestination as addDestinationCall,
   PayeeState,
 } from '#contract/money/payout-destinations/payout-destinations.ts';
 import type { TransferProvider } from '../../adapters/payments/payout-service.ts';
@@ -23,7 +23,7 @@ import { destinationMark, sealDestination } from './destination-secret.ts';
 import { insertDestination, replaceUnconfirmed } from './destination-store.ts';
 import { offeredProviders, readDestination } from './read-destination.ts';
 
-type Given = z.output<typeof addPayeeCall.body>;
+type Given = z.output<typeof addDestinationCall.body>;
 
 /**
  * Stores a destination that its owner has to confirm through an emailed link; for PayPal it goes to the PayPal address

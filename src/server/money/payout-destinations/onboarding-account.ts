@@ -1,4 +1,4 @@
-import type { PayeeAccount } from '#contract/money/payout-destinations/payout-destinations.ts';
+import type { DestinationAccount } from '#contract/money/payout-destinations/payout-destinations.ts';
 import type { Onboarding } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
@@ -37,7 +37,7 @@ export async function givenAccount(
 export async function readDestinationAccount(
   deps: Pick<Dependencies, 'database' | 'keys' | 'transferProviders'>,
   userId: string,
-): Promise<PayeeAccount> {
+): Promise<DestinationAccount> {
   const account = await givenAccount(deps, userId);
   if (!account) return refuse('not_found');
   const state = await account.onboarding.read(account.accountId).catch(() => undefined);

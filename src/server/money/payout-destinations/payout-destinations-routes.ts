@@ -6,15 +6,15 @@ import { openOnboarding, readDestinationAccount } from './onboarding-account.ts'
 import { listOffers, readDestination } from './read-destination.ts';
 import { stopPayouts } from './stop-payouts.ts';
 
-export const payoutDestinationsRoutes = (deps: Dependencies): Handlers<'payees'> => ({
-  readPayee: ({ caller }) => readDestination(deps, caller.userId),
+export const payoutDestinationsRoutes = (deps: Dependencies): Handlers<'payoutDestinations'> => ({
+  readDestination: ({ caller }) => readDestination(deps, caller.userId),
   listDestinationOffers: async ({ caller, query }) => ({
     offers: await listOffers(deps, caller.userId, query.country),
   }),
-  addPayee: ({ caller, body, client }) => addDestination(deps, caller, body, client),
-  readPayeeAccount: ({ caller }) => readDestinationAccount(deps, caller.userId),
-  openPayeeOnboarding: ({ caller }) => openOnboarding(deps, caller.userId),
-  confirmPayee: ({ body, client }) => confirmDestination(deps, body, client),
+  addDestination: ({ caller, body, client }) => addDestination(deps, caller, body, client),
+  readDestinationAccount: ({ caller }) => readDestinationAccount(deps, caller.userId),
+  openDestinationOnboarding: ({ caller }) => openOnboarding(deps, caller.userId),
+  confirmDestination: ({ body, client }) => confirmDestination(deps, body, client),
   stopPayouts: async ({ body, client }) => {
     await stopPayouts(deps, body.token, client);
     return {};

@@ -1,6 +1,5 @@
 import type { TransferAnswer } from '../../adapters/payments/payout-service.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
-import { noteAnswer } from './note-answer.ts';
 import {
   claimTransferAgain,
   dueQuestions,
@@ -8,6 +7,7 @@ import {
   inTransitById,
   type PayoutInTransit,
 } from './payout-transfers-store.ts';
+import { recordResponse } from './record-response.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
 import { directProvider } from './transfer-providers.ts';
 import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
@@ -38,15 +38,15 @@ async function askAbout(deps: TransferNeeds, payout: PayoutInTransit): Promise<v
   const answer = await answerOf(deps, payout);
   // For a payout that was returned, the only news is that it arrived after all.
   if (payout.transfer === 'failed' && answer.kind !== 'paid') return;
-  if (answer.kind !== 'never_received') return noteAnswer(deps, payout, answer);
+  if (answer.kind !== 'never_received') return recordResponse(deps, payout, answer);
   const now = deps.clock.now();
   const { sentAt, payoutId, providerId, isWithdrawn } = payout;
   if (providerId !== null || sentAt === null || !maySendAgain(sentAt, now))
-    return noteAnswer(deps, payout, { kind: 'unknown' });
-  if (isWithdrawn) return noteAnswer(deps, payout, withdrawnBefore);
+    return recordResponse(deps, payout, { kind: 'unknown' });
+  if (isWithdrawn) return recordResponse(deps, payout, withdrawnBefore);
   const askAt = new Date(now.getTime() + firstQuestionAfter);
   const { isClaimed } = await claimTransferAgain.only(deps.database, { payoutId, now, askAt });
-  if (!isClaimed) return noteAnswer(deps, payout, { kind: 'unknown' });
+  if (!isClaimed) return recordResponse(deps, payout, { kind: 'unknown' });
   await sendClaimed(deps, await inTransitById.only(deps.database, { payoutId }));
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
 import type { SendOutcome } from '../../adapters/payments/payout-service.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { noteAnswer } from './note-answer.ts';
 import { claimTransfer, inTransitById, type PayoutInTransit } from './payout-transfers-store.ts';
+import { recordResponse } from './record-response.ts';
 import { transferOrder } from './transfer-orders.ts';
 import { directMethods, directProvider, directProviders } from './transfer-providers.ts';
 import { firstQuestionAfter } from './transfer-rules.ts';
@@ -55,7 +55,7 @@ export async function sendPayouts(deps: TransferNeeds): Promise<void> {
 
 /** Sends a claimed payout and records the response. */
 export async function sendClaimed(deps: TransferNeeds, payout: PayoutInTransit): Promise<void> {
-  await noteAnswer(deps, payout, await outcomeOf(deps, payout));
+  await recordResponse(deps, payout, await outcomeOf(deps, payout));
 }
 
 async function outcomeOf(deps: TransferNeeds, payout: PayoutInTransit): Promise<SendOutcome> {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { PayeeAccount as Account } from '#contract/money/payout-destinations/payout-destinations.ts';
+import type { DestinationAccount as Account } from '#contract/money/payout-destinations/payout-destinations.ts';
 import { callApi } from '#web/calls/api.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -51,7 +51,7 @@ const Asked = ({ account: { sentence, asks } }: { account: Account }) => (
 /** Opens the payment service's form, or the account there. */
 function ToStripe({ isAsked }: { isAsked: boolean }) {
   const opening = useMutation({
-    mutationFn: () => callApi(api.payees.openPayeeOnboarding, { body: {} }),
+    mutationFn: () => callApi(api.payoutDestinations.openDestinationOnboarding, { body: {} }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toast(toastFor(error, { title: 'The page could not be opened' })),
   });

@@ -89,7 +89,7 @@ export function DestinationForm({ onClose }: { onClose: () => void }) {
       if (destination === null) throw new Error('Choose how you want to be paid.');
       const { country, legalName, password, code } = values;
       const body = { country, legalName: legalName.trim(), destination, password, ...askedCode.sent(code) };
-      return callApi(api.payees.addPayee, { body });
+      return callApi(api.payoutDestinations.addDestination, { body });
     },
     onDone: (_answer, { method, email }) => {
       const address = method === 'paypal' ? email.trim() : 'you';

@@ -5,13 +5,13 @@ import { queryKeys } from '#web/calls/query-keys.ts';
 
 export const destinationQuery = queryOptions({
   queryKey: queryKeys.wallet.payee,
-  queryFn: ({ signal }) => callApi(api.payees.readPayee, {}, { signal }),
+  queryFn: ({ signal }) => callApi(api.payoutDestinations.readDestination, {}, { signal }),
 });
 
 /** Asks the payment service itself, so failures are not retried repeatedly. */
 export const destinationAccountQuery = queryOptions({
   queryKey: queryKeys.wallet.payeeAccount,
-  queryFn: ({ signal }) => callApi(api.payees.readPayeeAccount, {}, { signal }),
+  queryFn: ({ signal }) => callApi(api.payoutDestinations.readDestinationAccount, {}, { signal }),
   retry: false,
 });
 
@@ -19,5 +19,6 @@ export const destinationAccountQuery = queryOptions({
 export const offersQuery = (country: string) =>
   queryOptions({
     queryKey: queryKeys.wallet.offers(country),
-    queryFn: ({ signal }) => callApi(api.payees.listDestinationOffers, { query: { country } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(api.payoutDestinations.listDestinationOffers, { query: { country } }, { signal }),
   });

@@ -53,7 +53,7 @@ function ConfirmDestination({ token }: { token: string }) {
     checks: { password: checkPassword },
     refusals: { wrong_password: ['password', 'That’s not your account password.'] },
     failed: { title: 'The destination was not confirmed' },
-    send: ({ password }) => callApi(api.payees.confirmPayee, { body: { token, password } }),
+    send: ({ password }) => callApi(api.payoutDestinations.confirmDestination, { body: { token, password } }),
     onDone: setDone,
   });
   if (done !== null) {
@@ -87,7 +87,7 @@ function StopPayouts({ token }: { token: string }) {
   const form = useForm({
     initial: {},
     failed: { title: 'Your payouts were not stopped' },
-    send: () => callApi(api.payees.stopPayouts, { body: { token } }),
+    send: () => callApi(api.payoutDestinations.stopPayouts, { body: { token } }),
     onDone: () => setIsDone(true),
   });
   if (isRefusal(form.error, 'link_invalid'))

@@ -34,7 +34,7 @@ const upgrade = () =>
       `alter table payees add constraint payees__withdrawn check (true); set role earshot_owner; ${migration}`,
     ),
   );
-const state = () => me.listener.get(api.payees.readPayee, {});
+const state = () => me.listener.get(api.payoutDestinations.readDestination, {});
 const request = async () => (await me.listener.get(api.wallet.listPayoutRequests, { query: {} })).items[0];
 const asked = async () =>
   (await me.mailsTo(me.address)).filter((text) => text.includes('no destination that we can pay')).length;

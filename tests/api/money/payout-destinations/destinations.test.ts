@@ -55,7 +55,7 @@ test('a first destination is held for 72 hours, then every payout that waited fo
   const payoutId = await me.approvedPayout();
   await me.give();
   expect((await me.confirm()).answer?.masked).toBe('Test account •••• 1234');
-  expect((await me.listener.get(api.payees.readPayee, {})).heldUntil).not.toBeNull();
+  expect((await me.listener.get(api.payoutDestinations.readDestination, {})).heldUntil).not.toBeNull();
   await me.hours(71);
   expect(await me.leaving()).toEqual([]);
   await me.hours(1);
@@ -93,7 +93,9 @@ test.each([
 test('an altered stop link stops nothing', async () => {
   await me.give();
   const token = await me.mailedToken(me.address, 'stop');
-  const forged = await earshot.nobody.call(api.payees.stopPayouts, { body: { token: `${token}x` } });
+  const forged = await earshot.nobody.call(api.payoutDestinations.stopPayouts, {
+    body: { token: `${token}x` },
+  });
   expect(forged.code).toBe('link_invalid');
 });
 

@@ -30,8 +30,8 @@ const payPal = (email: string) => ({
 });
 const bank = (iban: string) => ({ destination: { method: 'bank', iban }, legalName: 'Lee Unmistakable' });
 const confirm = (token: string) =>
-  earshot.nobody.call(api.payees.confirmPayee, { body: { token, password: goodPassword } });
-const state = () => me.listener.get(api.payees.readPayee, {});
+  earshot.nobody.call(api.payoutDestinations.confirmDestination, { body: { token, password: goodPassword } });
+const state = () => me.listener.get(api.payoutDestinations.readDestination, {});
 
 test('an IBAN with a typo or outside SEPA is rejected at its field, and a US account is no destination', async () => {
   const typo = await me.give(bank('DE89370400440532013001'));
@@ -43,7 +43,7 @@ test('an IBAN with a typo or outside SEPA is rejected at its field, and a US acc
   const us = { method: 'bank', routingNumber: '021000021', accountNumber: '12345678', kind: 'checking' };
   expect((await me.give({ country: 'US', destination: us })).code).toBe('malformed');
   const offersIn = async (country: string) =>
-    (await me.listener.get(api.payees.listDestinationOffers, { query: { country } })).offers.map(
+    (await me.listener.get(api.payoutDestinations.listDestinationOffers, { query: { country } })).offers.map(
       ({ method }) => method,
     );
   expect(await offersIn('DE')).toEqual(['paypal', 'bank']);

@@ -35,8 +35,8 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const account = () => me.listener.call(api.payees.readPayeeAccount, {});
-const link = () => me.listener.call(api.payees.openPayeeOnboarding, { body: {} });
+const account = () => me.listener.call(api.payoutDestinations.readDestinationAccount, {});
+const link = () => me.listener.call(api.payoutDestinations.openDestinationOnboarding, { body: {} });
 const give = (country = 'DE') => me.give({ country, destination: { method: 'stripe' } });
 
 /** The account at Stripe that was made last. */
@@ -90,12 +90,14 @@ test('a closed account is shown as closed', async () => {
 });
 
 test('the amount from which Stripe sends to a country is shown first, and a request below it is accepted', async () => {
-  const offers = await me.listener.get(api.payees.listDestinationOffers, { query: { country: 'BO' } });
+  const offers = await me.listener.get(api.payoutDestinations.listDestinationOffers, {
+    query: { country: 'BO' },
+  });
   expect(offers.offers).toMatchObject([{ method: 'stripe', sendsFromCents: 3500 }]);
   await give('BO');
   answerEverything();
   await me.confirm();
-  expect((await me.listener.get(api.payees.readPayee, {})).sendsFromCents).toBe(3500);
+  expect((await me.listener.get(api.payoutDestinations.readDestination, {})).sendsFromCents).toBe(3500);
   await me.request();
   expect(await me.listener.get(api.wallet.readWallet, {})).toMatchObject({ pendingCents: 510 });
 });

@@ -33,7 +33,10 @@ const shownDetails = () =>
 
 test('1. a session without the password cannot set a destination', async () => {
   expect((await me.give({ password: 'guessed by somebody' })).code).toBe('wrong_password');
-  expect(await me.listener.get(api.payees.readPayee, {})).toMatchObject({ current: null, unconfirmed: null });
+  expect(await me.listener.get(api.payoutDestinations.readDestination, {})).toMatchObject({
+    current: null,
+    unconfirmed: null,
+  });
 });
 
 test('2. with two-factor sign-in on, the password alone cannot set a destination', async () => {
@@ -79,8 +82,13 @@ test('5. ‘This was not me’ works after the thief changed password and addres
   await me.confirm();
   const token = await me.mailedToken(me.address, 'stop');
   await me.changeMail(`${randomUUID()}@example.net`);
-  expect((await earshot.nobody.call(api.payees.stopPayouts, { body: { token } })).status).toBe(200);
-  expect(await me.listener.get(api.payees.readPayee, {})).toMatchObject({ current: null, isStopped: true });
+  expect((await earshot.nobody.call(api.payoutDestinations.stopPayouts, { body: { token } })).status).toBe(
+    200,
+  );
+  expect(await me.listener.get(api.payoutDestinations.readDestination, {})).toMatchObject({
+    current: null,
+    isStopped: true,
+  });
   const lift = { params: { listenerId: me.listener.userId }, body: { reason: 'Spoke with the owner.' } };
   const seen = { params: { userId: me.listener.userId } };
   expect((await me.admin.get(api.admin.readUser, seen)).payoutsStoppedAt).toBe(
@@ -111,7 +119,8 @@ test('6. a changed email address holds payouts, and the old address can stop the
 });
 
 describe('links that a thief got by changing the address', () => {
-  const press = (token: string) => earshot.nobody.call(api.payees.stopPayouts, { body: { token } });
+  const press = (token: string) =>
+    earshot.nobody.call(api.payoutDestinations.stopPayouts, { body: { token } });
   /** The owner has the account back, with a destination of their own. */
   const returned = async () => {
     const thief = `${randomUUID()}@example.net`;
@@ -122,7 +131,7 @@ describe('links that a thief got by changing the address', () => {
     return { token, own };
   };
   const state = async () => {
-    const { current, isStopped } = await me.listener.get(api.payees.readPayee, {});
+    const { current, isStopped } = await me.listener.get(api.payoutDestinations.readDestination, {});
     return { hasDestination: current !== null, isStopped };
   };
   beforeEach(async () => {

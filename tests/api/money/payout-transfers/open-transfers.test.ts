@@ -189,7 +189,9 @@ test('a destination is rejected if the password changes while the payment servic
   providers.push(service);
   const given = await me.give({ destination: { method: 'stripe' }, password: goodPassword });
   expect(given.code).toBe('wrong_password');
-  expect(await me.listener.get(api.payees.readPayee, {})).toMatchObject({ unconfirmed: null });
+  expect(await me.listener.get(api.payoutDestinations.readDestination, {})).toMatchObject({
+    unconfirmed: null,
+  });
 });
 
 test('a payout whose method was removed from the settings says so to its listener and to admins', async () => {
@@ -198,7 +200,7 @@ test('a payout whose method was removed from the settings says so to its listene
   expect(await shown()).not.toHaveProperty('isMethodGone');
   providers.splice(0, providers.length, provider);
   expect(await shown()).toMatchObject({ isMethodGone: true, status: 'pending' });
-  expect((await me.listener.get(api.payees.readPayee, {})).isMethodGone).toBe(true);
+  expect((await me.listener.get(api.payoutDestinations.readDestination, {})).isMethodGone).toBe(true);
   await me.complete(payoutId);
   expect(await onTheirWay(payoutId)).toMatchObject({ waitsFor: 'method', canBeEnded: false });
   expect((await bookBack(payoutId)).status).toBe(200);

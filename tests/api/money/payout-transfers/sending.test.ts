@@ -202,7 +202,7 @@ test('a refused payout returns the money, and the request shows as rejected with
 test('a closed payout account is unlinked, so the next payout waits for another', async () => {
   provider.outcomes.push({ kind: 'refused', reason: 'No such destination.', isDead: true });
   await sent();
-  expect((await listener.get(api.payees.readPayee, {})).current).toBeNull();
+  expect((await listener.get(api.payoutDestinations.readDestination, {})).current).toBeNull();
   await request();
   expect(await shown()).toMatchObject({ status: 'pending', destination: null, promisedBy: null });
 });

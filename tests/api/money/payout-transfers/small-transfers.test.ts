@@ -43,7 +43,9 @@ const onTheirWay = async (payoutId: string) =>
 
 test('a small payout waits after its approval, and its listener and the admins read for what amount', async () => {
   await giveDestination();
-  expect(await me.listener.get(api.payees.readPayee, {})).toMatchObject({ sendsFromCents: 2000 });
+  expect(await me.listener.get(api.payoutDestinations.readDestination, {})).toMatchObject({
+    sendsFromCents: 2000,
+  });
   const payoutId = await me.approvedPayout();
   expect(await me.leaving()).toEqual([]);
   await me.hours(24);

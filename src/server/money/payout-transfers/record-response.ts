@@ -12,7 +12,7 @@ type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
  * Records a provider's response about a payout. A failed one is returned to its listener's balance in the same
  * transaction.
  */
-export async function noteAnswer(
+export async function recordResponse(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   payout: PayoutInTransit,
   answer: Answer,
@@ -23,16 +23,16 @@ export async function noteAnswer(
       return bookFailure(deps, payout, answer);
     case 'unknown':
       // Once a provider has accepted it, a late response changes nothing.
-      return noteState(deps, payout, payout.providerId === null ? 'checking' : payout.transfer);
+      return recordState(deps, payout, payout.providerId === null ? 'checking' : payout.transfer);
     case 'paid':
-      return noteState(deps, payout, 'paid', answer);
+      return recordState(deps, payout, 'paid', answer);
     case 'accepted':
     case 'sending':
-      return noteState(deps, payout, 'sending', answer);
+      return recordState(deps, payout, 'sending', answer);
   }
 }
 
-async function noteState(
+async function recordState(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { payoutId, sentAt, transfer: known }: PayoutInTransit,
   transfer: PayoutInTransit['transfer'],
