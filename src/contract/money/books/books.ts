@@ -59,6 +59,8 @@ export const Entry = z.strictObject({
   listenerId: Id,
   displayName: z.string(),
   grossCents: Cents,
+  /** What it added to the money that the listener has with us; negative if it took some. */
+  changeCents: Cents,
   /** The review, payout, correction or grant that it belongs to. */
   sourceId: Id,
   reason: z.string().nullable(),

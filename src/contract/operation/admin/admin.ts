@@ -21,6 +21,7 @@ export const PlatformStats = z.strictObject({
   sameRecordings: z.int(),
   /** Reported things that no admin has decided, and answers to takedowns. */
   openReports: z.int(),
+  openClusters: z.int(),
   /** What reviews were paid today (UTC), and what the rules may pay per day; null without a budget. */
   rewardsToday: z.strictObject({ paidCents: Cents, budgetCents: Cents.nullable() }),
 });

@@ -17,7 +17,7 @@ const margin = {
   mostCents: Cents,
 };
 
-/** What the platform earns, owes and may still have to pay. Test and sample accounts are left out. */
+/** What the platform earns, owes and may still have to pay. Test accounts are left out, and samples unless asked for. */
 export const FounderFigures = z.strictObject({
   /** All-time ledger totals. Outgoing amounts are negative. */
   plans: z.strictObject({
@@ -72,6 +72,7 @@ export const readFounderFigures = call({
     'What the platform earns, owes and may still have to pay; the results of plans and artists; and how fast tracks get their reviews.',
   spec: [],
   who: 'admin',
+  query: z.strictObject({ samples: z.literal('with').optional() }),
   answer: FounderFigures,
   status: 200,
   refusals: [],

@@ -47,6 +47,7 @@ const entry = {
   listenerId: uuid,
   displayName: text,
   grossCents: cents,
+  changeCents: cents,
   sourceId: uuid,
   reason: nullable(text),
   actorName: nullable(text),
@@ -54,7 +55,8 @@ const entry = {
 };
 
 const entryColumns = fragment`entry.id, entry.kind, entry.created_at as "createdAt", listener.user_id as "listenerId",
-     listener.display_name as "displayName", entry.gross_cents as "grossCents", entry.source_id as "sourceId",
+     listener.display_name as "displayName", entry.gross_cents as "grossCents",
+     owner.cents as "changeCents", entry.source_id as "sourceId",
      coalesce(review.decision_note, entry.reason) as reason, actor.display_name as "actorName",
      exists (select from ledger.transactions undoing where undoing.reverses = entry.id) as "isUndone"`;
 
@@ -69,9 +71,9 @@ export const entriesOfAll = statement({
 })`select ${entryColumns}
    from (select * from ledger.transactions where id < ${'before'} order by id desc limit ${'most'}::integer) as entry
    join lateral (
-     select account.listener_id from ledger.postings posting
+     select account.listener_id, sum(posting.amount_cents)::bigint as cents from ledger.postings posting
      join ledger.accounts account on account.id = posting.account_id and account.listener_id is not null
-     where posting.transaction_id = entry.id limit 1
+     where posting.transaction_id = entry.id group by account.listener_id
    ) owner on true
    join profiles listener on listener.user_id = owner.listener_id ${actorAndReview}`;
 
@@ -80,12 +82,12 @@ export const entriesOfListener = statement({
   gives: entry,
 })`select ${entryColumns}
    from (
-     select distinct posting.transaction_id as id from ledger.accounts account
+     select posting.transaction_id as id, sum(posting.amount_cents)::bigint as cents from ledger.accounts account
      join ledger.postings posting on posting.account_id = account.id
      where account.listener_id = ${'listenerId'} and posting.transaction_id < ${'before'}
-     order by posting.transaction_id desc limit ${'most'}::integer
-   ) as theirs
-   join ledger.transactions entry on entry.id = theirs.id
+     group by posting.transaction_id order by posting.transaction_id desc limit ${'most'}::integer
+   ) as owner
+   join ledger.transactions entry on entry.id = owner.id
    join profiles listener on listener.user_id = ${'listenerId'} ${actorAndReview}`;
 
 export const listenerByEmail = statement({

@@ -69,7 +69,7 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   listPacks: ({ query }) => listPacks(deps, query),
   refundPack: ({ caller, params }) => refundPack(deps, caller.userId, params.packId),
   listReversals: ({ query }) => listReversals(deps, query),
-  readFounderFigures: () => readFounderFigures(deps),
+  readFounderFigures: ({ query }) => readFounderFigures(deps, query.samples === 'with'),
   readSystem: () => readSystem(deps),
   allowEmails: async ({ caller, params }) => {
     await allowEmails(deps, caller.userId, params.userId);

@@ -1,4 +1,5 @@
 import {
+  boolean,
   cents,
   date,
   double,
@@ -25,6 +26,7 @@ export const platformFigures = statement({
     waitingReviews: integer,
     sameRecordings: integer,
     openReports: integer,
+    openClusters: integer,
   },
 })`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
@@ -33,7 +35,8 @@ export const platformFigures = statement({
         join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status <> 'deleted'
         join artist_tracks later on later.id = same.later_id and later.status <> 'deleted'
        where same.decision is null) as "sameRecordings",
-     reports.waiting + answers.waiting as "openReports"
+     reports.waiting + answers.waiting as "openReports",
+     (select count(*)::integer from clusters where decision is null) as "openClusters"
    from (
      select coalesce(sum(number) filter (where counted = 'people'), 0)::integer as people,
        coalesce(sum(number) filter (where counted = 'artist'), 0)::integer as artists,
@@ -56,9 +59,25 @@ export const platformFigures = statement({
      where down.answered_at is not null and down.upheld_at is null and down.restored_at is null
    ) as answers`;
 
+/** Whose figures the founder's page counts: nobody of the Test Kit, and sample accounts only if asked. */
+const isCounted = fragment`(has_bounds(person) or (${'withSamples'}::boolean and not person.is_test))`;
+
+/** What sample artists paid, which the ledger leaves out, like the entries of `ledger.book_plan_payment`. */
+const sampleMoney = fragment`
+   select payment.id as payment_id, part.kind, part.cents
+     from users person join billing_payments payment on payment.user_id = person.id and payment.currency = 'usd'
+    cross join lateral (
+      select 'plan_income' as kind, payment.amount_cents as cents
+      union all select 'billing_fees', -payment.fee_cents
+      union all select case back.kind when 'refund' then 'plan_refunds' else 'plan_disputes' end, -back.amount_cents
+        from billing_reversals back where back.payment_id = payment.id and back.status in ('succeeded', 'open', 'lost')
+      union all select 'billing_fees', -back.fee_cents from billing_reversals back
+       where back.payment_id = payment.id and back.kind = 'dispute') as part
+    where ${'withSamples'} and not has_bounds(person) and not person.is_test`;
+
 /** Income from plans and fees of services, by ledger account. */
 export const platformMoney = statement({
-  takes: {},
+  takes: { withSamples: boolean },
   gives: {
     paidCents: cents,
     feeCents: cents,
@@ -74,37 +93,46 @@ export const platformMoney = statement({
    from (select account.kind, posting.amount_cents as cents
            from ledger.accounts account join ledger.postings posting on posting.account_id = account.id
           where account.listener_id is null
-            and account.kind in ('plan_income', 'billing_fees', 'plan_refunds', 'plan_disputes', 'payout_costs')) booked`;
+            and account.kind in ('plan_income', 'billing_fees', 'plan_refunds', 'plan_disputes', 'payout_costs')
+         union all select kind, cents from (${sampleMoney}) as of_samples) booked`;
 
 /** Listeners' balances by account, and approved payouts that have not arrived. */
 export const moneyOwed = statement({
-  takes: {},
+  takes: { withSamples: boolean },
   gives: { availableCents: cents, pendingCents: cents, onTheWayCents: cents, owedBackCents: cents },
 })`select coalesce(sum(account.balance_cents) filter (where account.kind = 'available'), 0)::bigint as "availableCents",
      coalesce(sum(account.balance_cents) filter (where account.kind = 'pending'), 0)::bigint as "pendingCents",
      coalesce(sum(account.balance_cents) filter (where account.kind = 'owed'), 0)::bigint as "owedBackCents",
      (select coalesce(sum(request.amount_cents), 0)::bigint
         from payout_transfers travel join payout_requests request on request.id = travel.payout_id
-        join users listener on listener.id = travel.listener_id
+        join users person on person.id = travel.listener_id
        where travel.transfer in ('waiting', 'sending', 'checking') and travel.request_status = 'completed'
-         and has_bounds(listener)) as "onTheWayCents"
+         and ${isCounted}) as "onTheWayCents"
    from ledger.accounts account join users person on person.id = account.listener_id
-   where account.balance_cents <> 0 and has_bounds(person)`;
+   where account.balance_cents <> 0 and ${isCounted}`;
 
-/** Places that are open or held by a listener, undecided reviews, and the most that both can cost. */
+/**
+ * Places that are open or held by a listener, undecided reviews, and the most that both can cost. Only tracks that can have
+ * such a place are read: full ones become ever more.
+ */
 export const openPlaces = statement({
-  takes: {},
+  takes: { withSamples: boolean },
   gives: { places: integer, pendingReviews: integer, mostCents: cents },
-})`with open as (
+})`with tracks as (
+     select id from artist_tracks where has_places
+     union select id from artist_tracks where held_until is not null
+     union select track_id from leases where assignment_id is not null
+     union select track_id from assignments where returning_until is not null and closed_at is null
+   ), open as (
      select coalesce(sum(greatest(0, given.reviews - given.taken_back - (select count(*) from reviews
          where assignment_id = given.id and status in ('pending', 'approved')))), 0) as places
-     from assignments given join artist_tracks track on track.id = given.track_id and track.status = 'active'
-     join users artist on artist.id = track.artist_id and has_bounds(artist)
-    where given.closed_at is null
+     from tracks join artist_tracks track on track.id = tracks.id and track.status = 'active'
+     join users person on person.id = track.artist_id and ${isCounted}
+     join assignments given on given.track_id = track.id and given.closed_at is null
    ), waiting as (
      select count(*) as reviews, coalesce(sum(review.reward_cents), 0) as cents
      from reviews review join users person on person.id = review.listener_id
-     where review.status = 'pending' and has_bounds(person)
+     where review.status = 'pending' and ${isCounted}
    )
    select open.places::integer as places, waiting.reviews::integer as "pendingReviews",
      (open.places * greatest(rate.reward_cents, rate.trusted_reward_cents) + waiting.cents)::bigint as "mostCents"
@@ -125,7 +153,8 @@ const margins = fragment`
           'plan_refund', 'plan_refund_failure', 'plan_dispute', 'plan_dispute_won', 'plan_dispute_fee')
         join ledger.postings posting on posting.transaction_id = entry.id
         join ledger.accounts account on account.id = posting.account_id and account.kind <> 'provider_cash'
-       where payment.id = lot.payment_id) as received_cents,
+       where payment.id = lot.payment_id)
+       + (select coalesce(sum(cents), 0) from (${sampleMoney}) as of_samples where payment_id = lot.payment_id) as received_cents,
      (select coalesce(sum(review.earned_cents), 0)
         from review_lots paid join assignments given on given.lot_id = paid.id
         join reviews review on review.assignment_id = given.id and review.status = 'approved'
@@ -134,14 +163,14 @@ const margins = fragment`
        + case when lot.closed_at is null and lot.source in ('plan', 'pack') then ceil(lot.reviews * 0.1) else 0 end)
        * (select greatest(reward_cents, trusted_reward_cents) from ledger.rates) as most_cents
    from review_lots lot join users person on person.id = lot.artist_id
-   where lot.expires_at > ${'now'} and lot.source in ('plan', 'pack') and has_bounds(person)
+   where lot.expires_at > ${'now'} and lot.source in ('plan', 'pack') and ${isCounted}
    group by lot.artist_id, lot.payment_id, case when lot.payment_id is null then lot.id end`;
 
 const sold = oneOf('basic', 'pro', 'unlimited', 'icon', 'pack');
 const margin = { receivedCents: cents, rewardCents: cents, mostCents: cents };
 
 export const marginBySold = statement({
-  takes: { now: timestamp },
+  takes: { now: timestamp, withSamples: boolean },
   gives: { sold, artists: integer, ...margin },
 })`select sold, count(distinct artist_id)::integer as artists, sum(received_cents)::bigint as "receivedCents",
      sum(reward_cents)::bigint as "rewardCents", sum(most_cents)::bigint as "mostCents"
@@ -150,7 +179,7 @@ export const marginBySold = statement({
 
 /** An artist who bought several times is listed once, with the newest. */
 export const leastMargins = statement({
-  takes: { now: timestamp },
+  takes: { now: timestamp, withSamples: boolean },
   gives: { userId: uuid, displayName: text, sold, ...margin },
 })`select artist.id as "userId", coalesce(profile.display_name, '') as "displayName", artist.sold,
      artist.received_cents as "receivedCents", artist.reward_cents as "rewardCents", artist.most_cents as "mostCents"
@@ -163,17 +192,17 @@ export const leastMargins = statement({
 
 /** For each day (UTC): the reviews that artists assigned, and the reviews sent that day that are approved by now. */
 export const supplyAndDemand = statement({
-  takes: { since: timestamp, now: timestamp },
+  takes: { since: timestamp, now: timestamp, withSamples: boolean },
   gives: { day: date, places: integer, approved: integer },
 })`with asked as (
      select (given.assigned_at at time zone 'UTC')::date as day, sum(given.reviews - given.taken_back) as places
      from assignments given join artist_tracks track on track.id = given.track_id
-     join users artist on artist.id = track.artist_id
-     where given.assigned_at >= ${'since'} and track.status = 'active' and has_bounds(artist) group by 1
+     join users person on person.id = track.artist_id
+     where given.assigned_at >= ${'since'} and track.status = 'active' and ${isCounted} group by 1
    ), sent as (
      select (review.created_at at time zone 'UTC')::date as day, count(*) as approved
      from reviews review join users person on person.id = review.listener_id
-     where review.created_at >= ${'since'} and review.status = 'approved' and has_bounds(person) group by 1
+     where review.created_at >= ${'since'} and review.status = 'approved' and ${isCounted} group by 1
    )
    select day.day::date as day, coalesce(asked.places, 0)::integer as places,
      coalesce(sent.approved, 0)::integer as approved
@@ -184,25 +213,25 @@ export const supplyAndDemand = statement({
 
 /** Reviews sent since then, and by how many listeners. */
 export const reviewsSince = statement({
-  takes: { since: timestamp },
+  takes: { since: timestamp, withSamples: boolean },
   gives: { sent: integer, listeners: integer },
 })`select count(*)::integer as sent, count(distinct review.listener_id)::integer as listeners
    from reviews review join users person on person.id = review.listener_id
-   where review.created_at >= ${'since'} and has_bounds(person)`;
+   where review.created_at >= ${'since'} and ${isCounted}`;
 
 /**
  * The median days to the last review, over tracks uploaded since then that have all their reviews; null if there are
  * none.
  */
 export const daysToFill = statement({
-  takes: { since: timestamp },
+  takes: { since: timestamp, withSamples: boolean },
   gives: { days: nullable(double) },
 })`select percentile_cont(0.5) within group (order by extract(epoch from filled.at - filled.created_at) / 86400) as days
    from (select track.created_at, (select max(review.created_at) from reviews review
-             join users person on person.id = review.listener_id and has_bounds(person)
+             join users person on person.id = review.listener_id and ${isCounted}
              where review.track_id = track.id and review.status in ('pending', 'approved')) as at
            from artist_tracks track
-           join users artist on artist.id = track.artist_id and has_bounds(artist)
+           join users person on person.id = track.artist_id and ${isCounted}
           where track.status = 'active' and track.created_at >= ${'since'}
             and (select sum(given.reviews - given.taken_back) <= sum(taken_places(given))
               from assignments given where given.track_id = track.id and given.closed_at is null)
@@ -212,18 +241,18 @@ export const daysToFill = statement({
 
 /** How many of the reviews sent since then each rule doubted, most first. */
 export const doubtsByRule = statement({
-  takes: { since: timestamp },
+  takes: { since: timestamp, withSamples: boolean },
   gives: { rule: text, reviews: integer },
 })`select finding.rule, count(*)::integer as reviews
    from review_findings finding
    join reviews review on review.id = finding.review_id and review.created_at >= ${'since'}
    join users person on person.id = review.listener_id
-   where not finding.passed and finding.created_at >= ${'since'} and has_bounds(person)
+   where not finding.passed and finding.created_at >= ${'since'} and ${isCounted}
    group by finding.rule order by count(*) desc, finding.rule`;
 
 /** The earliest payout request that is pending, or approved and not arrived yet. */
 export const oldestPayout = statement({
-  takes: {},
+  takes: { withSamples: boolean },
   gives: { userId: uuid, displayName: text, createdAt: timestamp },
 })`select request.listener_id as "userId", coalesce(profile.display_name, '') as "displayName",
      request.created_at as "createdAt"
@@ -232,5 +261,5 @@ export const oldestPayout = statement({
    join users person on person.id = travel.listener_id
    left join profiles profile on profile.user_id = travel.listener_id
    where travel.transfer in ('waiting', 'sending', 'checking') and travel.request_status in ('pending', 'completed')
-     and has_bounds(person)
+     and ${isCounted}
    order by request.created_at, request.id limit 1`;

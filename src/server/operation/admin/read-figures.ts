@@ -32,6 +32,7 @@ export async function readPlatformStats(deps: Dependencies): Promise<PlatformSta
     waitingReviews: row.waitingReviews,
     sameRecordings: row.sameRecordings,
     openReports: row.openReports,
+    openClusters: row.openClusters,
     rewardsToday: await rewardsToday(deps),
   };
 }
@@ -45,34 +46,34 @@ const dayBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / dayMilliseconds - days) * dayMilliseconds);
 
 /** The figures of the founder's page. */
-export async function readFounderFigures({
-  database,
-  clock,
-}: Pick<Dependencies, 'database' | 'clock'>): Promise<FounderFigures> {
+export async function readFounderFigures(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  withSamples: boolean,
+): Promise<FounderFigures> {
   const now = clock.now();
   const since = dayBefore(now, shownDays - 1);
-  const { payoutCostCents, ...plans } = await platformMoney.only(database, {});
-  const days = await supplyAndDemand.all(database, { since, now });
-  const { sent, listeners } = await reviewsSince.only(database, { since });
+  const { payoutCostCents, ...plans } = await platformMoney.only(database, { withSamples });
+  const days = await supplyAndDemand.all(database, { since, now, withSamples });
+  const { sent, listeners } = await reviewsSince.only(database, { since, withSamples });
   const approved = days.reduce((sum, day) => sum + day.approved, 0);
-  const filled = await daysToFill.only(database, { since: dayBefore(now, filledWithinDays) });
-  const oldest = await oldestPayout.one(database, {});
+  const filled = await daysToFill.only(database, { since: dayBefore(now, filledWithinDays), withSamples });
+  const oldest = await oldestPayout.one(database, { withSamples });
   return {
     plans: {
       ...plans,
       receivedCents: cents(plans.paidCents + plans.feeCents + plans.refundCents + plans.disputeCents),
     },
-    owed: await moneyOwed.only(database, {}),
+    owed: await moneyOwed.only(database, { withSamples }),
     payoutCostCents,
-    open: await openPlaces.only(database, {}),
-    bySold: await marginBySold.all(database, { now }),
-    byArtist: await leastMargins.all(database, { now }),
+    open: await openPlaces.only(database, { withSamples }),
+    bySold: await marginBySold.all(database, { now, withSamples }),
+    byArtist: await leastMargins.all(database, { now, withSamples }),
     days,
     listeners,
     reviewsPerListener: listeners === 0 ? null : approved / listeners,
     daysToFill: filled.days,
     sentReviews: sent,
-    doubts: await doubtsByRule.all(database, { since }),
+    doubts: await doubtsByRule.all(database, { since, withSamples }),
     oldestPayout: oldest ? { ...oldest, createdAt: oldest.createdAt.toISOString() } : null,
   };
 }

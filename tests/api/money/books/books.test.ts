@@ -297,9 +297,29 @@ test('an admin finds a listener by email and pages through their entries', async
     kind: 'reward',
     displayName: '=Lee',
     grossCents: 15,
+    changeCents: 15,
     actorName: null,
     isUndone: false,
   });
+});
+
+test('an entry says what it changed for its listener: a request nothing, a payout and a deduction less', async () => {
+  await aPaidPayout();
+  await earnedBy(earshot, listener.userId, 2);
+  await correct(-20);
+  const changes = async (query: { listenerId?: string }) =>
+    (await admin.get(api.books.listEntries, { query })).items
+      .slice(0, 5)
+      .map(({ kind, changeCents }) => [kind, changeCents]);
+  const expected = [
+    ['correction', -20],
+    ['reward', 15],
+    ['reward', 15],
+    ['payout_completion', -510],
+    ['payout_request', 0],
+  ];
+  expect(await changes({ listenerId: listener.userId })).toEqual(expected);
+  expect(await changes({})).toEqual(expected);
 });
 
 test('every action on the ledger is recorded with actor, subject and reason', async () => {

@@ -21,7 +21,8 @@ const book = (amountCents: number, why = reason, idempotencyKey: string = random
     idempotencyKey,
   });
 const costs = () => admin.get(api.books.listPayoutCosts, { query: {} });
-const founderCost = async () => (await admin.get(api.admin.readFounderFigures, {})).payoutCostCents;
+const founderCost = async () =>
+  (await admin.get(api.admin.readFounderFigures, { query: {} })).payoutCostCents;
 const alarms = () => sql(earshot.testDatabase.ownerDatabase, 'select * from ledger.audit()');
 
 test('a cost without an amount, with an excessive one, or without a reason is rejected', async () => {

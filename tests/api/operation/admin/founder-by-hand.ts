@@ -15,16 +15,19 @@ const at = (moment: unknown): Date => (moment instanceof Date ? moment : new Dat
 const dayOf = (moment: unknown): string => at(moment).toISOString().slice(0, 10);
 const isOf = (key: string, value: unknown) => (row: Row) => row[key] === value;
 
-/** Everything that is counted; accounts of tests and samples are left out where they are people. */
-async function rowsOf({ testDatabase: { ownerDatabase: owner } }: Earshot) {
-  const read = (text: string) => sql(owner, text);
+/** Everything that is counted; test accounts are left out where they are people, and samples unless asked for. */
+async function rowsOf({ testDatabase: { ownerDatabase: owner } }: Earshot, withSamples: boolean) {
+  const counted = withSamples ? 'not person.is_test' : 'has_bounds(person)';
+  const read = (text: string) => sql(owner, text.replace('has_bounds(person)', counted));
   return {
     postings: await read(
       `select account.kind, posting.amount_cents as cents, account.listener_id as owner
          from ledger.postings posting join ledger.accounts account on account.id = posting.account_id
          left join users person on person.id = account.listener_id where person.id is null or has_bounds(person)`,
     ),
-    payments: await read('select * from billing_payments'),
+    payments: await read(
+      'select payment.* from billing_payments payment join users person on person.id = user_id where has_bounds(person)',
+    ),
     reversals: await read('select * from billing_reversals'),
     lots: await read(
       'select lot.* from review_lots lot join users person on person.id = artist_id where has_bounds(person)',
@@ -173,8 +176,8 @@ function daysToFill(rows: Rows, since: number): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-export async function figuresByHand(earshot: Earshot): Promise<FounderFigures> {
-  const rows = await rowsOf(earshot);
+export async function figuresByHand(earshot: Earshot, withSamples: boolean): Promise<FounderFigures> {
+  const rows = await rowsOf(earshot, withSamples);
   const today = Math.floor(earshot.clock.now().getTime() / dayMilliseconds) * dayMilliseconds;
   const booked = (kind: string) => money(rows.postings.filter(isOf('kind', kind)).map((row) => row.cents));
   const since = today - 13 * dayMilliseconds;

@@ -87,21 +87,33 @@ export class Play {
   private readonly listeners: string[] = [];
   private readonly earshot: Earshot;
   private readonly adminId: string;
+  private readonly areSamples: boolean;
 
-  private constructor(earshot: Earshot, adminId: string) {
+  private constructor(earshot: Earshot, adminId: string, areSamples: boolean) {
     this.earshot = earshot;
     this.adminId = adminId;
+    this.areSamples = areSamples;
   }
 
   /** Three listeners and a test account; a review pays enough for a payout. */
-  static async begin(earshot: Earshot, adminId: string): Promise<Play> {
-    const play = new Play(earshot, adminId);
+  static async begin(earshot: Earshot, adminId: string, areSamples: boolean): Promise<Play> {
+    const play = new Play(earshot, adminId, areSamples);
     await setReward(play.owner, 260);
-    for (let count = 0; count < 4; count += 1) play.listeners.push(await aListener(play.owner));
+    for (let count = 0; count < 4; count += 1)
+      play.listeners.push(await play.named(await aListener(play.owner)));
     await sql(play.owner, 'update users set is_test = true where id = $1', [play.listeners[3]]);
     for (const listenerId of play.listeners) await aPayee(earshot, listenerId);
-    await play.pay('basic', await anArtist(play.owner));
+    await play.pay('basic', await play.named(await anArtist(play.owner)));
     return play;
+  }
+
+  /** A sample account is known by its address. */
+  private async named(userId: string): Promise<string> {
+    if (this.areSamples)
+      await sql(this.owner, "update users set email_normalized = id || '@sample.invalid' where id = $1", [
+        userId,
+      ]);
+    return userId;
   }
 
   private get owner() {
@@ -116,7 +128,7 @@ export class Play {
     const track = 'of' in step ? this.tracks[step.of % this.tracks.length] : undefined;
     const bought = 'of' in step ? this.bought[step.of % this.bought.length] : undefined;
     const listenerId = ('by' in step && this.listeners[step.by]) || '';
-    if (step.act === 'pay') return this.pay(step.sold, await anArtist(this.owner));
+    if (step.act === 'pay') return this.pay(step.sold, await this.named(await anArtist(this.owner)));
     if (step.act === 'payout') return this.payOut(listenerId, step.end);
     if (!(track && bought)) return;
     if (step.act === 'pay again') return this.pay(step.sold, bought.artistId);

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => earshot.close());
 
 const now = () => earshot.clock.now();
-const figures = () => admin.get(api.admin.readFounderFigures, {});
+const figures = (samples?: 'with') =>
+  admin.get(api.admin.readFounderFigures, { query: samples ? { samples } : {} });
 
 test('an empty platform shows zeros and invents nothing', async () => {
   const { days, ...rest } = await figures();
@@ -37,22 +38,30 @@ test('an empty platform shows zeros and invents nothing', async () => {
   expect(days.at(-1)).toEqual({ day: now().toISOString().slice(0, 10), places: 0, approved: 0 });
 });
 
-test('after random activity every figure matches the ledger, the billing notices and the tracks', async () => {
+test('after random activity every figure matches the ledger, the billing notices and the tracks, with samples and without', async () => {
   const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 40, maxLength: 90, size: 'max' }), async (taken) => {
-      const play = await Play.begin(earshot, admin.userId);
+    fc.asyncProperty(some(40, 90), some(15, 30), async (taken, takenBySamples) => {
+      const play = await Play.begin(earshot, admin.userId, false);
       for (const step of taken) await play.step(step);
       const shown = await figures();
       for (const [figure, value] of Object.entries(flat(shown)))
         if (value !== 0 && value !== null) seen.add(figure);
-      expect(shown).toEqual(await figuresByHand(earshot));
+      expect(shown).toEqual(await figuresByHand(earshot, false));
+      const samples = await Play.begin(earshot, admin.userId, true);
+      for (const step of takenBySamples) await samples.step(step);
+      expect(await figures()).toEqual(await figuresByHand(earshot, false));
+      const withSamples = await figures('with');
+      expect(withSamples).toEqual(await figuresByHand(earshot, true));
+      expect(withSamples.plans.paidCents).toBeGreaterThan(shown.plans.paidCents);
     }),
     { numRuns: 8, seed: 18, endOnFailure: true },
   );
   // A figure that was nothing all the time has been compared with nothing.
   expect(Object.keys(flat(await figures())).filter((figure) => !seen.has(figure))).toEqual([]);
 }, 300_000);
+
+const some = (minLength: number, maxLength: number) => fc.array(steps, { minLength, maxLength, size: 'max' });
 
 /** The single figures, and lists by their length. */
 const flat = (shown: Awaited<ReturnType<typeof figures>>): Record<string, number | string | null> => {
