@@ -7,7 +7,7 @@ import { reasonText, storedReasonCodes } from '#contract/reviewing/reviews/rejec
 import { outcomes } from '#server/money/wallet/ledger-outcomes.ts';
 import { movementText } from '#web/money/wallet/movement-texts.ts';
 import { detailText } from '#web/operation/admin/activity/activity-texts.ts';
-import { entryTexts } from '#web/operation/admin/books/books-entry-texts.ts';
+import { entryTexts } from '#web/operation/admin/books/entries.ts';
 import { taskName } from '#web/operation/admin/system/task-name.ts';
 
 /** Outcomes that do not end the approval of a payout. */

@@ -80,7 +80,7 @@ export const queryKeys = {
     stats: ['admin', 'stats'],
     waitingList: ['admin', 'waiting-list'],
     billing: ['admin', 'billing'],
-    founder: ['admin', 'founder'],
+    founder: (withSamples: boolean) => ['admin', 'founder', withSamples] as const,
     system: ['admin', 'system'],
     packs: ['admin', 'packs'],
     reversals: ['admin', 'reversals'],

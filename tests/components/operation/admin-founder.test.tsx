@@ -132,6 +132,17 @@ test('the founder’s page of a new platform says that there are no figures yet'
   await expect.element(page.getByText('No reviews were sent in the last 14 days.')).toBeVisible();
 });
 
+test('sample accounts count only while the switch is on', async () => {
+  answerCall(api.admin.readFounderFigures, ({ query }) => (query.samples === 'with' ? full : empty));
+  await show(<FounderTab />, '/app/admin');
+  await expect.element(page.getByText(/^We received \$0\.00\./)).toBeVisible();
+  await page.getByText('With samples').click();
+  await expect.element(page.getByText(/^We received \$11,855\.00\./)).toBeVisible();
+  await expect.element(page.getByText('The samples’ money isn’t real.')).toBeVisible();
+  await page.getByText('With samples').click();
+  await expect.element(page.getByText(/^We received \$0\.00\./)).toBeVisible();
+});
+
 test('an admin turns on the waiting list and lets in a number of listeners', async () => {
   answerCall(api.admin.readFounderFigures, () => empty);
   answerCall(api.admin.readWaitingList, () => waitingList(14));

@@ -7,10 +7,10 @@ import { platformFigures } from '#tests/support/people/platform-figures.ts';
 import { show } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, noAnswer, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { platformStatsQuery } from '#web/operation/admin/admin-queries.ts';
-import { CorrectionDialog } from '#web/operation/admin/books/books-correction-dialog.tsx';
+import { CorrectionDialog } from '#web/operation/admin/books/corrections.tsx';
 import { LoadedFigures } from '#web/operation/admin/loaded-figures.tsx';
+import { PayoutCostDialog } from '#web/operation/admin/payout-transfers/payout-costs.tsx';
 import { PlatformCards } from '#web/operation/admin/platform-cards.tsx';
-import { PayoutCostDialog } from '#web/operation/admin/transfers/payout-cost-dialog.tsx';
 
 const listener = {
   listenerId: '00000000-0000-4000-8000-0000000000d1',

@@ -84,6 +84,7 @@ const reward: Entry = {
   listenerId: id('a', 0),
   displayName: 'Ada',
   grossCents: cents(15),
+  changeCents: cents(15),
   sourceId: id('c', 0),
   reason: null,
   actorName: null,
@@ -134,6 +135,8 @@ test('a double press on Book books one correction, and does not hit the row that
   });
   await show(<BooksTab />);
   const book = (place: number) => page.getByRole('button', { name: `Book $1.00 for ${nameOf(place)}` });
+  await page.getByText('+$0.15').click();
+  window.scrollTo(0, 0);
   const first = await readySpot(book(0));
   await pressSpot(first);
   await expect.element(book(0)).not.toBeInTheDocument();
@@ -147,6 +150,7 @@ test('a double press on Book books one correction, and does not hit the row that
   await expect.element(page.getByRole('table', { name: 'Waiting corrections' })).not.toBeInTheDocument();
   const reverse = page.getByRole('button', { name: 'Reverse entry 1 of Ada' });
   await pause(secondPress);
+  reverse.element().scrollIntoView();
   pressAtOnce(spotOf(reverse));
   await settled();
   expect(page.getByRole('dialog').query()).toBeNull();

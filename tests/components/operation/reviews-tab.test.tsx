@@ -83,7 +83,7 @@ test('the next key works as soon as a decided review is gone, even if the figure
     asked += 1;
     if (asked > 1) return new Promise<never>(() => undefined);
     const rewardsToday = { paidCents: cents(0), budgetCents: null };
-    return { ...figures, ...waits, sameRecordings: 0, openReports: 0, rewardsToday };
+    return { ...figures, ...waits, sameRecordings: 0, openReports: 0, openClusters: 0, rewardsToday };
   });
   await show(
     <>

@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import type { SoldPack } from '#contract/operation/admin/admin-billing.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
-import { PacksList } from '#web/operation/admin/subscriptions/packs-list.tsx';
+import { PacksList } from '#web/operation/admin/subscriptions/payments.tsx';
 import { BoughtPacks } from '#web/plans/bought-packs.tsx';
 
 const paidAt = '2026-11-20T10:00:00.000Z';

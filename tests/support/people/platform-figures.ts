@@ -14,5 +14,6 @@ export const platformFigures: Answer<typeof api.admin.readPlatformStats> = {
   waitingReviews: 4,
   sameRecordings: 0,
   openReports: 0,
+  openClusters: 0,
   rewardsToday: { paidCents: cents(0), budgetCents: null },
 };

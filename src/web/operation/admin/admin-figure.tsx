@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
-/** Figures under a heading. */
-export function FigureGroup({ title, children }: { title: string; children: ReactNode }) {
+/** Figures or tables under a heading. */
+export function AdminSection({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: string;
+  children: ReactNode;
+}) {
+  const titleId = useId();
   return (
-    <section className="grid gap-3">
-      <h2 className="font-display text-xl">{title}</h2>
-      <dl className="grid">{children}</dl>
+    <section aria-labelledby={titleId} className="grid min-w-0 gap-4">
+      <div className="grid gap-1">
+        <h2 id={titleId} className="font-display text-xl">
+          {title}
+        </h2>
+        {intro !== undefined && <p className="max-w-prose text-sm text-muted">{intro}</p>}
+      </div>
+      {children}
     </section>
   );
 }

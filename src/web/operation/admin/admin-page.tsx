@@ -1,8 +1,7 @@
 import { hashKey, type QueryState, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { Suspense } from 'react';
-import type { PlatformStats } from '#contract/operation/admin/admin.ts';
+import { type ReactNode, Suspense } from 'react';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
@@ -18,70 +17,35 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { platformStatsQuery } from './admin-queries.ts';
 import { PlatformCards } from './platform-cards.tsx';
 
-/** The tabs in order. Each is loaded when opened; the count is its waiting work. */
+/** The code of a tab is loaded when it is opened. */
+const loaded = (load: () => Promise<() => ReactNode>) => lazyPart(load, MissingPart);
+const views = {
+  payouts: loaded(async () => (await import('./payouts/payouts-tab.tsx')).PayoutsTab),
+  reviews: loaded(async () => (await import('./reviews/reviews-tab.tsx')).ReviewsTab),
+  reports: loaded(async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
+  clusters: loaded(async () => (await import('./clusters/clusters-tab.tsx')).ClustersTab),
+  recordings: loaded(async () => (await import('./reports/recordings-tab.tsx')).RecordingsTab),
+  users: loaded(async () => (await import('./users/users-tab.tsx')).UsersTab),
+  activity: loaded(async () => (await import('./activity/activity-tab.tsx')).ActivityTab),
+  subscriptions: loaded(async () => (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab),
+  books: loaded(async () => (await import('./books/books-tab.tsx')).BooksTab),
+  founder: loaded(async () => (await import('./founder/founder-tab.tsx')).FounderTab),
+  system: loaded(async () => (await import('./system/system-tab.tsx')).SystemTab),
+};
+
+/** The tabs in order, by group. `waits` is the figure with a tab's waiting work. */
 const tabs = [
-  {
-    id: 'payouts',
-    label: 'Payouts',
-    waiting: (stats: PlatformStats) => stats.pendingPayouts,
-    View: lazyPart(async () => (await import('./payouts/payouts-tab.tsx')).PayoutsTab, MissingPart),
-  },
-  {
-    id: 'reviews',
-    label: 'Reviews',
-    waiting: (stats: PlatformStats) => stats.waitingReviews,
-    View: lazyPart(async () => (await import('./reviews/reviews-tab.tsx')).ReviewsTab, MissingPart),
-  },
-  {
-    id: 'reports',
-    label: 'Reports',
-    waiting: (stats: PlatformStats) => stats.openReports,
-    View: lazyPart(async () => (await import('./reports/reports-tab.tsx')).ReportsTab, MissingPart),
-  },
-  {
-    id: 'users',
-    label: 'Users',
-    View: lazyPart(async () => (await import('./users/users-tab.tsx')).UsersTab, MissingPart),
-  },
-  {
-    id: 'clusters',
-    label: 'Clusters',
-    View: lazyPart(async () => (await import('./clusters/clusters-tab.tsx')).ClustersTab, MissingPart),
-  },
-  {
-    id: 'recordings',
-    label: 'Recordings',
-    waiting: (stats: PlatformStats) => stats.sameRecordings,
-    View: lazyPart(async () => (await import('./reports/recordings-tab.tsx')).RecordingsTab, MissingPart),
-  },
-  {
-    id: 'subscriptions',
-    label: 'Subscriptions',
-    View: lazyPart(
-      async () => (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab,
-      MissingPart,
-    ),
-  },
-  {
-    id: 'activity',
-    label: 'Activity',
-    View: lazyPart(async () => (await import('./activity/activity-tab.tsx')).ActivityTab, MissingPart),
-  },
-  {
-    id: 'books',
-    label: 'Books',
-    View: lazyPart(async () => (await import('./books/books-tab.tsx')).BooksTab, MissingPart),
-  },
-  {
-    id: 'founder',
-    label: 'Founder',
-    View: lazyPart(async () => (await import('./founder/founder-tab.tsx')).FounderTab, MissingPart),
-  },
-  {
-    id: 'system',
-    label: 'System',
-    View: lazyPart(async () => (await import('./system/system-tab.tsx')).SystemTab, MissingPart),
-  },
+  { group: 'Work', id: 'payouts', label: 'Payouts', waits: 'pendingPayouts' },
+  { group: 'Work', id: 'reviews', label: 'Reviews', waits: 'waitingReviews' },
+  { group: 'Work', id: 'reports', label: 'Reports', waits: 'openReports' },
+  { group: 'Work', id: 'clusters', label: 'Clusters', waits: 'openClusters' },
+  { group: 'Work', id: 'recordings', label: 'Recordings', waits: 'sameRecordings' },
+  { group: 'People', id: 'users', label: 'Users', waits: null },
+  { group: 'People', id: 'activity', label: 'Activity', waits: null },
+  { group: 'Money', id: 'subscriptions', label: 'Subscriptions', waits: null },
+  { group: 'Money', id: 'books', label: 'Books', waits: null },
+  { group: 'Money', id: 'founder', label: 'Founder', waits: null },
+  { group: 'System', id: 'system', label: 'System', waits: null },
 ] as const;
 
 export function AdminPage() {
@@ -96,13 +60,15 @@ export function AdminPage() {
   );
 }
 
+/** The work comes first, then the platform's totals. */
 function AdminPanel() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { tab: asked } = useSearch({ from: '/app/admin' });
   const stats = useQuery(platformStatsQuery);
-  const isReading = useIsFetching({ queryKey: queryKeys.admin.all }) > 0;
   const selected = tabs.find(({ id }) => id === asked)?.id ?? 'payouts';
+  const View = views[selected];
+  const isReading = useIsFetching({ queryKey: queryKeys.admin.all }) > 0;
   // The tab says the same if its own call failed as well.
   const hasTabFailed = queries
     .getQueryCache()
@@ -137,20 +103,14 @@ function AdminPanel() {
           {failureText(stats.error)}
         </LoadFailure>
       )}
-      {stats.data === undefined ? (
-        !stats.isError && <Skeleton className="h-32 w-full" label="Loading..." />
-      ) : (
-        <PlatformCards stats={stats.data} />
-      )}
       <Tabs
         label="Administration"
         selected={selected}
         onSelect={(tab) => void navigate({ to: '/app/admin', search: { tab }, resetScroll: false })}
-        tabs={tabs.map(({ id, label, View, ...tab }) => ({
+        tabs={tabs.map(({ group, id, label, waits }) => ({
+          group,
           id,
-          label: (
-            <TabLabel name={label} waiting={'waiting' in tab && stats.data ? tab.waiting(stats.data) : 0} />
-          ),
+          label: <TabLabel name={label} waiting={waits === null ? 0 : (stats.data?.[waits] ?? 0)} />,
           content: (
             <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
               <View />
@@ -158,6 +118,7 @@ function AdminPanel() {
           ),
         }))}
       />
+      {stats.data !== undefined && <PlatformCards stats={stats.data} />}
     </div>
   );
 }

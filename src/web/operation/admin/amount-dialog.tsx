@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
 import { moneyReasonLength } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
+import { plainCode } from '#contract/plain-text.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useUnsentForm } from '#web/forms/use-unsent-form.ts';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { checkSentence, SentenceDialog, useSentByDialog } from './sentence-form.tsx';
-import { checkTypedCents, typedCents } from './typed-cents.ts';
+
+/** Parses typed dollars, for example 12.50, to whole cents; undefined if invalid. */
+function typedCents(typed: string): Cents | undefined {
+  const [, dollars, rest = ''] = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(plainCode(typed)) ?? [];
+  if (dollars === undefined) return undefined;
+  const amount = Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
+  return amount === 0 ? undefined : cents(amount);
+}
+
+const checkTypedCents = (typed: string): string | null =>
+  typedCents(typed) === undefined ? 'Enter an amount like 12.50.' : null;
 
 /** `plus` sends a positive amount, `minus` a negative one. */
 type Direction = 'plus' | 'minus';

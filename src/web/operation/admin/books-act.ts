@@ -3,9 +3,7 @@ import { isRefusal } from '#web/calls/api-failures.ts';
 import { type ToastText, toastFor } from '#web/calls/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/calls/idempotency-key.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { refetchAfter } from './refetch-after.ts';
-import { sayStillWaiting } from './still-waiting.ts';
-import { succeeds } from './succeeds.ts';
+import { refetchAfter, sayStillWaiting, succeeds } from './admin-act.ts';
 
 /** An admin's act on the ledger. */
 export interface BooksAct {

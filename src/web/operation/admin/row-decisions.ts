@@ -1,6 +1,5 @@
 import { type MutationFilters, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type ListName, refetchAfter } from './refetch-after.ts';
-import { succeeds } from './succeeds.ts';
+import { type ListName, refetchAfter, succeeds } from './admin-act.ts';
 
 interface Decision<Given, Answer> {
   readonly rowIds: readonly string[];

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { moneyReasonLength } from '#contract/business-rules.ts';
 import { type FormField, type FormProps, useForm } from '#web/forms/use-form.ts';
 import { useUnsentForm } from '#web/forms/use-unsent-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -133,3 +134,10 @@ export function SentenceForm(given: SentenceFormProps) {
     />
   );
 }
+
+type ReasonDialogProps = Omit<SentenceFormProps, 'label' | 'least' | 'most'>;
+
+/** Asks for the reason of an action on a user's money, as its confirmation. */
+export const ReasonDialog = (props: ReasonDialogProps) => (
+  <SentenceForm label="Reason" {...moneyReasonLength} {...props} />
+);

@@ -1,8 +1,16 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 
+interface Tab<Id extends string> {
+  id: Id;
+  label: ReactNode;
+  content: ReactNode;
+  /** Neighbors of one group stand below its name. */
+  group?: string;
+}
+
 export interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly { id: Id; label: ReactNode; content: ReactNode }[];
+  tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
 }
@@ -22,6 +30,9 @@ function placeAfter(key: string, place: number, count: number): number | undefin
       return undefined;
   }
 }
+
+const startsGroup = (tabs: readonly { group?: string }[], place: number): boolean =>
+  tabs[place]?.group !== undefined && tabs[place].group !== tabs[place - 1]?.group;
 
 /** Tabs following the ARIA pattern: one tab stop, arrows choose. Only the chosen panel is rendered. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
@@ -50,20 +61,31 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
         onKeyDown={press}
         className="relative flex overflow-x-auto border-b border-line"
       >
-        {tabs.map((tab) => (
-          <button
+        {tabs.map((tab, place) => (
+          <div
             key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls={tab.id === selected ? `${id}-panel` : undefined}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            className="-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 font-semibold sm:px-4 text-muted -outline-offset-2 transition-colors hover:text-text aria-selected:border-brass-mark aria-selected:text-text"
+            role="presentation"
+            className={`flex shrink-0 flex-col justify-end ${place > 0 && startsGroup(tabs, place) ? 'ms-2 border-s border-line ps-2' : ''}`}
           >
-            {tab.label}
-          </button>
+            {startsGroup(tabs, place) && (
+              <span id={`${id}-${tab.group}`} className="px-3 text-xs text-muted">
+                {tab.group}
+              </span>
+            )}
+            <button
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab.id === selected}
+              aria-controls={tab.id === selected ? `${id}-panel` : undefined}
+              aria-describedby={tab.group === undefined ? undefined : `${id}-${tab.group}`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              className={`-mb-px flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-muted -outline-offset-2 transition-colors hover:text-text aria-selected:border-brass-mark aria-selected:text-text ${tab.group === undefined ? 'sm:px-4' : ''}`}
+            >
+              {tab.label}
+            </button>
+          </div>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className="min-w-0">

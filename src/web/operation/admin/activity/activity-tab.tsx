@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ActivityEntry } from '#contract/identity/activity.ts';
 import {
   type ActivityEvent,
@@ -7,17 +7,16 @@ import {
   activityEvents,
 } from '#contract/identity/activity-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
-import { type Column, Table } from '#web/ui/display/table.tsx';
-import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { AdminList } from '../admin-list.tsx';
+import type { Column } from '#web/ui/display/table.tsx';
+import { AdminTable } from '../admin-list.tsx';
 import { activityQuery } from '../admin-queries.ts';
+import { column, rowName, timeAgo } from '../columns.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
+import { UserLink } from '../user-link.tsx';
 import { detailText } from './activity-texts.ts';
 
 const keys = [['j k', 'move']] as const;
@@ -58,35 +57,25 @@ export function ActivityTab() {
         </div>
         <KeyHelp keys={keys} />
       </div>
-      <AdminList
+      <AdminTable
         query={query}
         empty={<EmptyState title="No activity">Nothing matches in the last 180 days.</EmptyState>}
-      >
-        {(entries) => (
-          <div ref={list}>
-            <SteadyRows rows={entries.map(({ id }) => id)}>
-              <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} isWalkable />
-            </SteadyRows>
-          </div>
-        )}
-      </AdminList>
+        list={list}
+        caption="Activity"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }
 
 const eventNames: Readonly<Record<string, string>> = activityEvents;
 
-function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
-  return (
-    <Link
-      to="/app/admin"
-      search={{ tab: 'users', user: person.id }}
-      className={`lone-link inline-block max-w-xs ${linkStyle}`}
-    >
-      {person.displayName}
-    </Link>
-  );
-}
+const Name = ({ person }: { person: NonNullable<ActivityEntry['user']> }) => (
+  <span className="inline-block max-w-xs">
+    <UserLink {...person} />
+  </span>
+);
 
 /** Who did it if neither the user nor an admin did. Roles and amounts are only set by commands on the server. */
 const doers: Readonly<Record<string, string>> = {
@@ -96,37 +85,20 @@ const doers: Readonly<Record<string, string>> = {
 };
 
 const columns: readonly Column<ActivityEntry>[] = [
-  {
-    id: 'event',
-    header: 'Event',
-    isRowHeader: true,
-    cell: ({ event }) => eventNames[event] ?? event,
-  },
-  {
-    id: 'user',
-    header: 'User',
-    cell: ({ user, actor, event }) => {
-      if (user !== null) return <Name person={user} />;
-      const isAboutAll = actor !== null || event in doers;
-      return <span className="text-muted">{isAboutAll ? 'Everyone' : 'Unknown'}</span>;
-    },
-  },
-  {
-    id: 'actor',
-    header: 'By',
-    cell: ({ actor, event }) =>
-      actor === null ? <span className="text-muted">{doers[event] ?? 'Self'}</span> : <Name person={actor} />,
-  },
-  {
-    id: 'details',
-    header: 'Details',
-    cell: (entry) => <span className="text-sm">{detailText(entry.details)}</span>,
+  rowName('Event', ({ event }) => eventNames[event] ?? event),
+  column('User', ({ user, actor, event }) => {
+    if (user !== null) return <Name person={user} />;
+    const isAboutAll = actor !== null || event in doers;
+    return <span className="text-muted">{isAboutAll ? 'Everyone' : 'Unknown'}</span>;
+  }),
+  column('By', ({ actor, event }) =>
+    actor === null ? <span className="text-muted">{doers[event] ?? 'Self'}</span> : <Name person={actor} />,
+  ),
+  column('Details', ({ details }) => <span className="text-sm">{detailText(details)}</span>, {
     isBlank: ({ details }) => detailText(details) === '',
-  },
-  {
-    id: 'network',
-    header: 'Network',
-    cell: ({ network }) => <span className="tabular text-sm text-muted">{network.slice(0, 6)}</span>,
-  },
-  { id: 'at', header: 'When', cell: ({ at }) => <TimeAgo date={at} /> },
+  }),
+  column('Network', ({ network }) => (
+    <span className="tabular text-sm text-muted">{network.slice(0, 6)}</span>
+  )),
+  timeAgo('When', ({ at }) => at),
 ];

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { type BooksAct, useBooksAct } from '../books-act.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReasonDialog } from '../sentence-form.tsx';
 
 const auditNow: BooksAct = {
   name: 'audit',

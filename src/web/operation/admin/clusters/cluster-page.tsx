@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '#contract/index.ts';
 import type { Cluster, ClusterDecision, ClusterMember } from '#contract/operation/admin/admin-clusters.ts';
 import { namesOfKinds } from '#contract/trust/linked-accounts/relation-kinds.ts';
-import { failureText } from '#web/calls/error-messages.ts';
-import { LoadFailure } from '#web/load-failure.tsx';
+import { callApi } from '#web/calls/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { useAdminAct } from '../admin-act.ts';
 import { clusterQuery } from '../admin-queries.ts';
+import { column, money, rowName } from '../columns.tsx';
+import { Loaded } from '../loaded-figures.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
-import { succeeds } from '../succeeds.ts';
-import { ClusterEvidence } from './cluster-evidence.tsx';
-import { ClusterGraph } from './cluster-graph.tsx';
-import { useDecideCluster } from './decide-cluster.ts';
+import { ClusterEvidence, ClusterGraph } from './cluster-shares.tsx';
 
 const reasonLength = 500;
 
 /** A cluster's members with their evidence, and one decision for those selected. */
 export function ClusterPage({ clusterId }: { clusterId: string }) {
-  const { data: cluster, error, refetch } = useQuery(clusterQuery(clusterId));
   return (
     <div className="grid gap-6">
       <p>
@@ -33,15 +30,7 @@ export function ClusterPage({ clusterId }: { clusterId: string }) {
           All clusters
         </Link>
       </p>
-      {cluster === undefined &&
-        (error === null ? (
-          <Skeleton className="h-64 w-full" label="Loading..." />
-        ) : (
-          <LoadFailure title="Error loading admin data" onRetry={() => void refetch()}>
-            {failureText(error)}
-          </LoadFailure>
-        ))}
-      {cluster !== undefined && <Record cluster={cluster} />}
+      <Loaded query={useQuery(clusterQuery(clusterId))}>{(cluster) => <Record cluster={cluster} />}</Loaded>
     </div>
   );
 }
@@ -104,124 +93,112 @@ const memberColumns = (
   leftOut: ReadonlySet<string>,
   onName: (userId: string, isNamed: boolean) => void,
 ): readonly Column<ClusterMember>[] => [
-  {
-    id: 'name',
-    header: 'Account',
-    isRowHeader: true,
-    cell: ({ userId, displayName, suspendedAt }) => (
-      <span className="inline-flex flex-wrap items-center gap-x-3">
-        <Checkbox isSelected={!leftOut.has(userId)} onChange={(isNamed) => onName(userId, isNamed)}>
-          <span className="sr-only">Decide about </span>
-          {displayName}
-        </Checkbox>
-        {suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}
-      </span>
-    ),
-  },
-  {
-    id: 'evidence',
-    header: 'Shares',
-    cell: ({ kinds }) => namesOfKinds(kinds),
-  },
-  {
-    id: 'reviews',
-    header: 'Reviews',
-    cell: ({ approvedReviews, pendingReviews }) => (
-      <span className="lg:whitespace-nowrap">{`${approvedReviews} approved${pendingReviews === 0 ? '' : `, ${pendingReviews} pending`}`}</span>
-    ),
-  },
-  {
-    id: 'available',
-    header: 'Available',
-    align: 'end',
-    isNamed: true,
-    cell: ({ availableCents }) => <Money cents={availableCents} />,
-  },
-  {
-    id: 'asked',
-    header: 'Pending payouts',
-    align: 'end',
-    cell: ({ pendingPayoutCents }) => <Money cents={pendingPayoutCents} />,
-  },
-  {
-    id: 'paid',
-    header: 'Paid out',
-    align: 'end',
-    cell: ({ paidOutCents }) => <Money cents={paidOutCents} />,
-  },
-  {
-    id: 'open',
-    header: 'Record',
-    cell: ({ userId, displayName }) => (
-      <Link to="/app/admin" search={{ tab: 'users', user: userId }} className={`lone-link ${linkStyle}`}>
-        Open<span className="sr-only"> the record of {displayName}</span>
-      </Link>
-    ),
-  },
+  rowName('Account', ({ userId, displayName, suspendedAt }) => (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <Checkbox isSelected={!leftOut.has(userId)} onChange={(isNamed) => onName(userId, isNamed)}>
+        <span className="sr-only">Decide about </span>
+        {displayName}
+      </Checkbox>
+      {suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}
+    </span>
+  )),
+  column('Shares', ({ kinds }) => namesOfKinds(kinds)),
+  column('Reviews', ({ approvedReviews, pendingReviews }) => (
+    <span className="lg:whitespace-nowrap">{`${approvedReviews} approved${pendingReviews === 0 ? '' : `, ${pendingReviews} pending`}`}</span>
+  )),
+  money('Available', ({ availableCents }) => availableCents, { isNamed: true }),
+  money('Pending payouts', ({ pendingPayoutCents }) => pendingPayoutCents),
+  money('Paid out', ({ paidOutCents }) => paidOutCents),
+  column('Record', ({ userId, displayName }) => (
+    <Link to="/app/admin" search={{ tab: 'users', user: userId }} className={`lone-link ${linkStyle}`}>
+      Open<span className="sr-only"> the record of {displayName}</span>
+    </Link>
+  )),
 ];
 
 const count = (people: number) => (people === 1 ? '1 account' : `${people} accounts`);
 
+interface DecisionWords {
+  readonly title: string;
+  readonly label: string;
+  readonly confirmLabel: string;
+  readonly tone: 'act' | 'danger';
+  readonly effect: string;
+}
+
+const suspending = (people: number): DecisionWords => ({
+  title: `Suspend ${count(people)}?`,
+  label: 'Reason, emailed to them',
+  confirmLabel: `Suspend ${count(people)}`,
+  tone: 'danger',
+  effect:
+    'Their sessions end at once, and they can’t sign in. Pending reviews and payouts are rejected, and the money of the payouts goes back to their wallets. An email gives each of them the reason and the address for an appeal. Accounts that aren’t ticked are left out.',
+});
+const dismissing = (isSuspended: boolean): DecisionWords => ({
+  title: isSuspended ? 'Lift suspensions?' : 'Dismiss this cluster?',
+  label: 'Reason, for the record',
+  confirmLabel: isSuspended ? 'Lift suspensions' : 'Dismiss',
+  tone: 'act',
+  effect:
+    'They’re left alone until the cluster grows by half. Suspended accounts that are ticked can sign in again and get an email. Rejected reviews stay rejected and can be appealed.',
+});
+
 function Decisions({ cluster, named }: { cluster: Cluster; named: readonly ClusterMember[] }) {
   const [asking, setAsking] = useState<ClusterDecision | null>(null);
-  const decision = useDecideCluster(cluster.id);
+  const { act, isPending } = useAdminAct('Error deciding the cluster');
   if (cluster.isOwn)
     return (
       <p className="max-w-prose text-muted">
         One of its accounts is yours or linked to yours, so another admin decides.
       </p>
     );
-  const isSuspended = cluster.decided?.decision === 'suspended';
-  const stillOpen = named.filter(({ suspendedAt }) => suspendedAt === null);
-  const concerned = asking === 'suspended' ? stillOpen : named;
-  const userIds = concerned.map(({ userId }) => userId);
+  const open = named.filter(({ suspendedAt }) => suspendedAt === null);
+  const dismissal = dismissing(cluster.decided?.decision === 'suspended');
+  const words = asking === 'suspended' ? suspending(open.length) : dismissal;
+  const decide = (decision: ClusterDecision, reason: string) =>
+    act(async () => {
+      const userIds = (decision === 'suspended' ? open : named).map(({ userId }) => userId);
+      const body = { decision, userIds, reason };
+      const { outcomes } = await callApi(api.admin.decideCluster, {
+        params: { clusterId: cluster.id },
+        body,
+      });
+      const left = outcomes.filter(({ outcome }) => outcome !== 'done').length;
+      const title = decision === 'suspended' ? 'Cluster suspended' : 'Cluster dismissed';
+      if (left === 0) return { title };
+      return { title, body: `${left} of ${outcomes.length} accounts could not be decided.` };
+    });
   return (
     <div className="flex flex-wrap gap-3">
       <Button
         variant="quiet"
         isDisabled={named.length === 0}
-        isPending={decision.isPending}
+        isPending={isPending}
         onPress={() => setAsking('dismissed')}
       >
-        {isSuspended ? 'Lift suspensions' : 'Dismiss'}
+        {dismissal.confirmLabel}
       </Button>
       {cluster.members.some(({ suspendedAt }) => suspendedAt === null) && (
         <Button
           variant="danger"
-          isDisabled={stillOpen.length === 0}
-          isPending={decision.isPending}
+          isDisabled={open.length === 0}
+          isPending={isPending}
           onPress={() => setAsking('suspended')}
         >
-          {stillOpen.length === 0 ? 'Suspend' : `Suspend ${count(stillOpen.length)}`}
+          {open.length === 0 ? 'Suspend' : suspending(open.length).confirmLabel}
         </Button>
       )}
       {asking !== null && (
         <SentenceForm
-          title={
-            asking === 'suspended'
-              ? `Suspend ${count(stillOpen.length)}?`
-              : isSuspended
-                ? 'Lift suspensions?'
-                : 'Dismiss this cluster?'
-          }
-          label={asking === 'suspended' ? 'Reason, emailed to them' : 'Reason, for the record'}
+          title={words.title}
+          label={words.label}
           most={reasonLength}
-          confirmLabel={
-            asking === 'suspended'
-              ? `Suspend ${count(stillOpen.length)}`
-              : isSuspended
-                ? 'Lift suspensions'
-                : 'Dismiss'
-          }
-          tone={asking === 'suspended' ? 'danger' : 'act'}
+          confirmLabel={words.confirmLabel}
+          tone={words.tone}
           onClose={() => setAsking(null)}
-          onConfirm={(reason) => succeeds(decision.mutateAsync({ decision: asking, userIds, reason }))}
+          onConfirm={(reason) => decide(asking, reason)}
         >
-          <p>
-            {asking === 'suspended'
-              ? 'Their sessions end at once, and they can’t sign in. Pending reviews and payouts are rejected, and the money of the payouts goes back to their wallets. An email gives each of them the reason and the address for an appeal. Accounts that aren’t ticked are left out.'
-              : 'They’re left alone until the cluster grows by half. Suspended accounts that are ticked can sign in again and get an email. Rejected reviews stay rejected and can be appealed.'}
-          </p>
+          <p>{words.effect}</p>
         </SentenceForm>
       )}
     </div>

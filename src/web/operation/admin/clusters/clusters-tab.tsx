@@ -6,19 +6,17 @@ import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { Money } from '#web/ui/display/money.tsx';
-import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
-import { type Column, Table } from '#web/ui/display/table.tsx';
-import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { AdminList } from '../admin-list.tsx';
-import { type ClustersView, clustersQuery } from '../admin-queries.ts';
+import type { Column } from '#web/ui/display/table.tsx';
+import { AdminTable } from '../admin-list.tsx';
+import { clustersQuery, type DecidedView } from '../admin-queries.ts';
+import { column, money, rowName, timeAgo } from '../columns.tsx';
 import { useListView } from '../list-view.ts';
 import { ClusterPage } from './cluster-page.tsx';
 
 const views = [
   { value: 'open', label: 'To decide' },
   { value: 'decided', label: 'Decided' },
-] as const satisfies readonly { value: ClustersView; label: string }[];
+] as const satisfies readonly { value: DecidedView; label: string }[];
 
 /** The list of clusters, or the cluster in the URL. */
 export function ClustersTab() {
@@ -27,14 +25,14 @@ export function ClustersTab() {
 }
 
 function ClusterList() {
-  const [view, setView] = useListView<ClustersView>(views);
+  const [view, setView] = useListView<DecidedView>(views);
   const query = useInfiniteQuery(clustersQuery(view));
   return (
     <div className="grid gap-4">
       <div className="w-full sm:w-40">
         <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
       </div>
-      <AdminList
+      <AdminTable
         query={query}
         empty={
           view === 'open' ? (
@@ -45,51 +43,31 @@ function ClusterList() {
             <EmptyState title="Nothing decided yet">Decided clusters appear here.</EmptyState>
           )
         }
-      >
-        {(clusters) => (
-          <SteadyRows rows={clusters.map(({ id }) => id)}>
-            <Table caption="Clusters of accounts" columns={columns} rows={clusters} rowKey={({ id }) => id} />
-          </SteadyRows>
-        )}
-      </AdminList>
+        caption="Clusters of accounts"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }
 
 const columns: readonly Column<ClusterEntry>[] = [
-  {
-    id: 'cluster',
-    header: 'Cluster',
-    isRowHeader: true,
-    cell: ({ id, members, names }) => (
-      <span className="grid">
-        <Link to="/app/admin" search={{ tab: 'clusters', cluster: id }} className={linkStyle}>
-          {`${members} accounts`}
-        </Link>
-        <span className="text-sm font-normal text-muted">
-          {names.join(', ')}
-          {members > names.length && `, and ${members - names.length} more`}
-        </span>
+  rowName('Cluster', ({ id, members, names }) => (
+    <span className="grid">
+      <Link to="/app/admin" search={{ tab: 'clusters', cluster: id }} className={linkStyle}>
+        {`${members} accounts`}
+      </Link>
+      <span className="text-sm font-normal text-muted">
+        {names.join(', ')}
+        {members > names.length && `, and ${members - names.length} more`}
       </span>
-    ),
-  },
-  {
-    id: 'evidence',
-    header: 'They share',
-    cell: ({ kinds }) => namesOfKinds(kinds),
-  },
-  {
-    id: 'asked',
-    header: 'Pending payouts',
-    align: 'end',
-    isNamed: true,
-    cell: ({ pendingPayoutCents }) => <Money cents={pendingPayoutCents} />,
-  },
-  { id: 'found', header: 'Found', cell: ({ foundAt }) => <TimeAgo date={foundAt} /> },
-  { id: 'state', header: 'Status', cell: ({ decision }) => <ClusterState decision={decision} /> },
+    </span>
+  )),
+  column('They share', ({ kinds }) => namesOfKinds(kinds)),
+  money('Pending payouts', ({ pendingPayoutCents }) => pendingPayoutCents, { isNamed: true }),
+  timeAgo('Found', ({ foundAt }) => foundAt),
+  column('Status', ({ decision }) => {
+    if (decision === null) return <Badge variant="quiet">to decide</Badge>;
+    return <Badge variant={decision === 'suspended' ? 'destructive' : 'secondary'}>{decision}</Badge>;
+  }),
 ];
-
-function ClusterState({ decision }: Pick<ClusterEntry, 'decision'>) {
-  if (decision === null) return <Badge variant="quiet">to decide</Badge>;
-  return <Badge variant={decision === 'suspended' ? 'destructive' : 'secondary'}>{decision}</Badge>;
-}

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { AdminList } from '../admin-list.tsx';
-import { type SameRecordingsView, sameRecordingsQuery } from '../admin-queries.ts';
+import { type DecidedView, sameRecordingsQuery } from '../admin-queries.ts';
 import { useListView } from '../list-view.ts';
 import { useRowDecisions } from '../row-decisions.ts';
 import { SentenceForm } from '../sentence-form.tsx';
@@ -30,11 +30,11 @@ import { TakeDownDialog } from './take-down-dialog.tsx';
 const views = [
   { value: 'open', label: 'To look at' },
   { value: 'decided', label: 'Closed' },
-] as const satisfies readonly { value: SameRecordingsView; label: string }[];
+] as const satisfies readonly { value: DecidedView; label: string }[];
 
 /** Recordings that two artists have uploaded. */
 export function RecordingsTab() {
-  const [view, setView] = useListView<SameRecordingsView>(views);
+  const [view, setView] = useListView<DecidedView>(views);
   const query = useInfiniteQuery(sameRecordingsQuery(view));
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { TrackPicker } from '#web/music/discovery/track-picker.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
-import { sayStillWaiting } from '../still-waiting.ts';
+import { sayStillWaiting } from '../admin-act.ts';
 import { useReportActs } from './report-acts.ts';
 import { TakeDownDialog } from './take-down-dialog.tsx';
 

@@ -1,28 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 import type { Cents } from '#contract/primitives.ts';
-import { type ToastText, toastFor } from '#web/calls/error-messages.ts';
+import type { ToastText } from '#web/calls/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
-import { toast } from '#web/ui/display/toast-queue.ts';
-import { type ListName, refetchAfter } from '../refetch-after.ts';
-
-const failedText = 'The money didn’t arrive. Refund it at the provider.';
+import { type ListName, useAdminAct } from '../admin-act.ts';
 
 const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastText => {
-  const amount = formatCents(amountCents);
-  if (state === 'refunded') return { title: 'Refunded', body: `${amount} goes back to ${name}.` };
-  if (state === 'under_way') {
-    return {
+  const texts = {
+    refunded: { title: 'Refunded', body: `${formatCents(amountCents)} goes back to ${name}.` },
+    under_way: {
       title: 'The refund is on its way',
       body: 'The provider isn’t responding. Earshot will try again.',
-    };
-  }
-  if (state === 'failed') return { title: 'The refund failed', body: failedText };
-  return { title: 'The provider refused the refund', body: problem ?? '' };
+    },
+    failed: { title: 'The refund failed', body: 'The money didn’t arrive. Refund it at the provider.' },
+    refused: { title: 'The provider refused the refund', body: problem ?? '' },
+  };
+  return texts[state];
+};
+
+const stateText = ({ state, amountCents, problem }: PlanRefund): string => {
+  const amount = formatCents(amountCents);
+  const texts = {
+    refunded: `${amount} refunded here`,
+    under_way: `${amount} is being refunded`,
+    failed: `Refund of ${amount} failed`,
+    refused: `Refund refused: ${problem ?? ''}`,
+  };
+  return texts[state];
 };
 
 interface RefundProps {
@@ -40,68 +47,32 @@ interface RefundProps {
 }
 
 /** The state of a refund, or its button while the payment can be refunded. */
-export function Refund(props: RefundProps) {
-  const { name, refund, until, list, ask } = props;
-  const queries = useQueryClient();
-  const refunding = useMutation({
-    mutationFn: ask,
-    onSuccess: (answer) => toast(done(answer, name)),
-    onError: (error) => toast(toastFor(error, { title: 'Not refunded' })),
-    onSettled: refetchAfter(queries, list),
-  });
-  const onRefund = () => refunding.mutate();
-  if (refund === null) {
-    return until === null ? null : (
-      <RefundButton {...props} until={until} isPending={refunding.isPending} onRefund={onRefund} />
+export function Refund({ name, cents, refund, until, list, ask, cancelLabel, effect }: RefundProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { act, isPending } = useAdminAct('Not refunded', list);
+  const send = () => act(async () => done(await ask(), name));
+  if (refund === null && until === null) return null;
+  const button = { size: 'small', variant: 'quiet', isPending } as const;
+  if (refund !== null) {
+    return (
+      <>
+        <span className="block text-sm text-muted">{stateText(refund)}</span>
+        {/* It was decided already, so there is no confirmation. */}
+        {refund.state === 'under_way' && (
+          <Button {...button} onPress={send} aria-label={`Ask again to refund ${name}`}>
+            Ask again
+          </Button>
+        )}
+      </>
     );
   }
   return (
     <>
-      <span className="block text-sm text-muted">{refundText(refund)}</span>
-      {/* It was decided already, so there is no confirmation. */}
-      {refund.state === 'under_way' && (
-        <Button
-          size="small"
-          variant="quiet"
-          isPending={refunding.isPending}
-          onPress={onRefund}
-          aria-label={`Ask again to refund ${name}`}
-        >
-          Ask again
-        </Button>
-      )}
-    </>
-  );
-}
-
-const refundText = ({ state, amountCents, problem }: PlanRefund): string => {
-  const amount = formatCents(amountCents);
-  if (state === 'refunded') return `${amount} refunded here`;
-  if (state === 'under_way') return `${amount} is being refunded`;
-  return state === 'failed' ? `Refund of ${amount} failed` : `Refund refused: ${problem ?? ''}`;
-};
-
-interface RefundButtonProps extends Pick<RefundProps, 'name' | 'cents' | 'cancelLabel' | 'effect'> {
-  until: string;
-  isPending: boolean;
-  onRefund: () => void;
-}
-
-function RefundButton({ name, cents, until, cancelLabel, effect, isPending, onRefund }: RefundButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button
-        size="small"
-        variant="quiet"
-        isPending={isPending}
-        onPress={() => setIsAsking(true)}
-        aria-label={`Refund ${name}`}
-      >
+      <Button {...button} onPress={() => setIsAsking(true)} aria-label={`Refund ${name}`}>
         Refund
       </Button>
       <span className="text-sm whitespace-nowrap text-muted max-lg:ms-2 lg:block">
-        until {dayText(until)}
+        until {until !== null && dayText(until)}
       </span>
       {isAsking && (
         <ConfirmDialog
@@ -113,7 +84,7 @@ function RefundButton({ name, cents, until, cancelLabel, effect, isPending, onRe
           tone="danger"
           onConfirm={() => {
             setIsAsking(false);
-            onRefund();
+            void send();
           }}
         >
           <p>{effect}</p>

@@ -5,34 +5,25 @@ import { api } from '#contract/index.ts';
 import type { SubscriptionEntry } from '#contract/operation/admin/admin-billing.ts';
 import { callApi } from '#web/calls/api.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
-import { Badge } from '#web/ui/display/badge.tsx';
+import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { Money } from '#web/ui/display/money.tsx';
-import { type Column, Table } from '#web/ui/display/table.tsx';
+import type { Column } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { AdminList } from '../admin-list.tsx';
+import { AdminTable } from '../admin-list.tsx';
 import { type SubscriptionsShown, subscriptionsQuery } from '../admin-queries.ts';
+import { column, figure, rowName } from '../columns.tsx';
 import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
 import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
-import { BillingPanel, UserLink } from './billing-panel.tsx';
-import { PacksList } from './packs-list.tsx';
+import { UserLink } from '../user-link.tsx';
+import { BillingPanel } from './billing-panel.tsx';
+import { PacksList, Paid, ReversalsList } from './payments.tsx';
 import { Refund } from './refund.tsx';
-import { ReversalsList } from './reversals-list.tsx';
-import { remarksOn, stateBadges } from './subscription-states.ts';
 
 const keys = [['j k', 'move']] as const;
-/** In UTC, as the provider counts. */
-const day = new Intl.DateTimeFormat('en-US', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 const choices = [
   { value: 'all', label: 'All subscriptions' },
   { value: 'attention', label: 'Needs attention' },
@@ -55,19 +46,14 @@ export function SubscriptionsTab() {
           </div>
           <KeyHelp keys={keys} />
         </div>
-        <AdminList query={query} empty={<NoSubscriptions search={search} show={show} />}>
-          {(subscriptions) => (
-            <div ref={list}>
-              <Table
-                caption="Subscriptions"
-                columns={columns}
-                rows={subscriptions}
-                rowKey={({ userId }) => userId}
-                isWalkable
-              />
-            </div>
-          )}
-        </AdminList>
+        <AdminTable
+          query={query}
+          empty={<NoSubscriptions search={search} show={show} />}
+          list={list}
+          caption="Subscriptions"
+          columns={columns}
+          rowKey={({ userId }) => userId}
+        />
       </div>
       <PacksList />
       <ReversalsList />
@@ -76,9 +62,8 @@ export function SubscriptionsTab() {
 }
 
 function NoSubscriptions({ search, show }: { search: string; show: SubscriptionsShown }) {
-  if (search !== '') {
+  if (search !== '')
     return <EmptyState title="No subscriptions">No subscriptions match “{search}”.</EmptyState>;
-  }
   return show === 'attention' ? (
     <EmptyState title="Nothing to look at">No subscription is past due, paused or unclear.</EmptyState>
   ) : (
@@ -86,100 +71,103 @@ function NoSubscriptions({ search, show }: { search: string; show: Subscriptions
   );
 }
 
+const states: Readonly<Record<SubscriptionEntry['state'], readonly [label: string, variant: BadgeVariant]>> =
+  {
+    active: ['active', 'quiet'],
+    cancelling: ['canceled', 'secondary'],
+    past_due: ['past due', 'destructive'],
+    paused: ['paused', 'destructive'],
+    ended: ['ended', 'secondary'],
+  };
+const pauses = {
+  dispute: 'A payment is disputed.',
+  collection: 'Payments are paused at the provider.',
+  unconfirmed: 'The provider hasn’t confirmed the renewal.',
+} as const;
+const ends = { refund: 'Refunded in full.', dispute: 'The dispute was lost.' } as const;
+const problems = {
+  unknown_price: 'Its price isn’t in any STRIPE_PRICE_ setting.',
+  not_at_provider: 'The provider has no such subscription.',
+  unreadable: 'The provider couldn’t be reached. Earshot tries again every hour.',
+} as const;
+
+function State({ entry }: { entry: SubscriptionEntry }) {
+  const { pausedFor, endedFor, problem, pastDueSince } = entry;
+  const [label, variant] = states[entry.state];
+  const remarks = [pausedFor && pauses[pausedFor], endedFor && ends[endedFor], problem && problems[problem]];
+  return (
+    <>
+      <Badge variant={variant}>{label}</Badge>
+      {remarks.map(
+        (remark) =>
+          remark !== null && (
+            <span key={remark} className="block text-sm text-muted">
+              {remark}
+            </span>
+          ),
+      )}
+      {pastDueSince !== null && (
+        <span className="block text-sm text-muted">
+          Payment failed <TimeAgo date={pastDueSince} />.
+        </span>
+      )}
+    </>
+  );
+}
+
+/** In UTC, as the provider counts. */
+const day = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 const untilText = (endsAt: string | null): string => {
   if (endsAt === null) return 'renews';
   return new Date(endsAt) < currentTime() ? 'ended' : 'ends';
 };
 
 const columns: readonly Column<SubscriptionEntry>[] = [
-  {
-    id: 'user',
-    header: 'User',
-    isRowHeader: true,
-    cell: ({ userId, displayName }) => <UserLink user={{ id: userId, displayName }} />,
-  },
-  { id: 'plan', header: 'Plan', cell: ({ plan }) => plans[plan].label },
-  {
-    id: 'state',
-    header: 'State',
-    cell: (entry) => {
-      const [label, variant] = stateBadges[entry.state];
-      return (
-        <>
-          <Badge variant={variant}>{label}</Badge>
-          {remarksOn(entry).map((remark) => (
-            <span key={remark} className="block text-sm text-muted">
-              {remark}
-            </span>
-          ))}
-          {entry.pastDueSince !== null && (
-            <span className="block text-sm text-muted">
-              Payment failed <TimeAgo date={entry.pastDueSince} />.
-            </span>
-          )}
-        </>
-      );
-    },
-  },
-  {
-    id: 'until',
-    header: 'Until',
-    cell: ({ endsAt, periodEnd }) => (
-      <span className="inline-flex gap-1 lg:flex-col-reverse lg:gap-0">
-        <span className="text-sm text-muted">{untilText(endsAt)}</span>
-        <time dateTime={endsAt ?? periodEnd} className="whitespace-nowrap">
-          {day.format(new Date(endsAt ?? periodEnd))}
-        </time>
-      </span>
-    ),
-  },
-  {
-    id: 'money',
-    header: 'Paid',
-    align: 'end',
-    cell: ({ paidCents, refundedCents, currency }) => (
-      <>
-        <Money cents={paidCents} currency={currency} />
-        {refundedCents > 0 && (
-          <span className="block text-sm text-muted">
-            <Money cents={refundedCents} currency={currency} /> refunded
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'refund',
-    header: 'Refund',
-    cell: (entry) => (
-      <Refund
-        name={entry.displayName}
-        cents={cents(entry.paidCents - entry.refundedCents)}
-        refund={entry.refund}
-        until={entry.refundableUntil}
-        list="subscriptions"
-        ask={() => callApi(api.admin.refundPlan, { params: { userId: entry.userId } })}
-        cancelLabel="Keep the plan"
-        effect="The plan ends now, and its tracks take no new listeners. Anyone listening now still gets paid, and the artist keeps the reviews. Each card, mailbox and cluster gets one refund."
-      />
-    ),
-  },
-  {
-    id: 'provider',
-    header: 'At the provider',
-    isAside: true,
-    cell: ({ subscriptionId, priceId }) => (
+  rowName('User', ({ userId, displayName }) => <UserLink id={userId} displayName={displayName} />),
+  column('Plan', ({ plan }) => plans[plan].label),
+  column('State', (entry) => <State entry={entry} />),
+  column('Until', ({ endsAt, periodEnd }) => (
+    <span className="inline-flex gap-1 lg:flex-col-reverse lg:gap-0">
+      <span className="text-sm text-muted">{untilText(endsAt)}</span>
+      <time dateTime={endsAt ?? periodEnd} className="whitespace-nowrap">
+        {day.format(new Date(endsAt ?? periodEnd))}
+      </time>
+    </span>
+  )),
+  figure('Paid', ({ paidCents, refundedCents, currency }) => (
+    <Paid cents={paidCents} refundedCents={refundedCents} currency={currency} />
+  )),
+  column('Refund', (entry) => (
+    <Refund
+      name={entry.displayName}
+      cents={cents(entry.paidCents - entry.refundedCents)}
+      refund={entry.refund}
+      until={entry.refundableUntil}
+      list="subscriptions"
+      ask={() => callApi(api.admin.refundPlan, { params: { userId: entry.userId } })}
+      cancelLabel="Keep the plan"
+      effect="The plan ends now, and its tracks take no new listeners. Anyone listening now still gets paid, and the artist keeps the reviews. Each card, mailbox and cluster gets one refund."
+    />
+  )),
+  column(
+    'At the provider',
+    ({ subscriptionId, priceId }) => (
       <span className="text-sm wrap-anywhere">
         {subscriptionId}
         {priceId !== null && <span className="block text-muted">{priceId}</span>}
       </span>
     ),
-  },
-  {
-    id: 'notice',
-    header: 'Last notice',
-    isAside: true,
-    cell: ({ lastNotice, lastNoticeAt }) =>
+    { isAside: true },
+  ),
+  column(
+    'Last notice',
+    ({ lastNotice, lastNoticeAt }) =>
       lastNoticeAt === null ? (
         <span className="text-muted">none yet</span>
       ) : (
@@ -188,5 +176,6 @@ const columns: readonly Column<SubscriptionEntry>[] = [
           <span className="block text-sm text-muted wrap-anywhere">{lastNotice}</span>
         </>
       ),
-  },
+    { isAside: true },
+  ),
 ];

@@ -4,42 +4,33 @@ import { waitText } from '#contract/wait-text.ts';
 import { callApi } from '#web/calls/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
-import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { AdminFigure } from '../admin-figure.tsx';
-import { UserLink } from '../subscriptions/billing-panel.tsx';
-import { SystemFigureList, SystemSection } from './system-section.tsx';
-import { useSystemAct } from './use-system-act.ts';
+import { useAdminAct } from '../admin-act.ts';
+import { AdminFigure, AdminSection } from '../admin-figure.tsx';
+import { column, rowName, timeAgo } from '../columns.tsx';
+import { UserLink } from '../user-link.tsx';
 
 const shown = (count: number) => count.toLocaleString('en-US');
 
 /** Waiting, sent and rejected emails. */
 export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
   const { hasMailServer, waiting, oldestWaitingSeconds, sentLastDay, refusedLastWeek, refused } = emails;
+  const oldest = `The oldest has waited ${waitText(Math.floor(oldestWaitingSeconds))}.`;
   return (
-    <SystemSection title="Emails">
-      <SystemFigureList>
-        <AdminFigure
-          name="Waiting"
-          what={
-            waiting === 0
-              ? 'No emails are waiting.'
-              : `The oldest has waited ${waitText(Math.floor(oldestWaitingSeconds))}.`
-          }
-        >
+    <AdminSection title="Emails">
+      <dl className="grid gap-x-12 lg:grid-cols-2">
+        <AdminFigure name="Waiting" what={waiting === 0 ? 'No emails are waiting.' : oldest}>
           {shown(waiting)}
         </AdminFigure>
         <AdminFigure
           name="Sent"
-          what={
-            hasMailServer ? 'In the last 24 hours.' : 'In the last 24 hours, to files: SMTP_URL isn’t set.'
-          }
+          what={`In the last 24 hours${hasMailServer ? '' : ', to files: SMTP_URL isn’t set'}.`}
         >
           {shown(sentLastDay)}
         </AdminFigure>
         <AdminFigure name="Rejected permanently" what="In the last 7 days.">
           {shown(refusedLastWeek)}
         </AdminFigure>
-      </SystemFigureList>
+      </dl>
       {refused.length > 0 && (
         <div className="grid gap-2">
           <p className="max-w-prose text-sm text-muted">
@@ -50,52 +41,41 @@ export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
           <Table caption="Rejected emails" columns={columns} rows={refused} rowKey={({ id }) => id} />
         </div>
       )}
-    </SystemSection>
+    </AdminSection>
   );
 }
 
 const columns: readonly Column<RefusedEmail>[] = [
-  {
-    id: 'recipient',
-    header: 'Recipient',
-    isRowHeader: true,
-    cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
-  },
-  { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
-  {
-    id: 'user',
-    header: 'Account',
-    cell: ({ user }) =>
-      user === null ? <span className="text-muted">No account</span> : <UserLink user={user} />,
-  },
-  { id: 'when', header: 'Rejected', cell: ({ refusedAt }) => <TimeAgo date={refusedAt} /> },
-  {
-    id: 'act',
-    header: 'Emails',
-    isBlank: ({ user }) => user === null,
-    cell: ({ user, recipient, isStopped }) => {
+  rowName('Recipient', ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>),
+  column('Subject', ({ subject }) => subject),
+  column('Account', ({ user }) =>
+    user === null ? <span className="text-muted">No account</span> : <UserLink {...user} />,
+  ),
+  timeAgo('Rejected', ({ refusedAt }) => refusedAt),
+  column(
+    'Emails',
+    ({ user, recipient, isStopped }) => {
       if (user === null) return '–';
       if (!isStopped) return <span className="text-muted">Sent again</span>;
       return <SendAgain userId={user.id} recipient={recipient} />;
     },
-  },
+    { isBlank: ({ user }) => user === null },
+  ),
 ];
 
 function SendAgain({ userId, recipient }: { userId: string; recipient: string }) {
-  const { act, isPending } = useSystemAct();
+  const { act, isPending } = useAdminAct('Emails are still off', 'system');
+  const allow = async () => {
+    await callApi(api.admin.allowEmails, { params: { userId } });
+    return { title: 'Emails are on again', body: `New emails go to ${recipient}.` };
+  };
   return (
     <Button
       size="small"
       variant="quiet"
       isPending={isPending}
       aria-label={`Send to ${recipient} again`}
-      onPress={() =>
-        act({
-          run: () => callApi(api.admin.allowEmails, { params: { userId } }),
-          done: { title: 'Emails are on again', body: `New emails go to ${recipient}.` },
-          failed: 'Emails are still off',
-        })
-      }
+      onPress={() => act(allow)}
     >
       Send to this address again
     </Button>

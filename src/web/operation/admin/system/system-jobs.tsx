@@ -7,14 +7,15 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { SystemSection } from './system-section.tsx';
+import { useAdminAct } from '../admin-act.ts';
+import { AdminSection } from '../admin-figure.tsx';
+import { column, figure, rowName } from '../columns.tsx';
 import { taskName } from './task-name.ts';
-import { useSystemAct } from './use-system-act.ts';
 
 /** Background jobs: counts per task, and failures. */
 export function SystemJobs({ jobs: { tasks, failed } }: { jobs: SystemFigures['jobs'] }) {
   return (
-    <SystemSection title="Jobs">
+    <AdminSection title="Jobs">
       {failed.length === 0 ? (
         <p className="text-muted">No jobs have failed.</p>
       ) : (
@@ -25,41 +26,27 @@ export function SystemJobs({ jobs: { tasks, failed } }: { jobs: SystemFigures['j
       ) : (
         <Table caption="Jobs by task" columns={taskColumns} rows={tasks} rowKey={({ task }) => task} />
       )}
-    </SystemSection>
+    </AdminSection>
   );
 }
 
 const failedColumns: readonly Column<FailedJob>[] = [
-  {
-    id: 'task',
-    header: 'Failed job',
-    isRowHeader: true,
-    cell: ({ task }) => <span className="whitespace-nowrap">{taskName(task)}</span>,
-  },
-  {
-    id: 'error',
-    header: 'Error',
-    cell: ({ error }) => <span className="text-sm wrap-anywhere">{error}</span>,
-  },
-  {
-    id: 'attempts',
-    header: 'Tries',
-    cell: ({ attempts, failedAt }) => (
-      <>
-        {attempts === 1 ? '1 try' : `${attempts} tries`}
-        <span className="block text-sm text-muted max-lg:inline max-lg:before:content-[',_']">
-          the last <TimeAgo date={failedAt} />
-        </span>
-      </>
-    ),
-  },
-  { id: 'next', header: 'Next run', cell: (job) => <NextRun job={job} /> },
-  {
-    id: 'act',
-    header: 'Act',
-    isBlank: ({ isRunning }) => isRunning,
-    cell: (job) => <span className="whitespace-nowrap">{job.isRunning ? '–' : <RunAgain job={job} />}</span>,
-  },
+  rowName('Failed job', ({ task }) => <span className="whitespace-nowrap">{taskName(task)}</span>),
+  column('Error', ({ error }) => <span className="text-sm wrap-anywhere">{error}</span>),
+  column('Tries', ({ attempts, failedAt }) => (
+    <>
+      {attempts === 1 ? '1 try' : `${attempts} tries`}
+      <span className="block text-sm text-muted max-lg:inline max-lg:before:content-[',_']">
+        the last <TimeAgo date={failedAt} />
+      </span>
+    </>
+  )),
+  column('Next run', (job) => <NextRun job={job} />),
+  column(
+    'Act',
+    (job) => <span className="whitespace-nowrap">{job.isRunning ? '–' : <RunAgain job={job} />}</span>,
+    { isBlank: ({ isRunning }) => isRunning },
+  ),
 ];
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
@@ -73,46 +60,39 @@ function NextRun({ job: { isRunning, runsAt } }: { job: FailedJob }) {
 }
 
 function RunAgain({ job: { id, task } }: { job: FailedJob }) {
-  const { act, isPending } = useSystemAct();
+  const { act, isPending } = useAdminAct('The job was not run again', 'system');
+  const run = async () => {
+    await callApi(api.admin.runJobAgain, { params: { jobId: id } });
+    return { title: 'The job runs again', body: `${taskName(task)} starts within a few seconds.` };
+  };
   return (
     <Button
       size="small"
       variant="quiet"
       isPending={isPending}
       aria-label={`Run ${taskName(task)} ${id} again now`}
-      onPress={() =>
-        act({
-          run: () => callApi(api.admin.runJobAgain, { params: { jobId: id } }),
-          done: { title: 'The job runs again', body: `${taskName(task)} starts within a few seconds.` },
-          failed: 'The job was not run again',
-        })
-      }
+      onPress={() => act(run)}
     >
       Run again now
     </Button>
   );
 }
 
-const count = (id: 'due' | 'running' | 'later' | 'givenUp', header: string): Column<TaskFigures> => ({
-  id,
-  header,
-  align: 'end',
-  isNamed: true,
-  isBlank: (row) => row[id] === 0,
-  cell: (row) => (row[id] === 0 ? '–' : row[id].toLocaleString('en-US')),
-});
+const count = (id: 'due' | 'running' | 'later' | 'givenUp', header: string): Column<TaskFigures> =>
+  figure(header, (row) => (row[id] === 0 ? '–' : row[id].toLocaleString('en-US')), {
+    isNamed: true,
+    isBlank: (row) => row[id] === 0,
+  });
 
 const taskColumns: readonly Column<TaskFigures>[] = [
-  { id: 'task', header: 'Task', isRowHeader: true, cell: ({ task }) => taskName(task) },
+  rowName('Task', ({ task }) => taskName(task)),
   count('due', 'Due'),
   count('running', 'Running'),
   count('later', 'Later'),
   count('givenUp', 'Given up'),
-  {
-    id: 'oldest',
-    header: 'Oldest due',
-    align: 'end',
-    isBlank: ({ overdueSeconds }) => overdueSeconds === null,
-    cell: ({ overdueSeconds }) => (overdueSeconds === null ? '–' : waitText(Math.floor(overdueSeconds))),
-  },
+  figure(
+    'Oldest due',
+    ({ overdueSeconds }) => (overdueSeconds === null ? '–' : waitText(Math.floor(overdueSeconds))),
+    { isBlank: ({ overdueSeconds }) => overdueSeconds === null },
+  ),
 ];

@@ -1,21 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { UserEntry } from '#contract/operation/admin/admin-users.ts';
-import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
-import { type Column, Table } from '#web/ui/display/table.tsx';
-import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { AdminList } from '../admin-list.tsx';
+import type { Column } from '#web/ui/display/table.tsx';
+import { AdminTable } from '../admin-list.tsx';
 import { type UsersShown, usersQuery } from '../admin-queries.ts';
+import { column, rowName, timeAgo } from '../columns.tsx';
 import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
 import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { TestBadge } from '../test-badge.tsx';
+import { UserLink } from '../user-link.tsx';
 import { UserPage } from './user-page.tsx';
 
 const keys = [
@@ -53,7 +52,7 @@ function UserList() {
         </div>
         <KeyHelp keys={keys} />
       </div>
-      <AdminList
+      <AdminTable
         query={query}
         empty={
           search === '' ? (
@@ -62,38 +61,23 @@ function UserList() {
             <EmptyState title="No users found">No name, username or email starts with “{search}”.</EmptyState>
           )
         }
-      >
-        {(users) => (
-          <div ref={list}>
-            <SteadyRows rows={users.map(({ id }) => id)}>
-              <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} isWalkable />
-            </SteadyRows>
-          </div>
-        )}
-      </AdminList>
+        list={list}
+        caption="Users"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }
 
 const columns: readonly Column<UserEntry>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    isRowHeader: true,
-    cell: ({ id, displayName }) => (
-      <Link to="/app/admin" search={{ tab: 'users', user: id }} className={linkStyle}>
-        {displayName}
-      </Link>
-    ),
-  },
-  { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { id: 'type', header: 'Type', cell: ({ userType }) => userType ?? 'none yet' },
-  { id: 'joined', header: 'Joined', cell: ({ joinedAt }) => <TimeAgo date={joinedAt} /> },
-  {
-    id: 'marks',
-    header: 'Status',
-    isBlank: ({ isAdmin, isTest, suspendedAt }) => !isAdmin && !isTest && suspendedAt === null,
-    cell: ({ isAdmin, isTest, suspendedAt }) => (
+  rowName('Name', ({ id, displayName }) => <UserLink id={id} displayName={displayName} />),
+  column('Email', ({ email }) => <span className="wrap-anywhere">{email}</span>),
+  column('Type', ({ userType }) => userType ?? 'none yet'),
+  timeAgo('Joined', ({ joinedAt }) => joinedAt),
+  column(
+    'Status',
+    ({ isAdmin, isTest, suspendedAt }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         {isTest && <TestBadge />}
         {isAdmin && <Badge>admin</Badge>}
@@ -104,5 +88,6 @@ const columns: readonly Column<UserEntry>[] = [
         )}
       </span>
     ),
-  },
+    { isBlank: ({ isAdmin, isTest, suspendedAt }) => !isAdmin && !isTest && suspendedAt === null },
+  ),
 ];

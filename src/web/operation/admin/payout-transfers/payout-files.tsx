@@ -3,21 +3,24 @@ import { useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { Books } from '#contract/money/books/books.ts';
-import type { PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
+import type { ExportLine, PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import { plainCode } from '#contract/plain-text.ts';
 import { callApi } from '#web/calls/api.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { saveFile } from '#web/files/save-file.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { Money } from '#web/ui/display/money.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { type Column, Table } from '#web/ui/display/table.tsx';
+import type { Column } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { AdminTable } from '../admin-list.tsx';
+import { exportLinesQuery, payoutExportsQuery } from '../admin-queries.ts';
 import { useBooksAct } from '../books-act.ts';
-import { payoutExportsQuery } from '../books-queries.ts';
+import { column, figure, money, rowName } from '../columns.tsx';
+import { ReturnPayoutDialog, TransferButtons } from './transfer-acts.tsx';
 
 async function handOver(exportId: string): Promise<void> {
   const { files } = await callApi(api.books.handOverPayouts, { params: { exportId }, body: {} });
@@ -26,15 +29,13 @@ async function handOver(exportId: string): Promise<void> {
 
 const fileNames = { paypal: 'PayPal', bank: 'bank' } as const;
 
-interface BooksExportsProps {
+interface PayoutFilesProps {
   toExport: Books['toExport'];
   onOpen: (made: PayoutExport) => void;
 }
 
 /** Payouts that are paid by file: those waiting, and those exported. */
-export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
-  const exported = useInfiniteQuery(payoutExportsQuery);
-  const rows = exported.data?.pages.flatMap((page) => page.items) ?? [];
+export function PayoutFiles({ toExport, onOpen }: PayoutFilesProps) {
   return (
     <Panel title="Payments">
       <div className="grid gap-4">
@@ -43,21 +44,13 @@ export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
         ) : (
           toExport.map((waiting) => <WaitingForFile key={waiting.method} waiting={waiting} />)
         )}
-        {rows.length > 0 && (
-          <Table
-            caption="Files for the bank"
-            columns={columnsOf(onOpen)}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-        {exported.hasNextPage && (
-          <div>
-            <Button variant="quiet" size="small" onPress={() => void exported.fetchNextPage()}>
-              Older files
-            </Button>
-          </div>
-        )}
+        <AdminTable
+          query={useInfiniteQuery(payoutExportsQuery)}
+          empty={null}
+          caption="Files for the bank"
+          columns={fileColumns(onOpen)}
+          rowKey={({ id }) => id}
+        />
       </div>
     </Panel>
   );
@@ -89,10 +82,8 @@ function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
       run: async (key) => {
         const made = await callApi(api.books.exportPayouts, { body, idempotencyKey: key });
         await handOver(made.id);
-        return {
-          title: 'File made',
-          body: `${countText(made.lineCount)}, ${formatCents(made.totalCents)}.`,
-        };
+        const sum = `${countText(made.lineCount)}, ${formatCents(made.totalCents)}.`;
+        return { title: 'File made', body: sum };
       },
       failed: 'Export failed',
     });
@@ -129,35 +120,26 @@ function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
 
 const countText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payout' : 'payouts'}`;
 
-const columnsOf = (onOpen: (made: PayoutExport) => void): readonly Column<PayoutExport>[] => [
-  {
-    id: 'made',
-    header: 'Made',
-    isRowHeader: true,
-    cell: ({ madeAt, method }) => (
-      <>
-        <TimeAgo date={madeAt} />
-        {method !== null && <span className="block text-sm text-muted">{fileNames[method]}</span>}
-      </>
-    ),
-  },
-  { id: 'by', header: 'By', cell: ({ madeBy }) => madeBy },
-  { id: 'lines', header: 'Payouts', align: 'end', cell: ({ lineCount }) => lineCount },
-  { id: 'open', header: 'Open', align: 'end', cell: ({ openLines }) => openLines },
-  { id: 'total', header: 'Total', align: 'end', cell: ({ totalCents }) => <Money cents={totalCents} /> },
-  {
-    id: 'file',
-    header: 'File',
-    cell: (made) => (
-      <span className="flex flex-wrap gap-2">
-        <Button variant="quiet" size="small" onPress={() => onOpen(made)}>
-          Lines
-          <VisuallyHidden>{` of ${made.madeAt.slice(0, 10)}`}</VisuallyHidden>
-        </Button>
-        {made.method !== null && <DownloadAgain made={made} />}
-      </span>
-    ),
-  },
+const fileColumns = (onOpen: (made: PayoutExport) => void): readonly Column<PayoutExport>[] => [
+  rowName('Made', ({ madeAt, method }) => (
+    <>
+      <TimeAgo date={madeAt} />
+      {method !== null && <span className="block text-sm text-muted">{fileNames[method]}</span>}
+    </>
+  )),
+  column('By', ({ madeBy }) => madeBy),
+  figure('Payouts', ({ lineCount }) => lineCount),
+  figure('Open', ({ openLines }) => openLines),
+  money('Total', ({ totalCents }) => totalCents),
+  column('File', (made) => (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="quiet" size="small" onPress={() => onOpen(made)}>
+        Lines
+        <VisuallyHidden>{` of ${made.madeAt.slice(0, 10)}`}</VisuallyHidden>
+      </Button>
+      {made.method !== null && <DownloadAgain made={made} />}
+    </span>
+  )),
 ];
 
 function DownloadAgain({ made }: { made: PayoutExport }) {
@@ -172,3 +154,69 @@ function DownloadAgain({ made }: { made: PayoutExport }) {
     </Button>
   );
 }
+
+const titles = { paypal: 'PayPal file', bank: 'Bank file' } as const;
+
+/** The payouts of a file: each is confirmed as arrived, or returned to the balance. */
+export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: () => void }) {
+  const [returning, setReturning] = useState<ExportLine | null>(null);
+  return (
+    <Panel
+      title={`${made.method === null ? 'File' : titles[made.method]} of ${made.madeAt.slice(0, 10)}`}
+      actions={
+        <Button variant="quiet" size="small" onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="max-w-prose text-muted">
+          Confirm the payouts that your bank or payment service reports as paid. Reverse the ones it returned.
+        </p>
+        <AdminTable
+          query={useInfiniteQuery(exportLinesQuery(made.id))}
+          empty={<EmptyState title="No lines">Nothing is in it.</EmptyState>}
+          caption="Lines of this file"
+          columns={lineColumns(setReturning)}
+          rowKey={({ payoutId }) => payoutId}
+        />
+      </div>
+      {returning !== null && (
+        <ReturnPayoutDialog
+          title="Was this payout returned?"
+          payout={returning}
+          onClose={() => setReturning(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const stateTexts = {
+  waiting: 'waiting',
+  sending: 'sent',
+  paid: 'arrived',
+  failed: 'returned',
+  checking: 'checking with the service',
+} as const;
+
+const lineColumns = (onReturn: (line: ExportLine) => void): readonly Column<ExportLine>[] => [
+  rowName('Listener', ({ displayName }) => displayName),
+  column('Goes to', ({ destination }) => destination ?? '–'),
+  money('Amount', ({ amountCents }) => amountCents),
+  column('State', ({ transfer, reason }) => (
+    <>
+      {transfer === null ? 'sent' : stateTexts[transfer]}
+      {reason !== null && <span className="block text-sm text-muted">{reason}</span>}
+    </>
+  )),
+  column('Actions', (line) => (
+    <TransferButtons
+      payout={line}
+      canConfirm={line.transfer === 'sending'}
+      canReturn={line.transfer === 'sending' || line.transfer === 'paid'}
+      returnLabel="Returned"
+      onReturn={() => onReturn(line)}
+    />
+  )),
+];
