@@ -42,9 +42,25 @@ const sampleId = (kind: number, number: number) =>
 const bytes = (shares: readonly number[]) =>
   Buffer.from(shares.map((share) => Math.round(255 * Math.sqrt(share))));
 
+/** Places of sample remarks that say something good or bad. */
+const remarks = { good: [0, 1, 2, 5], bad: [3, 6] } as const;
+const notes = {
+  good: ['Goosebumps.', 'This turn made me look up.'],
+  bad: ['The low end gets crowded here.'],
+} as const;
+const at = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
+
+/** Whether what is said of a second should be good or bad: as most listeners found it, or as this one found the track. */
+const tendency = (second: number, rating: number): 'good' | 'bad' => {
+  const near = reception.moments.find(({ atSecond }) => Math.abs(atSecond - second) <= 5);
+  if (near === undefined) return rating > 3 ? 'good' : 'bad';
+  return near.kind === 'love' ? 'good' : 'bad';
+};
+
 /** What listener number so many did and wrote. */
 function heardBy(number: number, durationSeconds: number) {
   const hearing = sampleHearing(reception, durationSeconds, number + 1);
+  const { rating, remarkAt } = hearing;
   const jump = hearing.jumpsAt === null ? 0 : jumpSeconds;
   const end = Math.min(durationSeconds, requiredListeningSeconds + jump + hearing.unpaidSeconds);
   const hasEnded = hearing.unpaidSeconds > 0 && end + 1 > durationSeconds;
@@ -60,9 +76,16 @@ function heardBy(number: number, durationSeconds: number) {
             { from: hearing.jumpsAt + jump, to: Math.floor(end) },
           ],
     comment: [
-      sampleComment(number),
-      ...(hearing.remarkAt === null ? [] : [sampleRemark(number, hearing.remarkAt)]),
+      // No two of them share more than one sentence.
+      sampleComment(number * 20),
+      ...(remarkAt === null
+        ? []
+        : [sampleRemark(at(remarks[tendency(remarkAt, rating)], number) ?? 0, remarkAt)]),
     ].join(' '),
+    notes: hearing.notes.map(({ atSecond }) => ({
+      atSecond,
+      note: at(notes[tendency(atSecond, rating)], number) ?? '',
+    })),
   };
 }
 
@@ -87,7 +110,7 @@ export function exampleVerdict(): Verdict {
     genre: 'rock',
     heard: all,
     marks,
-    texts: all.map(({ comment, notes }) => [comment, ...notes.map(({ note }) => note)].join('\n')),
+    texts: all.map(({ comment, notes: noted }) => [comment, ...noted.map(({ note }) => note)].join('\n')),
     stays: count && { stayed: count.stayed, listeners: count.counted.length },
     ofGenre: [],
     ofAll: others,
@@ -139,13 +162,13 @@ export function exampleVerdict(): Verdict {
       likedGenres: null,
     },
     reviews: {
-      items: all.map(({ rating: given, comment, notes }, number) => ({
+      items: all.map(({ rating: given, comment, notes: noted }, number) => ({
         id: sampleId(2, number),
         listenerName: `Sample listener ${number + 1}`,
         rating: given,
         comment,
         prompts: samplePrompts(number),
-        notes: [...notes],
+        notes: [...noted],
         status: 'approved',
         isTakenDown: false,
         mark: null,

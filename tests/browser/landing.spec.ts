@@ -28,6 +28,10 @@ test('the landing page is readable before scripts run, and without them', async 
     .locator('h1 .swell-letter')
     .evaluateAll((letters) => letters.map((letter) => letter.getBoundingClientRect().width));
   expect(new Set(widths).size).toBeGreaterThan(3);
+  // The first picture is a verdict.
+  const sample = page.getByRole('region', { name: 'A sample verdict' });
+  await expect(sample.getByText('20 of 38 kept listening after we stopped paying them.')).toBeVisible();
+  await expect(sample.getByRole('img', { name: /^The waveform of/ })).toBeVisible();
   await page.getByRole('link', { name: 'Create account' }).first().click();
   await expect(page).toHaveURL(/\/auth\?form=sign-up$/);
   finish();
@@ -60,7 +64,7 @@ const inkOf = (page: Page, canvas: string) =>
     return [...(pixels ?? [])].reduce((sum, value, at) => (sum * 31 + value * (at % 251)) % 2_147_483_647, 0);
   });
 
-test('the landing page animates without the application, and yields after a sign-in in another tab', async ({
+test('the landing page works without the application, and yields after a sign-in in another tab', async ({
   page,
   context,
   earshot,
@@ -68,8 +72,6 @@ test('the landing page animates without the application, and yields after a sign
   const finish = watchConsole(page);
   await page.goto('/');
   await expect.poll(() => inkOf(page, '.record canvas')).not.toBe(0);
-  const before = await inkOf(page, '.waveform canvas');
-  await expect.poll(() => inkOf(page, '.waveform canvas')).not.toBe(before);
   await expect(page.locator('#root')).toBeEmpty();
   await context.setOffline(true);
   await expect(page.getByText('You’re offline.')).toBeVisible();
@@ -84,6 +86,72 @@ test('the landing page animates without the application, and yields after a sign
   await other.waitForURL(/\/app/);
   finish();
 });
+
+test('the sample verdict plays with one press, and nothing of its sound is loaded before', async ({
+  page,
+}) => {
+  const sounds: string[] = [];
+  page.on('request', (request) => request.url().includes('/samples/music/') && sounds.push(request.url()));
+  for (const path of ['/', '/example']) {
+    sounds.length = 0;
+    await page.goto(path);
+    const moment = page.getByRole('button', { name: 'Play 0:32' }).first();
+    await expect(moment).toBeVisible();
+    expect(sounds).toEqual([]);
+    await moment.click();
+    await expect(page.getByRole('button', { name: /^Pause Escape from Chaosland/ })).toBeVisible();
+    await expect(page.getByText(/^0:3[2-9]$/).first()).toBeVisible();
+    expect(sounds.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    await expect(page.getByRole('button', { name: /^Play Escape/ })).toBeVisible();
+  }
+  await expect(page.getByText('Its listeners and what they say are made up.')).toBeVisible();
+});
+
+test('a chosen side is remembered: sign-up speaks to it, and onboarding has it preselected', async ({
+  page,
+  earshot,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start listening' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pull up a chair and listen');
+  await expect(page.getByText(firstPayout(usualPayTerms))).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Upload a track' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hear what strangers hear');
+  await signUpAs(page, earshot, 'chosen@example.org');
+  await expect(page.getByRole('radio', { name: /^Artist/ })).toBeChecked();
+});
+
+for (const [width, height] of [
+  [375, 667],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test(`the demo card covers no text and no button at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const card = page.getByRole('complementary', { name: 'Demo Mode' });
+    await expect(card.getByText('Testing Environment')).toBeAttached();
+    await expect(card.getByRole('link', { name: 'Launch Investor Demo' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeInViewport();
+    const covered = await card.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return [...document.querySelectorAll('a, button, p, h1, h2, h3, li, figcaption')]
+        .filter((other) => !element.contains(other))
+        .filter((other) => {
+          const { left, right, top, bottom } = other.getBoundingClientRect();
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        })
+        .map(({ textContent }) => textContent);
+    });
+    expect(covered).toEqual([]);
+    const isLast = await card.evaluate(
+      (element) => element.getBoundingClientRect().bottom + scrollY >= document.body.scrollHeight - 1,
+    );
+    expect(isLast).toBe(width < 768);
+  });
+}
 
 /** The address of a module's code in the built web. */
 async function codeOf(module: string): Promise<string> {

@@ -15,7 +15,7 @@ const steps = [
 
 export function FourSteps() {
   return (
-    <ol className="grid gap-6 pt-4 sm:grid-cols-2 lg:grid-cols-4">
+    <ol className="grid gap-6 pt-10 sm:grid-cols-2 lg:grid-cols-4">
       {steps.map(({ at, title, body, isEarned }) => (
         <li
           key={at}
