@@ -5,7 +5,7 @@ import { anMp3, aRealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { completeApproved } from '#tests/support/people/payouts.ts';
-import { anHonestComment, earnedBy } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, earnedBy, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sqlRow } from '#tests/support/world/sql.ts';
 
@@ -42,7 +42,10 @@ test('an artist uploads an MP3, and a listener reviews it and is paid', async ()
 
   const review = { trackId, rating: 4, comment: anHonestComment };
   const submit = (key: string) =>
-    listener.call(api.reviews.submitReview, { body: review, idempotencyKey: key });
+    listener.call(api.reviews.submitReview, {
+      body: { ...review, typing: typedByHand },
+      idempotencyKey: key,
+    });
   expect((await submit(randomUUID())).code).toBe('listen_longer');
   await listenTo(earshot, listener, track, 60);
   const key = randomUUID();
@@ -62,7 +65,13 @@ test('an artist uploads an MP3, and a listener reviews it and is paid', async ()
   });
   const read = await artist.get(api.reviews.listTrackReviews, { params: { trackId }, query: {} });
   expect(read.items).toMatchObject([
-    { listenerName: 'Lee Listener', rating: 4, comment: anHonestComment, status: 'approved' },
+    {
+      listenerName: 'Lee Listener',
+      rating: 4,
+      comment: anHonestComment,
+      typing: typedByHand,
+      status: 'approved',
+    },
   ]);
   const own = await artist.get(api.tracks.readOwnTrack, { params: { trackId } });
   expect(own).toMatchObject({ reviewCount: 1, averageRating: 4, playCount: 1 });
@@ -84,7 +93,7 @@ describe('reviews and play reports', () => {
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
     await listenTo(earshot, listener, track, 60);
-    const body = { trackId, rating: 4, comment: anHonestComment, ...change };
+    const body = { trackId, rating: 4, comment: anHonestComment, typing: typedByHand, ...change };
     const refused = await listener.call(api.reviews.submitReview, { body, idempotencyKey: randomUUID() });
     expect(refused.code).toBe(code);
     expect((await listener.get(api.reviews.listOwnReviews, { query: {} })).items).toEqual([]);
@@ -98,7 +107,10 @@ describe('reviews and play reports', () => {
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
     await listenTo(earshot, listener, track, 59);
-    const review = { body: { trackId, rating: 4, comment: anHonestComment }, idempotencyKey: randomUUID() };
+    const review = {
+      body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
+      idempotencyKey: randomUUID(),
+    };
     const refused = await listener.call(api.reviews.submitReview, review);
     expect(refused).toMatchObject({
       code: 'listen_longer',
@@ -112,7 +124,10 @@ describe('reviews and play reports', () => {
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
     await listenTo(earshot, listener, track, 60, { fetchAudio: false });
-    const review = { body: { trackId, rating: 4, comment: anHonestComment }, idempotencyKey: randomUUID() };
+    const review = {
+      body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
+      idempotencyKey: randomUUID(),
+    };
     expect((await listener.call(api.reviews.submitReview, review)).code).toBe('listen_longer');
   });
 
@@ -215,7 +230,10 @@ describe('the queue', () => {
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
     await listenTo(earshot, listener, track, 20);
     await artist.get(api.tracks.deleteTrack, { params: { trackId } });
-    const review = { body: { trackId, rating: 4, comment: anHonestComment }, idempotencyKey: randomUUID() };
+    const review = {
+      body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
+      idempotencyKey: randomUUID(),
+    };
     expect((await listener.call(api.reviews.submitReview, review)).code).toBe('track_deleted');
     const report = {
       trackId,

@@ -6,7 +6,7 @@ import type { Earshot } from '../world/earshot.ts';
 import { aReview } from '../world/rows.ts';
 import { sql } from '../world/sql.ts';
 import type { ApiUser } from './api-user.ts';
-import { anHonestComment } from './reviewing.ts';
+import { anHonestComment, typedByHand } from './reviewing.ts';
 
 export const aChoice: QuestionFields = {
   kind: 'choice',
@@ -48,7 +48,7 @@ export async function hear(earshot: Earshot, listener: ApiUser, trackId?: string
 
 export const review = (listener: ApiUser, trackId: string, answers?: QuestionAnswers, rating = 4) =>
   listener.call(api.reviews.submitReview, {
-    body: { trackId, rating, comment: anHonestComment, ...(answers ? { answers } : {}) },
+    body: { trackId, rating, comment: anHonestComment, typing: typedByHand, ...(answers ? { answers } : {}) },
     idempotencyKey: randomUUID(),
   });
 

@@ -11,6 +11,9 @@ export const anHonestComment =
   'guitars thicken and I lost the lead for a moment, so I would carve some room there. The ending comes a little early; ' +
   'another turn of that chorus would have earned its place.';
 
+/** What our form counts while a text is typed in a minute. */
+export const typedByHand = { typedLetters: 600, pastedLetters: 0, textMilliseconds: 60_000 } as const;
+
 interface Earning {
   readonly testDatabase: Pick<TestDatabase, 'ownerDatabase' | 'database'>;
 }

@@ -16,6 +16,7 @@ export const submission = (over: Partial<Submission> = {}): Submission => ({
   trackSeconds: 180,
   isOwnTrack: false,
   nearEqual: [],
+  knownSentences: { whole: 0, near: 0, own: 0 },
   standsInCluster: false,
   sendingSeconds: [12],
   isChosenByNew: false,

@@ -1,4 +1,6 @@
 import { countWords, minimumReviewWords } from '#contract/business-rules.ts';
+import { languages } from '../trust/languages.ts';
+import { honestText } from '../trust/trust-texts.ts';
 import { foreignReviews, sentences } from './review-sentences.ts';
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -142,4 +144,11 @@ export function reviewCorpus(seed: number): ReviewCorpus {
       disguises.map((disguise) => ({ text: disguise(random, pick(random, earlier)), earlier })),
     ),
   };
+}
+
+/** Honest texts that have no sentence in common. */
+export function newTexts(seed: number, count = 200): string[] {
+  const random = seeded(seed);
+  const [english] = languages;
+  return english === undefined ? [] : repeated(count, () => honestText(random, english));
 }

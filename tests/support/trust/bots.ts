@@ -6,7 +6,7 @@ import type { Size } from './size.ts';
 import { type Strategy, strategies } from './strategies.ts';
 import { type Random, seeded } from './trust-texts.ts';
 import type { TrustWorld } from './trust-world.ts';
-import { pasted } from './typing.ts';
+import { pasted, typed } from './typing.ts';
 
 const daySeconds = 24 * 3600;
 /** Enough for a payout; who has sent so many waits for it. */
@@ -90,14 +90,15 @@ async function* reviewOnce(
   sent: number,
 ): AsyncGenerator<number, Tried> {
   const text = strategy.text(random, i, sent);
+  const writesSeconds = strategy.writes(random);
   return yield* listenAndReview(world, {
     userId: account.userId,
     hearsByCalls: sent < heardByCalls,
     seat: account.seat(random),
     random,
     text,
-    typing: strategy.pastes ? pasted(text, random) : undefined,
-    writesSeconds: strategy.writes(random),
+    typing: strategy.pastes ? pasted(text, random) : typed(text, random, Math.max(60, writesSeconds)),
+    writesSeconds,
     wantedTrackId: strategy.wants === 'chosen' ? own[(sent + i) % own.length] : undefined,
     only: strategy.wants === 'skipped to' ? new Set(own) : undefined,
   });

@@ -26,7 +26,7 @@ export interface Strategy {
   readonly writes: (random: Random) => number;
   /** All accounts work in the same minutes, driven by one script; otherwise each at hours of its own. */
   readonly inLockstep: boolean;
-  /** Works in a browser and pastes its texts there. Others call the server without a form, or say that they typed. */
+  /** Works in a browser and pastes its texts there. Others say that they typed. */
   readonly pastes?: true;
   /** The tracks of artists who belong to the strategy: chosen, or everything else is skipped. Otherwise what is served is taken. */
   readonly wants?: 'chosen' | 'skipped to';

@@ -33,6 +33,7 @@ export const cents = column<Cents>('bigint');
 export const uuidList = column<string[]>('uuid[]');
 export const textList = column<string[]>('text[]');
 export const integerList = column<number[]>('integer[]');
+export const bigintList = column<number[]>('bigint[]');
 
 /** A jsonb value whose shape the code that writes the row guarantees. */
 export const json = <Value>(): Column<Value> => column<Value>('jsonb');

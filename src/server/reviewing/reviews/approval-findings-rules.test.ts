@@ -35,12 +35,17 @@ test.each<[ApprovalRule, Partial<Submission>, string]>([
   [
     'word_order',
     { comment: salad, earlierComments: [salad, 'Fine.'] },
-    '5 pairs of words that no sentence has (fewer than 3), 10 with the 2 reviews before it (fewer than 6), not a list of words',
+    '5 pairs of words that no sentence has (fewer than 3), 10 with the 2 reviews before it (fewer than 6)',
   ],
   [
-    'word_order',
-    { comment: 'Lorem ipsum dolor sit amet.' },
-    '0 pairs of words that no sentence has (fewer than 3), 0 with the 0 reviews before it (fewer than 6), a list of words',
+    'no_language',
+    { comment: '1 2 Lorem ipsum dolor' },
+    '40% of its parts have no letter (at most 33%), 0% of letter pairs are in no language (at most 12%), common words of one language: unknown (at least 15%), lorem ipsum',
+  ],
+  [
+    'sentences',
+    { knownSentences: { whole: 2, near: 1, own: 1 } },
+    '2 whole sentences of earlier reviews (at most 0) and 1 with other words at some places (at most 1), 1 of them by this listener',
   ],
   ['near_equal', {}, 'none of the reviews of 180 days is near-equal'],
   [

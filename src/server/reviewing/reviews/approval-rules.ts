@@ -6,8 +6,16 @@ import {
   fewestBrought,
   type TypingHabit,
 } from '../../trust/linked-accounts/typing-rules.ts';
+import { type KnownSentences, mostNearSentences } from './sentence-rules.ts';
 import { comparableWords, comparedDays, freshPairs, type Likeness, mostAlike } from './text-rules.ts';
-import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
+import {
+  fewestCommonWords,
+  isOfNoLanguage,
+  mostStrangePairs,
+  mostWithoutLetters,
+  textFigures,
+} from './unknown-text-rules.ts';
+import { impossiblePairs, isPlaceholder } from './word-order-rules.ts';
 
 /** The input of the rules: the review and what its listener did around it. */
 export interface Submission {
@@ -26,6 +34,8 @@ export interface Submission {
   readonly standsInCluster: boolean;
   /** Earlier reviews by anyone that say the same, closest first. */
   readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
+  /** Sentences of earlier reviews by anyone that this one has. */
+  readonly knownSentences: KnownSentences;
   /**
    * Seconds from the unlock to the submission of the listener's latest reviews, starting with this one; null if
    * unknown.
@@ -73,7 +83,11 @@ const mostReviewersOfDevice = 1;
 
 const sharedWith = (isShared: boolean) => `${isShared ? '' : 'not '}shared with the artist`;
 
-const broughtAs: Readonly<Record<Brought, string>> = { pasted: 'pasted', at_once: 'filled in at once' };
+const broughtAs: Readonly<Record<Brought, string>> = {
+  pasted: 'pasted',
+  at_once: 'filled in at once',
+  not_counted: 'sent without our form',
+};
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
@@ -116,20 +130,36 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
         };
       },
     },
-    word_order: {
-      version: 2,
-      judge: ({ comment, earlierComments }) => {
-        const words = comparableWords(comment);
-        const pairs = impossiblePairs(comment);
-        const ofAll = earlierComments.reduce((sum, earlier) => sum + impossiblePairs(earlier), pairs);
-        // A clean new review is not held because of earlier ones.
-        const isSalad = pairs >= fewestImpossiblePairs || (pairs > 0 && ofAll >= fewestImpossiblePairsOfAll);
-        const isList = isWordList(comment, words) || isPlaceholder(words);
+    no_language: {
+      version: 1,
+      judge: ({ comment }) => {
+        const figures = textFigures(comment);
+        const isFiller = isPlaceholder(comparableWords(comment));
+        const common = figures.commonWords === null ? 'unknown' : percent(figures.commonWords);
         return {
-          passed: !isSalad && !isList,
-          detail: `${pairs} pairs of words that no sentence has (fewer than ${fewestImpossiblePairs}), ${ofAll} with the ${earlierComments.length} reviews before it (fewer than ${fewestImpossiblePairsOfAll}), ${isList ? 'a' : 'not a'} list of words`,
+          passed: !isOfNoLanguage(figures) && !isFiller,
+          detail: `${percent(figures.withoutLetters)} of its parts have no letter (at most ${percent(mostWithoutLetters)}), ${percent(figures.strangePairs)} of letter pairs are in no language (at most ${percent(mostStrangePairs)}), common words of one language: ${common} (at least ${percent(fewestCommonWords)})${isFiller ? ', lorem ipsum' : ''}`,
         };
       },
+    },
+    word_order: {
+      version: 3,
+      judge: ({ comment, earlierComments }) => {
+        const pairs = impossiblePairs(comment);
+        const ofAll = earlierComments.reduce((sum, earlier) => sum + impossiblePairs(earlier), pairs);
+        return {
+          // A clean new review is not held because of earlier ones.
+          passed: pairs < fewestImpossiblePairs && (pairs === 0 || ofAll < fewestImpossiblePairsOfAll),
+          detail: `${pairs} pairs of words that no sentence has (fewer than ${fewestImpossiblePairs}), ${ofAll} with the ${earlierComments.length} reviews before it (fewer than ${fewestImpossiblePairsOfAll})`,
+        };
+      },
+    },
+    sentences: {
+      version: 1,
+      judge: ({ knownSentences: { whole, near, own } }) => ({
+        passed: whole === 0 && near <= mostNearSentences,
+        detail: `${whole} whole sentences of earlier reviews (at most 0) and ${near} with other words at some places (at most ${mostNearSentences}), ${own} of them by this listener`,
+      }),
     },
     near_equal: {
       version: 1,
@@ -155,7 +185,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       },
     },
     typing: {
-      version: 2,
+      version: 3,
       judge: ({ typing: { brought, broughtInAll, isHabit }, isTypingCleared }) => ({
         passed: !isHabit || isTypingCleared,
         detail: `${brought ? broughtAs[brought] : 'not known to be pasted'}, ${broughtInAll} of the last ${comparedTypings} reviews pasted or filled in at once (fewer than ${fewestBrought})${isTypingCleared ? ', which a person has approved before' : ''}`,

@@ -21,7 +21,7 @@ import {
   sharedMarks,
   sharedNetworks,
 } from './judging-store.ts';
-import { nearEqualTexts } from './near-equal-texts.ts';
+import { nearEqualTexts, sentencesFound } from './near-equal-texts.ts';
 import { recordCopy } from './record-copy.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
@@ -104,6 +104,9 @@ function deliveredOf(review: Review): Pick<Submission, 'deliveredSeconds' | 'com
   };
 }
 
+/** The appeal form does not count typing. */
+const writtenInAppeal = { brought: undefined, broughtInAll: 0, isHabit: false } as const;
+
 const deliveredSeconds = (audio: DeliveredAudio): number => deliveredMilliseconds(audio) / 1000;
 
 /** Loads everything that the rules look at, as of the submission. */
@@ -116,14 +119,17 @@ async function gather(
 ): Promise<Submission> {
   const { listenerId, artistId, trackId, createdAt, textAt, durationMs } = review;
   const since = new Date(createdAt.getTime() - recentDays * dayMilliseconds);
-  const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: textAt });
+  const sent = { reviewId: id, comment: review.comment, sentAt: textAt };
+  const alike = await nearEqualTexts(tx, sent);
   const earlier = await earlierComments.all(tx, { listenerId, createdAt, id, most: comparedReviews - 1 });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
   const authors = alike.map((text) => text.listenerId);
   await recordCopy(tx, deps, { reviewId: id, listenerId, createdAt, textAt }, authors);
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
-  const typing = await typingHabitAt(tx, { reviewId: id, listenerId, sentAt: createdAt });
+  const typing = review.isMendedAppeal
+    ? writtenInAppeal
+    : await typingHabitAt(tx, { reviewId: id, listenerId, sentAt: createdAt });
   const approved = await approvedTypings.all(tx, { listenerId, id });
   return {
     comment: review.comment,
@@ -134,6 +140,7 @@ async function gather(
     isOwnTrack: listenerId === artistId,
     standsInCluster: await isInCluster(tx, listenerId),
     nearEqual: alike.map((text) => ({ ...text, isOwn: text.listenerId === listenerId })),
+    knownSentences: await sentencesFound(tx, listenerId, sent),
     sendingSeconds: times.map(({ seconds }) => seconds),
     isChosenByNew: review.isWished && hasBounds && standing === 'new',
     typing,

@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { insertText, removeText, removeTextsBefore, textsAlike } from './review-texts-store.ts';
+import {
+  insertText,
+  removeText,
+  removeTextsBefore,
+  textsAlike,
+  textsWithSentences,
+} from './review-texts-store.ts';
+import { type KnownSentences, knownSentences, runsOf, sentenceKeys } from './sentence-rules.ts';
 import { bandKeys, comparedDays, comparedText, isNearEqual, type Likeness, likeness } from './text-rules.ts';
 
 /** How many texts found by the index are compared word for word. */
@@ -23,7 +30,8 @@ interface NearEqualText extends Likeness {
 
 /** Adds a text to the index in the transaction that stores it. */
 export async function indexText(tx: Queryable, { reviewId, comment, sentAt }: SentText): Promise<void> {
-  await insertText.run(tx, { reviewId, sentAt, keys: bandKeys(comparedText(comment)) });
+  const keys = bandKeys(comparedText(comment));
+  await insertText.run(tx, { reviewId, sentAt, keys, sentenceKeys: sentenceKeys(comment) });
 }
 
 /** Replaces an edited text in the index. */
@@ -43,7 +51,7 @@ export async function nearEqualTexts(
   { reviewId, comment, sentAt }: SentText,
 ): Promise<NearEqualText[]> {
   const own = comparedText(comment);
-  const since = new Date(sentAt.getTime() - comparedDays * dayMilliseconds);
+  const since = comparedSince(sentAt);
   const alike = await textsAlike.all(tx, {
     reviewId,
     sentAt,
@@ -58,6 +66,23 @@ export async function nearEqualTexts(
     await nextTurn();
   }
   return found.toSorted((a, b) => closeness(b) - closeness(a));
+}
+
+const comparedSince = (sentAt: Date) => new Date(sentAt.getTime() - comparedDays * dayMilliseconds);
+
+/** The sentences of this text that reviews of the last 180 days have, by anyone. */
+export async function sentencesFound(
+  tx: Queryable,
+  listenerId: string,
+  { reviewId, comment, sentAt }: SentText,
+): Promise<KnownSentences> {
+  const runs = runsOf(comment);
+  const keys = runs.flatMap((run) => run.keys);
+  const since = comparedSince(sentAt);
+  return knownSentences(
+    runs,
+    await textsWithSentences.all(tx, { reviewId, listenerId, sentAt, since, keys }),
+  );
 }
 
 const sweptAtOnce = 1000;

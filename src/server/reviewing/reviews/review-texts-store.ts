@@ -1,14 +1,30 @@
-import { boolean, integer, integerList, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import {
+  bigint,
+  bigintList,
+  boolean,
+  integer,
+  integerList,
+  text,
+  timestamp,
+  uuid,
+} from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
+/** Adds a text; of a deleted account without its sentences. */
 export const insertText = statement({
-  takes: { reviewId: uuid, sentAt: timestamp, keys: integerList },
+  takes: { reviewId: uuid, sentAt: timestamp, keys: integerList, sentenceKeys: bigintList },
   gives: {},
 })`with made as (
-     insert into review_texts (review_id, sent_at, keys)
-     values (${'reviewId'}, ${'sentAt'}, ${'keys'}) on conflict do nothing returning no, keys
+     insert into review_texts (review_id, sent_at, keys, sentence_keys)
+     select review.id, ${'sentAt'}::timestamptz, ${'keys'}::integer[],
+         case when listener.deleted_at is null then ${'sentenceKeys'}::bigint[] else '{}' end
+       from reviews review join users listener on listener.id = review.listener_id where review.id = ${'reviewId'}
+     on conflict do nothing returning no, keys, sentence_keys
+   ), banded as (
+     insert into review_text_bands (key, text_no) select distinct unnest(keys), no from made
    )
-   insert into review_text_bands (key, text_no) select distinct unnest(made.keys), made.no from made`;
+   insert into review_sentences (key, text_no) select distinct unnest(sentence_keys), no from made`;
 
 /** Marks a text that nearly equals an earlier one of another listener. */
 export const markCopied = statement({ takes: { reviewId: uuid }, gives: {} })`
@@ -34,20 +50,38 @@ export const copiedAround = statement({
    ) as sent left join review_texts known on known.review_id = sent.id
    order by sent.created_at, sent.id`;
 
-/** Removes an edited text from the index before it is added again. */
-export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`
-   with gone as (delete from review_texts where review_id = ${'reviewId'} returning no, keys)
+const deleteKeys = fragment`, unsaid as (
+     delete from review_sentences sentence using (select no, unnest(sentence_keys) as key from gone) as lost
+      where sentence.key = lost.key and sentence.text_no = lost.no
+   )
    delete from review_text_bands band using (select no, unnest(keys) as key from gone) as lost
     where band.key = lost.key and band.text_no = lost.no`;
+
+/** Removes an edited text from the index before it is added again. */
+export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`
+   with gone as (delete from review_texts where review_id = ${'reviewId'} returning no, keys, sentence_keys)
+   ${deleteKeys}`;
 
 export const removeTextsBefore = statement({ takes: { before: timestamp, most: integer }, gives: {} })`
    with gone as (
      delete from review_texts where no in (
        select no from review_texts where sent_at < ${'before'} order by sent_at limit ${'most'}::integer)
-     returning no, keys
+     returning no, keys, sentence_keys
    )
-   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as lost
-    where band.key = lost.key and band.text_no = lost.no`;
+   ${deleteKeys}`;
+
+/** Earlier texts with one of these keys of sentences: few for each key, so that a sentence of thousands stays cheap. */
+export const textsWithSentences = statement({
+  takes: { reviewId: uuid, listenerId: uuid, sentAt: timestamp, since: timestamp, keys: bigintList },
+  gives: { key: bigint, text: integer, isOwn: boolean },
+})`select hit.key, hit.no as text, review.listener_id = ${'listenerId'} as "isOwn"
+   from (select own.key, near.text_no as no from unnest(${'keys'}::bigint[]) as own (key)
+     cross join lateral (
+       select text_no from review_sentences sentence where sentence.key = own.key order by text_no limit 20
+     ) as near) as hit
+   join review_texts known on known.no = hit.no join reviews review on review.id = known.review_id
+   where known.review_id <> ${'reviewId'} and known.sent_at >= ${'since'}
+     and (known.sent_at, known.review_id) < (${'sentAt'}, ${'reviewId'})`;
 
 /** Earlier texts with common bands, most first. Few of each band, so that many copies of one text stay cheap. */
 export const textsAlike = statement({

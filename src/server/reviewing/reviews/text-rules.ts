@@ -27,7 +27,7 @@ export function comparedText(comment: string): ComparedText {
 }
 
 /** A 32-bit mixing function (the finalizer of MurmurHash3). */
-function mixed(bits: number): number {
+export function mixed(bits: number): number {
   let hash = bits;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

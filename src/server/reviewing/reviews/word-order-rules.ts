@@ -32,7 +32,6 @@ const impossible: Readonly<Record<WordClass, readonly WordClass[]>> = {
   pronoun: [],
 };
 
-const sentenceMarks = /[.,;:!?…।。、，؟،؛·()–—-]/gu;
 /** Separators. The words on both sides of one belong to different clauses. */
 const clauseEnds = /[.,;:!?…()–—\n"“”]/u;
 
@@ -48,18 +47,6 @@ export function impossiblePairs(comment: string): number {
   }
   return found;
 }
-
-/**
- * Whether the text is a word list: almost no word repeats and there is almost no punctuation. Scripts without spaces between words
- * never count as a list.
- */
-export function isWordList(comment: string, words: readonly string[]): boolean {
-  const repeated = words.length - new Set(words).size;
-  const marks = comment.match(sentenceMarks)?.length ?? 0;
-  const isNumbers = words.filter((word) => /\p{L}/u.test(word)).length < words.length / 2;
-  return words.length >= leastWords && (isNumbers || (repeated <= 1 && marks <= 1));
-}
-const leastWords = 30;
 
 /** Whether the text is filler such as lorem ipsum. */
 export const isPlaceholder = (words: readonly string[]): boolean =>

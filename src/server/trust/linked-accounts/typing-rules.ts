@@ -7,8 +7,8 @@ export interface Typing {
   readonly textMilliseconds: number;
 }
 
-/** How a text that was not written in the form got there. */
-export type Brought = 'pasted' | 'at_once';
+/** How a text that was not written in the form got there. A client without a form sends no counts. */
+export type Brought = 'pasted' | 'at_once' | 'not_counted';
 
 /**
  * Counts that explain less of the text are ignored: it may come from a draft on another device, an assistive program or an
@@ -44,10 +44,15 @@ export interface TypingHabit {
   readonly isHabit: boolean;
 }
 
-/** @param typings of the listener's recent reviews, newest first; null for this one if nothing was counted */
+/**
+ * A text without counts is a habit at once: our form counts each.
+ * @param typings of the listener's recent reviews, newest first; null for this one if nothing was counted
+ */
 export function typingHabit([own, ...earlier]: readonly (Typing | null)[]): TypingHabit {
-  const brought = own ? howBrought(own) : undefined;
-  const counted = [own, ...earlier].slice(0, comparedTypings);
-  const broughtInAll = counted.filter((typing) => typing && howBrought(typing)).length;
-  return { brought, broughtInAll, isHabit: brought !== undefined && broughtInAll >= fewestBrought };
+  const brought = own ? howBrought(own) : 'not_counted';
+  const before = earlier
+    .slice(0, comparedTypings - 1)
+    .filter((typing) => typing && howBrought(typing)).length;
+  const broughtInAll = before + (brought === undefined ? 0 : 1);
+  return { brought, broughtInAll, isHabit: !own || (brought !== undefined && broughtInAll >= fewestBrought) };
 }

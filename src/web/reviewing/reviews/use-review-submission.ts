@@ -11,6 +11,7 @@ import { type TrackEnd, trackEndOf } from '#web/reviewing/listening/listening-fa
 import type { Listening } from '#web/reviewing/listening/use-listening.ts';
 import type { OnNext } from '#web/reviewing/listening/use-served-track.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { nothingTyped } from './typing-rules.ts';
 import { useSubmitReview } from './use-submit-review.ts';
 
 /** The field that needs attention; a new object each time, so that it gets the focus again. */
@@ -63,7 +64,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
         prompts,
         notes,
         answers,
-        ...(typing ? { typing } : {}),
+        typing: typing ?? nothingTyped,
       });
       forget();
       toast(submitted(reward));

@@ -17,7 +17,7 @@ import {
   uploadVersion,
 } from '#tests/support/people/comparing.ts';
 import { exportOf } from '#tests/support/people/exporting.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
@@ -58,7 +58,7 @@ const choose = (choice: ComparisonChoice, by = listener, id = trackId) =>
   by.call(api.listening.chooseVersion, { body: { trackId: id, choice } });
 const review = (by = listener, id = trackId) =>
   by.call(api.reviews.submitReview, {
-    body: { trackId: id, rating: 4, comment: anHonestComment },
+    body: { trackId: id, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 const orderOf = async (by: ApiUser) =>

@@ -5,7 +5,7 @@ import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { settlePanels } from '#server/music/tracks/panels.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -104,7 +104,7 @@ async function review(listener: ApiUser, trackId: string): Promise<void> {
     [listener.userId],
   );
   await listener.get(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 }

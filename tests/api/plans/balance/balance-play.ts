@@ -15,7 +15,7 @@ import { lastingPlan } from '#server/plans/subscriptions/consume-upload.ts';
 import { nextTrack } from '#server/reviewing/listening/next-track.ts';
 import { decideReview, undoDecision } from '#server/reviewing/reviews/decide-review.ts';
 import { submitReview } from '#server/reviewing/reviews/submit-review.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aListener, anAdmin, anArtist } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -223,7 +223,7 @@ export class Play {
       [listenerId, this.now],
     );
     if (!lease) return;
-    const said = { rating: 4, comment: anHonestComment, notes: [], answers: [] };
+    const said = { rating: 4, comment: anHonestComment, typing: typedByHand, notes: [], answers: [] };
     const prompts = { worked: null, didNotWork: null, toChange: null };
     const review = { trackId: String(lease.track_id), ...said, prompts };
     await submitReview(this.deps, { listenerId, client }, review, { key: randomUUID() });

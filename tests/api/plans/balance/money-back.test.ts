@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import { isLotUnused } from '#server/plans/balance/lots.ts';
 import { submitReview } from '#server/reviewing/reviews/submit-review.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -82,7 +82,7 @@ describe('money that goes back', () => {
       'update leases set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = $2 where listener_id = $1',
       [listener.userId, artist.now],
     );
-    const said = { rating: 4, comment: anHonestComment, notes: [], answers: [] };
+    const said = { rating: 4, comment: anHonestComment, typing: typedByHand, notes: [], answers: [] };
     const prompts = { worked: null, didNotWork: null, toChange: null };
     const client = { address: '203.0.113.9', device: 'test' };
     const review = { trackId, ...said, prompts };

@@ -5,7 +5,7 @@ import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { tellListeners } from '#server/reviewing/listening/tell-listeners.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { someoneWaits, sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -31,7 +31,7 @@ const next = (listener: ApiUser, body: { unpaid?: boolean; trackId?: string } = 
 const aFullTrack = (more: Parameters<typeof aTrack>[1] = {}) => aTrack(owner(), { reviewTarget: 0, ...more });
 const submit = (listener: ApiUser, trackId: string) =>
   listener.call(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 const answer = (listener: ApiUser, trackId: string, more: { rating?: number; note?: string } = {}) =>

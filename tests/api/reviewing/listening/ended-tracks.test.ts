@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { endServing } from '#server/music/tracks/end-serving.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
 import { someoneWaits, sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -33,7 +33,7 @@ async function later(seconds: number): Promise<void> {
 }
 const submit = (trackId: string, who = listener) =>
   who.call(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 const heard = async (seconds: number, who = listener) => {

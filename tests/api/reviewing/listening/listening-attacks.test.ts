@@ -5,7 +5,7 @@ import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sqlRow } from '#tests/support/world/sql.ts';
 
@@ -57,7 +57,7 @@ async function credited(): Promise<number> {
 
 const submit = () =>
   listener.call(api.reviews.submitReview, {
-    body: { trackId, rating: 5, comment: anHonestComment },
+    body: { trackId, rating: 5, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 

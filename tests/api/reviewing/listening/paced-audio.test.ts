@@ -6,7 +6,7 @@ import type { PlaybackLink } from '#contract/music/tracks/tracks.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
@@ -323,7 +323,12 @@ describe('tracks opened without a review', () => {
     expect((await wish(tracks[6])).status).toBe(409);
     const track = await serve(tracks[2] ?? '');
     await listenTo(earshot, listener, track, 60);
-    const body = { trackId: track.trackId, rating: 4 as const, comment: anHonestComment };
+    const body = {
+      trackId: track.trackId,
+      rating: 4 as const,
+      comment: anHonestComment,
+      typing: typedByHand,
+    };
     await listener.get(api.reviews.submitReview, { body, idempotencyKey: randomUUID() });
     expect((await wish(tracks[6])).status).toBe(200);
   });

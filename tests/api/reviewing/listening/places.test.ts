@@ -6,7 +6,7 @@ import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { alarmsOf } from '#tests/support/people/alarms.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { formerReviewers, uploadVersion } from '#tests/support/people/comparing.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -42,7 +42,7 @@ const hear = (listener: ApiUser) =>
   );
 const send = (listener: ApiUser, trackId: string) =>
   listener.call(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 const reviewsOf = (trackId: string) =>

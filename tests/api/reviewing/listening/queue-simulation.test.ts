@@ -5,7 +5,7 @@ import type { Answer, Call, Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { alarmsOf } from '#tests/support/people/alarms.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { anArtist, aTrack, type Track } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -75,7 +75,7 @@ async function review(listener: ApiUser, reviews: number, skipEvery: number): Pr
 
 const submit = (listener: ApiUser, trackId: string) =>
   patiently(listener, api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 

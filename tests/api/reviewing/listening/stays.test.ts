@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { noAnswers } from '#contract/reviewing/reviews/review-prompts.ts';
 import { readHeardByListener, readSkips, readStays } from '#server/reviewing/listening/read-hearing.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { openTab, type Tab } from '#tests/support/people/staying.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
@@ -40,7 +40,7 @@ const stays = async (of = trackId) => (await readStays(earshot.deps, of)).stays;
 async function send(by: ApiUser): Promise<void> {
   await sql(owner(), 'update leases set bytes_sent = 1000000 where listener_id = $1', [by.userId]);
   await by.get(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 }

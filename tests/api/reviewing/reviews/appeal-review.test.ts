@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
+import { newTexts } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { anAdmin, aRejectedReview, aReview } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -44,7 +44,7 @@ test('the listener sees why a review was rejected and appeals once', async () =>
 });
 
 const owner = () => earshot.testDatabase.ownerDatabase;
-const [goodText = '', otherText = ''] = reviewCorpus(3).honest.map(({ text }) => text);
+const [goodText = '', otherText = ''] = newTexts(3);
 const hour = 3600;
 
 async function rejectedFor(reason: string): Promise<{ listener: ApiUser; reviewId: string }> {

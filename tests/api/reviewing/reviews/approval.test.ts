@@ -6,8 +6,8 @@ import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { earnedBy } from '#tests/support/people/reviewing.ts';
-import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
+import { earnedBy, typedByHand } from '#tests/support/people/reviewing.ts';
+import { newTexts } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await earshot.close();
 });
 
-const texts = reviewCorpus(5).honest.map(({ text }) => text);
+const texts = newTexts(5);
 let used = 0;
 const aNewText = () => {
   used += 7;
@@ -44,7 +44,7 @@ async function review(listener: ApiUser, trackId: string, comment = aNewText(), 
   expect(track?.trackId).toBe(trackId);
   await listenTo(earshot, listener, track, 60);
   earshot.clock.advance(wait);
-  const sent = { body: { trackId, rating: 4, comment }, idempotencyKey: randomUUID() };
+  const sent = { body: { trackId, rating: 4, comment, typing: typedByHand }, idempotencyKey: randomUUID() };
   const { id } = await listener.get(api.reviews.submitReview, sent);
   await earshot.runJobs();
   return id;
@@ -72,7 +72,7 @@ test('a clean review is approved at once, with a finding from every rule', async
   expect(await stateOf(id)).toMatchObject({ status: 'approved', earned_cents: 15 });
   const findings =
     'select count(*)::int as kept, bool_and(passed) as clean from review_findings where review_id = $1';
-  expect(await sqlRow(earshot.testDatabase.ownerDatabase, findings, [id])).toEqual({ kept: 12, clean: true });
+  expect(await sqlRow(earshot.testDatabase.ownerDatabase, findings, [id])).toEqual({ kept: 14, clean: true });
 });
 
 test('a copied review waits exactly seven days for an admin, and is then approved automatically', async () => {
@@ -81,7 +81,7 @@ test('a copied review waits exactly seven days for an admin, and is then approve
   const comment = aNewText();
   await review(await earshot.signIn({ userType: 'listener' }), trackId, comment);
   const copy = await review(await earshot.signIn({ userType: 'listener' }), trackId, comment);
-  expect(await failedRules(copy)).toEqual(['near_equal']);
+  expect(await failedRules(copy)).toEqual(['near_equal', 'sentences']);
 
   earshot.clock.advance(7 * day - 1);
   await approveDueReviews(earshot.deps);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
 import { judgeReview } from '#server/reviewing/reviews/judge-review.ts';
 import {
   indexMendedText,
@@ -8,6 +10,7 @@ import {
   sweepReviewTexts,
 } from '#server/reviewing/reviews/near-equal-texts.ts';
 import { recordCopy } from '#server/reviewing/reviews/record-copy.ts';
+import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
@@ -139,9 +142,61 @@ test('a new text is compared in place of the former one', async () => {
   expect(await nearEqualTo(somethingElse)).toEqual([id]);
 });
 
+const sentenceOf = async (id: string) => {
+  await judgeReview(earshot.deps, id);
+  return sqlRow(
+    owner(),
+    "select passed, detail from review_findings where rule = 'sentences' and review_id = $1",
+    [id],
+  );
+};
+const sentences = async (id: string) =>
+  Number(
+    (
+      await sqlRow(
+        owner(),
+        'select count(*) from review_sentences where text_no = (select no from review_texts where review_id = $1)',
+        [id],
+      )
+    ).count,
+  );
+
+test('a whole sentence of another listener waits for a person, and so does one of the listener’s own', async () => {
+  const said = 'The tambourine answers every second line of the singer.';
+  const first = await sent(`Bright and careful from the very start. ${said} Well done, I mean it.`);
+  expect(await sentenceOf(first)).toMatchObject({ passed: true });
+  const copy = await sent(`My room got quiet, ${said.toLowerCase()} Now I want the whole album.`);
+  expect(await sentenceOf(copy)).toMatchObject({
+    passed: false,
+    detail: expect.stringMatching(/^1 whole sentences .* 0 of them by this listener$/),
+  });
+  const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
+  const own = 'I always begin my reviews with this very same line.';
+  await sent(`${own} Here it is about a slow waltz.`, { listenerId });
+  const again = await sent(`This time about a fast one. ${own}`, { listenerId });
+  expect(await sentenceOf(again)).toMatchObject({
+    passed: false,
+    detail: expect.stringMatching(/^1 whole sentences .* 1 of them by this listener$/),
+  });
+});
+
+test('a deleted account leaves no sentences behind, and none are added again', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const comment = 'Nobody else would ever describe a banjo quite like this one.';
+  const id = await sent(comment, { listenerId: listener.userId });
+  expect(await sentences(id)).toBe(2);
+  await listener.get(api.personalData.deleteAccount, {
+    body: { password, confirmation: 'DELETE', forfeitCents: cents(0) },
+  });
+  expect(await sentences(id)).toBe(0);
+  await indexText(database(), { reviewId: id, comment, sentAt: earshot.clock.now() });
+  expect(await sentences(id)).toBe(0);
+});
+
 test('after 180 days a text is no longer compared, and is swept', async () => {
   earshot.clock.advance(180 * day + 1);
   expect(await nearEqualTo(anHonestComment)).toEqual([]);
   await sweepReviewTexts(earshot.deps);
   expect([await texts(), await bands()]).toEqual([0, 0]);
+  expect(await sql(owner(), 'select from review_sentences')).toEqual([]);
 });

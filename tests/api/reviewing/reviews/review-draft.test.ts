@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
 import { noAnswers } from '#contract/reviewing/reviews/review-prompts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';
@@ -40,7 +40,7 @@ const submit = async () => {
     [listener.userId],
   );
   return listener.get(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment: anHonestComment },
+    body: { trackId, rating: 4, comment: anHonestComment, typing: typedByHand },
     idempotencyKey: crypto.randomUUID(),
   });
 };

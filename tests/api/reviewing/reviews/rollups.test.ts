@@ -8,7 +8,7 @@ import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import {
   audienceDifferences,
   counterDifferences,
@@ -61,7 +61,7 @@ async function hear(listener: ApiUser, trackId: string, seconds: number): Promis
 }
 
 async function review(listener: ApiUser, trackId: string, rating: number): Promise<string> {
-  const body = { trackId, rating, comment: anHonestComment };
+  const body = { trackId, rating, comment: anHonestComment, typing: typedByHand };
   return (await listener.get(api.reviews.submitReview, { body, ...once() })).id;
 }
 

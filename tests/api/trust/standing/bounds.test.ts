@@ -5,7 +5,8 @@ import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
+import { typedByHand } from '#tests/support/people/reviewing.ts';
+import { newTexts } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
-const texts = reviewCorpus(9).honest.map(({ text }) => text);
+const texts = newTexts(9);
 let used = 0;
 const another = () => {
   used += 7;
@@ -56,7 +57,7 @@ async function review(listener: ApiUser, wanted?: string): Promise<string> {
   const { track } = await next(listener, wanted);
   await listenTo(earshot, listener, track, 60);
   earshot.clock.advance(30);
-  const body = { trackId: track?.trackId ?? '', rating: 4, comment: aNewText() };
+  const body = { trackId: track?.trackId ?? '', rating: 4, comment: aNewText(), typing: typedByHand };
   const { id } = await listener.get(api.reviews.submitReview, { body, idempotencyKey: randomUUID() });
   await earshot.runJobs();
   return id;

@@ -10,6 +10,15 @@ export interface SuggestedRejection {
 
 const connected = { reason: 'connected', sentence: 'Your account looks related to the artist’s.' } as const;
 
+const noSentences = {
+  reason: 'generated',
+  sentence: 'Its words don’t form sentences. Please write about what you heard.',
+} as const;
+const copied = {
+  reason: 'copied',
+  sentence: 'It reads a lot like another review. Please write each review yourself.',
+} as const;
+
 /** The usual rejection for a rule's doubt. Rules with weaker reasons have no suggestion. */
 const suggestions: Readonly<Partial<Record<ApprovalRule, SuggestedRejection>>> = {
   words: { reason: 'too_little', sentence: 'Please say more about what you heard.' },
@@ -17,14 +26,10 @@ const suggestions: Readonly<Partial<Record<ApprovalRule, SuggestedRejection>>> =
     reason: 'too_little',
     sentence: 'Many of its words or phrases repeat. Please say more about what you heard.',
   },
-  word_order: {
-    reason: 'generated',
-    sentence: 'Its words don’t form sentences. Please write about what you heard.',
-  },
-  near_equal: {
-    reason: 'copied',
-    sentence: 'It reads a lot like another review. Please write each review yourself.',
-  },
+  no_language: noSentences,
+  word_order: noSentences,
+  sentences: copied,
+  near_equal: copied,
   own_track: connected,
   related_accounts: connected,
   cluster: {
