@@ -69,7 +69,6 @@ test('an artist uploads an MP3, and a listener reviews it and is paid', async ()
       listenerName: 'Lee Listener',
       rating: 4,
       comment: anHonestComment,
-      typing: typedByHand,
       status: 'approved',
     },
   ]);

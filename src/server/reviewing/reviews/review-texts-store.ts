@@ -11,16 +11,13 @@ import {
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** Adds a text; of a deleted account without its sentences. */
 export const insertText = statement({
   takes: { reviewId: uuid, sentAt: timestamp, keys: integerList, sentenceKeys: bigintList },
   gives: {},
 })`with made as (
      insert into review_texts (review_id, sent_at, keys, sentence_keys)
-     select review.id, ${'sentAt'}::timestamptz, ${'keys'}::integer[],
-         case when listener.deleted_at is null then ${'sentenceKeys'}::bigint[] else '{}' end
-       from reviews review join users listener on listener.id = review.listener_id where review.id = ${'reviewId'}
-     on conflict do nothing returning no, keys, sentence_keys
+     values (${'reviewId'}, ${'sentAt'}, ${'keys'}, ${'sentenceKeys'}) on conflict do nothing
+     returning no, keys, sentence_keys
    ), banded as (
      insert into review_text_bands (key, text_no) select distinct unnest(keys), no from made
    )
