@@ -3,19 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { answerQuestions, asksBeforeLeaving } from '#tests/support/people/leaving.ts';
 import { show } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, noAnswer, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { CopyrightPage } from '#web/music/discovery/copyright-page.tsx';
+import { sampleTrack } from '#web/music/discovery/sample-tracks.ts';
 
 const trackId = '00000000-0000-4000-8000-0000000000a1';
 
-const nightBus: PublicTrack = {
-  ...{ trackId, title: 'Night Bus', genre: 'rock', artistName: 'Bea', isBlind: false },
-  ...{ artistId: '00000000-0000-4000-8000-0000000000c1', createdAt: '2026-03-02T10:00:00Z' },
-  ...{ avgRating: null, reviewCount: 0, playCount: 0, peaks: null, coverUrl: null },
-};
+const nightBus = { ...sampleTrack(1, 'Night Bus', 'Bea', 'rock'), trackId };
 
 let sent: readonly Received<typeof api.reports.reportCopyright>[];
 beforeEach(() => {

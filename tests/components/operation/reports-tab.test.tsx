@@ -2,9 +2,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer, Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
+import { sampleTrack } from '#web/music/discovery/sample-tracks.ts';
 import { ReportsTab } from '#web/operation/admin/reports/reports-tab.tsx';
 
 type Thing = Answer<typeof api.reports.listReports>['items'][number];
@@ -91,11 +91,7 @@ async function showTab(path = '/app/admin?tab=reports'): Promise<void> {
   await expect.element(page.getByRole('article').first()).toBeVisible();
 }
 
-const found: PublicTrack = {
-  ...{ trackId: id('a', 9), title: 'Night Bus', genre: 'rock', artistName: 'Bea', isBlind: false },
-  ...{ artistId: id('c', 1), createdAt: '2026-03-02T10:00:00Z' },
-  ...{ avgRating: null, reviewCount: 0, playCount: 0, peaks: null, coverUrl: null },
-};
+const found = { ...sampleTrack(1, 'Night Bus', 'Bea', 'rock'), trackId: id('a', 9) };
 
 async function takeTrackDown(): Promise<void> {
   await page.getByRole('button', { name: 'Take a track down' }).click();

@@ -1,7 +1,8 @@
 import type { Genre } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
 
-const aSample = (place: number, title: string, artistName: string, genre: Genre): PublicTrack => ({
+/** A track without plays and reviews. */
+export const sampleTrack = (place: number, title: string, artistName: string, genre: Genre): PublicTrack => ({
   trackId: `00000000-0000-4000-8000-00000000000${place}`,
   title,
   genre,
@@ -18,7 +19,7 @@ const aSample = (place: number, title: string, artistName: string, genre: Genre)
 
 /** Shown in Discover after a loading failure: three samples without links (specification 8, decisions 6). */
 export const sampleTracks: readonly PublicTrack[] = [
-  aSample(1, 'Midnight Dreams', 'Sample Artist One', 'electronic'),
-  aSample(2, 'Summer Vibes', 'Sample Artist Two', 'pop'),
-  aSample(3, 'Urban Flow', 'Sample Artist Three', 'hip hop'),
+  sampleTrack(1, 'Midnight Dreams', 'Sample Artist One', 'electronic'),
+  sampleTrack(2, 'Summer Vibes', 'Sample Artist Two', 'pop'),
+  sampleTrack(3, 'Urban Flow', 'Sample Artist Three', 'hip hop'),
 ];

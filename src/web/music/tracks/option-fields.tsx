@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -39,8 +39,9 @@ interface OptionFieldsProps {
 /** Optional details of a track, at its upload and later. The description stands before them. */
 export function OptionFields(props: OptionFieldsProps) {
   const { options, set, coverUrl, coverHint, drawnCover, isDisabled = false } = props;
-  return (
-    <>
+  // By option, so that none can be left without an input.
+  const inputs: Readonly<Record<Exclude<keyof TrackOptions, 'description'>, ReactNode>> = {
+    cover: (
       <CoverField
         currentUrl={coverUrl}
         change={options.cover}
@@ -49,11 +50,14 @@ export function OptionFields(props: OptionFieldsProps) {
         {...(coverHint !== undefined && { hint: coverHint })}
         isDisabled={isDisabled}
       />
+    ),
+    isBlind: (
       <BlindSwitch
         isSelected={options.isBlind}
         onChange={(isBlind) => set({ isBlind })}
         isDisabled={isDisabled}
       />
-    </>
-  );
+    ),
+  };
+  return Object.entries(inputs).map(([option, input]) => <Fragment key={option}>{input}</Fragment>);
 }
