@@ -156,6 +156,14 @@ test('six returning reviewers compare a new version blind with the former one, a
     expect(Math.min(a, b)).toBeLessThan(1);
     await expect(listening.getByRole('button', { name: 'A is better' })).toBeDisabled();
     await expect(listening.getByRole('textbox', { name: 'Your review' })).toHaveCount(0);
+    for (const [width, height] of [
+      [375, 667],
+      [1440, 900],
+    ] as const) {
+      await listening.setViewportSize({ width, height });
+      for (const side of ['Hear A', 'Hear B'])
+        await expect(listening.getByRole('button', { name: side })).toBeInViewport({ ratio: 1 });
+    }
     await listening.getByRole('button', { name: 'Play', exact: true }).click();
     await playFor(listening, earshot.clock, 6);
     await expect

@@ -7,7 +7,7 @@ import { aTone, aWav } from '#tests/support/files/masters.ts';
 import { aServedTrack } from '#tests/support/people/served-track.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
-import { CompareVersions } from '#web/reviewing/listening/compare-versions.tsx';
+import { CompareVersions, SideButtons } from '#web/reviewing/listening/compare-versions.tsx';
 import { fetchedNow } from '#web/reviewing/listening/fetched-link.ts';
 import { createPairAudio } from '#web/reviewing/listening/pair-audio.ts';
 import { emptyDraft } from '#web/reviewing/reviews/review-draft.ts';
@@ -34,16 +34,23 @@ const choices = ['A is better', 'B is better', 'No difference'] as const;
 describe('the choice between two versions', () => {
   /** The two sides with what was heard of each; a button hears on. */
   async function compare(heardThen: readonly { a: number; b: number }[], comparison = blind) {
-    const acts = { switchTo: vi.fn(), settle: vi.fn(async (): Promise<void> => undefined), next: vi.fn() };
+    const acts = {
+      switchTo: vi.fn(),
+      settle: vi.fn(async (): Promise<void> => undefined),
+      next: vi.fn(),
+      play: vi.fn(),
+    };
     function Shown() {
       const [place, setPlace] = useState(0);
       const heard = heardThen[place] ?? { a: 0, b: 0 };
+      const sides = { audible: 'a' as const, heard, switchTo: acts.switchTo };
       return (
         <>
+          <SideButtons comparison={comparison} sides={sides} play={acts.play} />
           <CompareVersions
             trackId={aServedTrack.trackId}
             comparison={comparison}
-            sides={{ audible: 'a', heard, switchTo: acts.switchTo }}
+            sides={sides}
             settle={acts.settle}
             onNext={acts.next}
           />
@@ -73,6 +80,13 @@ describe('the choice between two versions', () => {
     for (const choice of choices) await expect.element(button(choice)).toBeDisabled();
     await button('Hear on').click();
     for (const choice of choices) await expect.element(button(choice)).toBeEnabled();
+  });
+
+  test('comes after hearing: a press on a side switches to it and plays', async () => {
+    const acts = await compare([{ a: 0, b: 0 }]);
+    await button('Hear B').click();
+    expect(acts.switchTo).toHaveBeenCalledWith('b');
+    expect(acts.play).toHaveBeenCalledOnce();
   });
 
   test('does not show which side is the new version; the sides differ only in their letter', async () => {

@@ -26,25 +26,18 @@ interface CompareVersionsProps {
   onNext: OnNext;
 }
 
-/** The two sides of a blind comparison, the choice, and then which was which. */
+/** The choice between the two sides of a blind comparison, and then which was which. */
 export function CompareVersions(props: CompareVersionsProps) {
-  const { comparison, sides } = props;
-  const reveal = revealText(comparison);
+  const reveal = revealText(props.comparison);
   return (
     <section aria-label="Compare two versions" className="grid gap-5 border-t border-line pt-6">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself */}
-      <div role="group" aria-label="What you hear" className="grid grid-cols-2 gap-2 sm:gap-4">
-        {comparedSides.map((side) => (
-          <SideButton key={side} side={side} comparison={comparison} sides={sides} />
-        ))}
-      </div>
       {reveal === null ? (
         <Choice {...props} />
       ) : (
         <div aria-live="polite" className="grid gap-1">
           <p className="text-lg font-semibold">{reveal}</p>
           <p className="text-muted">
-            Your stars, your comment and your notes are about V{comparison.version}.
+            Your stars, your comment and your notes are about V{props.comparison.version}.
           </p>
         </div>
       )}
@@ -52,25 +45,47 @@ export function CompareVersions(props: CompareVersionsProps) {
   );
 }
 
-interface SideButtonProps {
-  side: ComparedSide;
+interface SideButtonsProps {
   comparison: Comparison;
   sides: ComparedSides;
+  /** Plays, if nothing plays yet: on a phone, Play may be below. */
+  play: () => void;
 }
 
-function SideButton({ side, comparison, sides }: SideButtonProps) {
+/** Switches between the two sides, on the player. Before the choice, never below the screen. */
+export const SideButtons = (props: SideButtonsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
+  <div
+    role="group"
+    aria-label="What you hear"
+    className={`grid grid-cols-2 gap-2 bg-ground py-2 sm:gap-4 ${props.comparison.choice === null ? 'sticky bottom-0 z-10' : ''}`}
+  >
+    {comparedSides.map((side) => (
+      <SideButton key={side} side={side} {...props} />
+    ))}
+  </div>
+);
+
+interface SideButtonProps extends SideButtonsProps {
+  side: ComparedSide;
+}
+
+function SideButton({ side, comparison, sides, play }: SideButtonProps) {
   const { secondsToHear } = comparison[side];
   const heard = Math.min(secondsToHear, Math.floor(sides.heard[side]));
   const { newSide, version, formerVersion } = comparison;
   return (
     <Pressable
-      onPress={() => sides.switchTo(side)}
+      onPress={() => {
+        sides.switchTo(side);
+        play();
+      }}
       keepsFocus
       aria-pressed={sides.audible === side}
       aria-label={`Hear ${sideName(side)}`}
-      className="grid min-h-20 cursor-pointer content-center gap-1 border border-rest px-4 py-3 text-start transition-colors select-none hover:border-muted hover:bg-raised aria-pressed:border-text aria-pressed:bg-raised"
+      className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-3 border border-rest px-4 py-1 text-start transition-colors select-none hover:border-muted hover:bg-raised aria-pressed:border-text aria-pressed:bg-raised"
     >
-      <span className="flex items-baseline justify-between gap-3">
+      <span className="flex items-baseline gap-3">
         <span className="text-2xl leading-none font-semibold">{sideName(side)}</span>
         {newSide !== null && (
           <span className="font-semibold">V{side === newSide ? version : formerVersion}</span>
@@ -101,10 +116,6 @@ function Choice({ trackId, comparison, sides, settle, onNext }: CompareVersionsP
   return (
     <div className="grid gap-3">
       <h2 className="text-lg font-semibold">Which one do you prefer?</h2>
-      <p className="max-w-prose text-muted">
-        One is the new version and one is the version you reviewed, in random order and at the same volume.
-        Your choice is final. Then you find out which is which and write your review.
-      </p>
       <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
         {comparisonChoices.map((choice) => (
           <Button
@@ -121,6 +132,10 @@ function Choice({ trackId, comparison, sides, settle, onNext }: CompareVersionsP
       </div>
       <p aria-live="polite" className="min-h-6 text-sm text-muted">
         {missing}
+      </p>
+      <p className="max-w-prose text-muted">
+        One is new, one you reviewed before. The order is random and both are equally loud. Your choice is
+        final. Then you find out which is which and write your review.
       </p>
     </div>
   );

@@ -32,13 +32,16 @@ export interface PlayerProps {
   controls?: Ref<HTMLDivElement>;
   /** The docked player has the thumb controls. */
   isDocked?: boolean;
+  /** Switches between two versions that are compared. */
+  sides?: ReactNode;
   /** Two versions are compared, and marks are not allowed before the choice. */
   marksNothing?: boolean;
 }
 
 /** The waveform with the gate, the controls and the sixty lights of a served track. */
 export function Player(props: PlayerProps) {
-  const { track, peaks, listening, moments, write, controls, isDocked = false, marksNothing = false } = props;
+  const { track, peaks, listening, moments, write, controls, sides } = props;
+  const { isDocked = false, marksNothing = false } = props;
   const { player, unlocked, mark } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
   const [playRow, setPlayRow] = useState<HTMLDivElement | null>(null);
@@ -61,6 +64,7 @@ export function Player(props: PlayerProps) {
         />
         <OwnMomentMarks moments={listening.moments} durationSeconds={track.durationSeconds} />
       </div>
+      {sides}
       <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
         <Controls listening={listening} skip={skip} row={setPlayRow} />
         <HeardLights listening={listening} isBlindStill={track.comparison?.choice === null} />

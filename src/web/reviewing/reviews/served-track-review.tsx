@@ -7,7 +7,7 @@ import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
 import { QuestionsAhead } from '#web/music/questions/questions-ahead.tsx';
 import { ReportButton } from '#web/reporting/report-button.tsx';
 import { prepareComingTrack } from '#web/reviewing/listening/coming-track.ts';
-import { CompareVersions } from '#web/reviewing/listening/compare-versions.tsx';
+import { CompareVersions, SideButtons } from '#web/reviewing/listening/compare-versions.tsx';
 import { DockedPlayer } from '#web/reviewing/listening/docked-player.tsx';
 import type { TrackEnd } from '#web/reviewing/listening/listening-failures.ts';
 import { Player } from '#web/reviewing/listening/player.tsx';
@@ -102,6 +102,18 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
           controls={setControls}
           isDocked={isDocked}
           marksNothing={isBlindStill || hearsFormer}
+          sides={
+            track.comparison !== null &&
+            listening.sides !== null && (
+              <SideButtons
+                comparison={track.comparison}
+                sides={listening.sides}
+                play={() => {
+                  if (!listening.player.isPlaying) listening.player.play();
+                }}
+              />
+            )
+          }
         />
       )}
       {end === null && track.comparison !== null && listening.sides !== null && (
