@@ -16,7 +16,7 @@ const budgets = {
 const budgetsForEverybody: readonly (readonly [page: string, budget: number])[] = [['health-page', 97_500]];
 const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
   [/health-page|demo-page/],
-  [/artist-page/, 'shell/entry-frame.tsx', 'music/discovery/artist-for-member.tsx'],
+  [/artist-page/, 'shell/entry-frame.tsx'],
   [/auth-page|callback-page|recover|reset/, 'shell/entry-frame.tsx', 'shell/toasts.tsx'],
   [/./, 'shell/app-frame.tsx', 'shell/toasts.tsx'],
 ];

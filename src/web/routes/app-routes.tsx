@@ -14,7 +14,7 @@ const appRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../shell/home-redirect.tsx'), 'HomeRedirect'),
+  component: lazyRouteComponent(() => import('../shell/app-frame.tsx'), 'HomeRedirect'),
 });
 
 const onboardingRoute = createRoute({

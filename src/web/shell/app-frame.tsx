@@ -10,6 +10,7 @@ import { pressSignOut } from '#web/forms/unsent-work.ts';
 import { profileQuery, useProfile } from '#web/identity/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/identity/roles/page-access.ts';
 import { RefusedAccess } from '#web/identity/roles/refused-access.tsx';
+import { homePath } from '#web/identity/roles/role-paths.ts';
 import { retryRestore, useSession } from '#web/identity/session/session.ts';
 import { tellServedNews } from '#web/served-news.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -108,6 +109,12 @@ function ToSignIn({ byChoice }: { byChoice: boolean }) {
     else void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
   }, [navigate, byChoice, asked, isPublic]);
   return null;
+}
+
+/** Redirects /app to the home of the user's type. Users without one were already redirected to onboarding. */
+export function HomeRedirect() {
+  const userType = useProfile().data?.userType ?? null;
+  return userType === null ? null : <Navigate to={homePath[userType]} search={true} hash={true} replace />;
 }
 
 /** The frame of onboarding, before there is anything to navigate to: wordmark, theme, Sign Out. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
-import { HouseLink } from './house-link.tsx';
+import { HouseLink } from './lone-frame.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 const entry = 'inline-flex min-h-11 items-center font-medium text-muted hover:text-text';

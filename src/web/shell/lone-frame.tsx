@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { HouseLink } from './house-link.tsx';
+import { product } from '#contract/product.ts';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 /** The frame of a page outside the shell that only links home. */
@@ -14,5 +16,14 @@ export function LoneFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+/** The wordmark in the header, linked to the landing page. */
+export function HouseLink() {
+  return (
+    <Link to="/" className="flex min-h-11 items-center text-text" aria-label={`${product.name}, home`}>
+      <Wordmark size={1.75}>{product.wordmark}</Wordmark>
+    </Link>
   );
 }

@@ -9,7 +9,7 @@ import { answerCall, noAnswer } from '#tests/support/stand-ins/api-stand-in.ts';
 import { queryClient } from '#web/calls/query-client.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { SessionList } from '#web/identity/settings/session-list.tsx';
-import { FollowButton } from '#web/music/discovery/follow-button.tsx';
+import { FollowButton } from '#web/music/discovery/artist-page.tsx';
 import { DeleteTrack } from '#web/music/tracks/delete-track.tsx';
 import { EditTrack } from '#web/music/tracks/edit-track.tsx';
 import { AppealReview } from '#web/reviewing/reviews/appeal-review.tsx';

@@ -7,7 +7,7 @@ import {
 } from '#contract/insight/verdict/shared-verdict.ts';
 import { product } from '#contract/product.ts';
 import { drawingOf } from '#web/shell/drawing-of.tsx';
-import { HouseLink } from '#web/shell/house-link.tsx';
+import { HouseLink } from '#web/shell/lone-frame.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';

@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { PublicArtist } from '#contract/music/discovery/discovery.ts';
+import { toastFor } from '#web/calls/error-messages.ts';
+import { useProfile } from '#web/identity/profile/profile-queries.ts';
 import { useSession } from '#web/identity/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { nameWindow } from '#web/window-title.ts';
-import { Artist } from './artist.tsx';
-import { ArtistForEverybody } from './artist-for-everybody.tsx';
-import { artistQuery } from './artist-queries.ts';
-import { PageOfArtist } from './page-of-artist.tsx';
-
-/** Only loaded for signed-in users. */
-const ArtistForMember = lazyPart(
-  async () => (await import('./artist-for-member.tsx')).ArtistForMember,
-  MissingPart,
-);
+import { Artist, ArtistForEverybody, PageOfArtist } from './artist.tsx';
+import { artistQuery, useChangeFollow, useFollow } from './discovery-queries.ts';
 
 /** The page outside the application. The server renders the same for signed-out visitors (drawn-artist.tsx). */
 export const PublicArtistPage = () => (
@@ -54,12 +49,63 @@ function ShownArtist() {
 function ArtistByRole({ artist }: { artist: PublicArtist }) {
   const session = useSession();
   if (session.status === 'signedOut') return <ArtistForEverybody artist={artist} />;
-  const asYet = <Artist artist={artist} canListen={false} follow={<FollowToBe />} />;
-  if (session.status === 'restoring') return asYet;
+  if (session.status === 'restoring')
+    return <Artist artist={artist} canListen={false} follow={<FollowToBe />} />;
+  return <ArtistForMember artist={artist} userId={session.user.id} />;
+}
+
+/** An artist's page for signed-in users: listeners can listen, and others' artists can be followed. */
+function ArtistForMember({ artist, userId }: { artist: PublicArtist; userId: string }) {
+  const canListen = useProfile().data?.userType === 'listener';
+  const { artistId, displayName, isPrivate } = artist;
   return (
-    <Suspense fallback={asYet}>
-      <ArtistForMember artist={artist} userId={session.user.id} />
-    </Suspense>
+    <Artist
+      artist={artist}
+      canListen={canListen}
+      follow={
+        artistId === userId ? (
+          <EditProfile />
+        ) : (
+          !isPrivate && <FollowButton artistId={artistId} name={displayName} />
+        )
+      }
+    />
+  );
+}
+
+/** On the user's own page. */
+const EditProfile = () => (
+  <Link to="/app/profile" className={buttonStyle({ variant: 'quiet' })}>
+    Edit Profile
+  </Link>
+);
+
+/** Follows or unfollows the artist. */
+export function FollowButton({ artistId, name }: { artistId: string; name: string }) {
+  const follow = useFollow(artistId).data;
+  const change = useChangeFollow(artistId);
+  const isFollowing = follow?.following === true;
+  const toggle = () =>
+    change.mutate(!isFollowing, {
+      onSuccess: ({ following }) =>
+        toast(
+          following
+            ? { title: `You follow ${name}`, body: 'We’ll email you about each new track.' }
+            : { title: `You no longer follow ${name}` },
+        ),
+      onError: (error) =>
+        toast(toastFor(error, { title: isFollowing ? 'Unfollow failed' : 'Follow failed' })),
+    });
+  return (
+    <Button
+      variant="quiet"
+      onPress={toggle}
+      isPending={change.isPending}
+      isDisabled={follow === undefined}
+      aria-label={isFollowing ? `Following ${name}, press to unfollow` : `Follow ${name}`}
+    >
+      {isFollowing ? 'Following' : 'Follow'}
+    </Button>
   );
 }
 

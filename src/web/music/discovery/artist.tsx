@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
-import { artistTracksQuery } from './artist-queries.ts';
+import { artistTracksQuery } from './discovery-queries.ts';
 import { TrackWall } from './track-wall.tsx';
 import { takeWishForMore } from './wish-for-more.ts';
 
@@ -171,3 +171,28 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
 /** Number and noun with a non-breaking space; empty for zero. */
 const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en-US')}\u00A0${count === 1 ? one : `${one}s`}`];
+
+/** An artist's page for signed-out visitors, with a link to sign in to follow. */
+export const ArtistForEverybody = ({ artist }: { artist: PublicArtist }) => (
+  <Artist
+    artist={artist}
+    canListen={false}
+    isForEverybody
+    follow={
+      <Link
+        to="/auth"
+        search={{ next: `/artist/${artist.artistId}` }}
+        className={buttonStyle({ variant: 'quiet' })}
+      >
+        Follow
+      </Link>
+    }
+  />
+);
+
+/** The page's padding outside the application, whose frame has none. */
+export const PageOfArtist = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">{children}</div>
+  </div>
+);

@@ -3,9 +3,8 @@ import { createContext, useContext } from 'react';
 import type { ArtistDocument, DrawArtist } from '#contract/music/discovery/artist-document.ts';
 import { drawingOf } from '#web/shell/drawing-of.tsx';
 import { EntryAround } from '#web/shell/entry-around.tsx';
-import { ArtistForEverybody } from './artist-for-everybody.tsx';
-import { artistTracksQuery } from './artist-queries.ts';
-import { PageOfArtist } from './page-of-artist.tsx';
+import { ArtistForEverybody, PageOfArtist } from './artist.tsx';
+import { artistTracksQuery } from './discovery-queries.ts';
 
 const Shown = createContext<ArtistDocument | null>(null);
 

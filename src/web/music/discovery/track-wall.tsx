@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostTracksAsked } from '#contract/business-rules.ts';
+import { api } from '#contract/index.ts';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
+import { callApi } from '#web/calls/api.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { TrackCard, type TrackCardProps } from './track-card.tsx';
 
@@ -31,8 +33,7 @@ function useReviewedTracks(tracks: readonly { trackId: string }[], isListener: b
   const trackIds = tracks.slice(0, mostTracksAsked).map(({ trackId }) => trackId);
   const { data } = useQuery({
     queryKey: queryKeys.reviews.reviewed(trackIds),
-    // Lazy: artist pages are public, and only listeners have reviews.
-    queryFn: async ({ signal }) => (await import('./artist-calls.ts')).listReviewedTracks(trackIds, signal),
+    queryFn: ({ signal }) => callApi(api.reviews.listReviewedTracks, { body: { trackIds } }, { signal }),
     enabled: isListener && trackIds.length > 0,
     placeholderData: keepPreviousData,
   });
