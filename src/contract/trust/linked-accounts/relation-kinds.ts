@@ -8,6 +8,7 @@ export const relationKindNames = {
   moments: 'sending times',
   network: 'network',
   domain: 'email domain',
+  started: 'started on one day in one wide network',
   typing: 'pasted or filled-in texts',
   copying: 'repeated copying',
 } as const;

@@ -3,11 +3,7 @@ import type { RelationKind } from '#contract/trust/linked-accounts/relation-kind
 import { clustersAmong, matchClusters, type RelatedAct, type SharedMark } from './cluster-rules.ts';
 
 /** People by letters, marks as 'ab device x': a and b have the device x. */
-function found(
-  marks: readonly string[],
-  acts: readonly string[] = [],
-  decided: readonly string[] = [],
-): string[] {
+function found(marks: readonly string[], acts: readonly string[] = []): string[] {
   const shared: SharedMark[] = marks.flatMap((line) => {
     const [people = '', kind = '', mark = ''] = line.split(' ');
     return [...people].map((userId) => ({ userId, kind: kind as RelationKind, mark }));
@@ -17,17 +13,15 @@ function found(
     return { userId, otherId, kind: kind as RelationKind };
   });
   const people = new Set([...shared.map(({ userId }) => userId), ...related.map(({ userId }) => userId)]);
-  const decidedOf = new Map(
-    decided.flatMap((cluster) => [...cluster].map((userId) => [userId, cluster] as const)),
-  );
-  return clustersAmong(people, shared, related, decidedOf)
+  return clustersAmong(people, shared, related)
     .map((members) => members.map(({ userId, kinds }) => `${userId}:${kinds.join('+')}`).join(' '))
     .toSorted();
 }
 
 test('one network, even with one domain, never forms a cluster', () => {
   expect(found(['abcdefgh network home'])).toEqual([]);
-  expect(found(['abcdefgh network office', 'abcdefgh domain company'])).toEqual([]);
+  expect(found(['abcdefgh network office', 'abcdefgh domain company', 'abcdefgh started block'])).toEqual([]);
+  expect(found(['abcde script block', 'abcde started block'])).toHaveLength(1);
 });
 
 test('accounts without two kinds of evidence are left out', () => {
@@ -105,38 +99,11 @@ test('two accounts of a household can share a payout destination, three cannot',
   expect(found(['ab payee p', 'ab network home', 'ab mailbox m'])).toHaveLength(1);
 });
 
-test('clusters active at the same places merge; meeting one account joins no one', () => {
-  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
-  expect(found([...rings, 'ad network x', 'be network y'])).toHaveLength(1);
-  expect(found([...rings, 'ad network x'])).toHaveLength(2);
-  expect(found([...rings, 'abcdz network x', 'z payee r'])).toHaveLength(2);
-  // Strangers at these networks stay out of it.
-  expect(found([...rings, 'adz network x', 'bez network y']).join()).not.toContain('z:');
-});
-
-test('a decided cluster gains no members by place, and one decided as a whole stays whole', () => {
-  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n', 'abcdef network x'];
-  expect(found(rings)).toHaveLength(1);
-  expect(found(rings, [], ['abc'])).toHaveLength(2);
-  expect(found(rings, [], ['abc', 'def'])).toHaveLength(2);
-  expect(found(rings, [], ['abcdef'])).toHaveLength(1);
-  // One of the decided in a ring of others neither frees nor covers it.
-  expect(found(rings, [], ['d'])).toHaveLength(2);
-});
-
-test('a copied text counts only against its later sender', () => {
-  expect(found(['ab network n'], ['b a text'])).toEqual([]);
-  expect(found(['ab network n'], ['b a text', 'a b text'])).toEqual(['a:network+text b:network+text']);
-});
-
 test('two rings do not merge because one copied from the other', () => {
   const rings = ['abc payee p', 'abc network n', 'def device d', 'def mailbox m'];
   expect(found(rings, ['a d text'])).toHaveLength(2);
   expect(found(rings, ['a d text', 'b e text', 'c f text'])).toHaveLength(2);
   expect(found(rings, ['a d text', 'd a text'])).toHaveLength(1);
-  // The ring that was copied from is still one with the other groups at its places.
-  const groups = ['def network x', 'ghi payee q', 'ghi network x'];
-  expect(found([...rings, ...groups], ['a d text'])).toHaveLength(2);
   // A couple whose texts are copied by a ring is a household.
   expect(
     found(['abc payee p', 'abc network n', 'de device t', 'de network h'], ['a d text', 'b e text']),

@@ -1,5 +1,4 @@
 import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
-import { type DecidedClusters, joinedByPlace } from './cluster-place-rules.ts';
 
 /** All accounts with the same mark of a kind are related by it. */
 export interface SharedMark {
@@ -20,10 +19,8 @@ export interface ClusterMember {
   readonly kinds: readonly RelationKind[];
 }
 
-/** The networks of accounts. */
-const ofPlace: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
 /** Marks that strangers may share: they strengthen a relation and never create one. */
-const weak: ReadonlySet<RelationKind> = new Set([...ofPlace, 'typing', 'copying']);
+const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'started', 'typing', 'copying']);
 const fewestKinds = 2;
 /** The largest household: accounts that share one browser and network, perhaps an email domain of their own, and nothing else. */
 const largestHousehold = 4;
@@ -138,9 +135,8 @@ export function clustersAmong(
   people: ReadonlySet<string>,
   marks: readonly SharedMark[],
   acts: readonly RelatedAct[],
-  decided: DecidedClusters,
 ): ClusterMember[][] {
-  const clusters: string[][] = [];
+  const clusters: ClusterMember[][] = [];
   const waiting = components(people, marks, acts).map((set) => new Set(set));
   for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
     const evidence = evidenceWithin(set, marks, acts);
@@ -149,13 +145,10 @@ export function clustersAmong(
       waiting.push(...components(left, marks, acts).map((rest) => new Set(rest)));
       continue;
     }
-    if (!isHousehold(membersOf(set, kindsWithin(set, marks, acts)))) clusters.push([...set]);
+    const members = membersOf(set, kindsWithin(set, marks, acts));
+    if (!isHousehold(members)) clusters.push(members);
   }
-  const places = marks.filter(({ kind }) => ofPlace.has(kind));
-  return joinedByPlace(clusters, places, decided).map((userIds) => {
-    const set = new Set(userIds);
-    return membersOf(set, kindsWithin(set, marks, acts));
-  });
+  return clusters;
 }
 
 const membersOf = (

@@ -1,6 +1,5 @@
 import type { RelationKind } from '#contract/trust/linked-accounts/relation-kinds.ts';
 import {
-  boolean,
   integer,
   nullable,
   oneOf,
@@ -21,6 +20,7 @@ const relationKind = oneOf<RelationKind>(
   'moments',
   'network',
   'domain',
+  'started',
   'typing',
   'copying',
 );
@@ -113,38 +113,6 @@ export const neighborsOf = statement({
   join users person on person.id = near.user_id and has_bounds(person)
   where near.user_id <> all (${'userIds'}) limit ${'most'}::integer`;
 
-/**
- * Members of undecided clusters that were at a network of these accounts on the same day, or have an address in their email domain.
- * Their clusters may belong together. It looks at up to 5,000 other accounts for each network of a day, and at the newest
- * 20,000 marks of others for each domain.
- */
-export const clustersNearby = statement({
-  takes: { userIds: uuidList, since: timestamp, most: integer },
-  gives: { userId: uuid },
-})`
-  with days as materialized (
-    select distinct mark, day from evidence
-     where user_id = any (${'userIds'}) and kind = 'network'
-       and day >= (${'since'}::timestamptz at time zone 'UTC')::date
-  ), domains as materialized (
-    select distinct mark from evidence where user_id = any (${'userIds'}) and kind = 'domain'
-  ), met as materialized (
-    select theirs.user_id from days cross join lateral (
-      select user_id from evidence where kind = 'network' and mark = days.mark and day = days.day
-         and user_id not in (select unnest(${'userIds'}::uuid[])) limit 5000
-    ) as theirs
-    union
-    select theirs.user_id from domains cross join lateral (
-      select user_id from evidence where kind = 'domain' and mark = domains.mark
-         and user_id not in (select unnest(${'userIds'}::uuid[])) order by day desc limit 20000
-    ) as theirs
-  ), near as materialized (
-    select distinct member.cluster_id from met join cluster_members member on member.user_id = met.user_id
-      join clusters cluster on cluster.id = member.cluster_id and cluster.decision is null
-  )
-  select member.user_id as "userId" from near join cluster_members member on member.cluster_id = near.cluster_id
-   where member.user_id not in (select unnest(${'userIds'}::uuid[])) limit ${'most'}::integer`;
-
 /** All marks of these accounts; a network counts for one day. */
 export const marksOfPeople = statement({
   takes: { userIds: uuidList },
@@ -164,10 +132,9 @@ export const actsAmong = statement({
 
 export const clustersOfPeople = statement({
   takes: { userIds: uuidList },
-  gives: { id: uuid, userId: uuid, isDecided: boolean },
-})`select member.cluster_id as id, member.user_id as "userId", cluster.decision is not null as "isDecided"
-     from cluster_members member join clusters cluster on cluster.id = member.cluster_id
-    where member.cluster_id in (select cluster_id from cluster_members where user_id = any (${'userIds'}))`;
+  gives: { id: uuid, userId: uuid },
+})`select cluster_id as id, user_id as "userId" from cluster_members
+    where cluster_id in (select cluster_id from cluster_members where user_id = any (${'userIds'}))`;
 
 export const makeCluster = statement({ takes: { now: timestamp }, gives: { id: uuid } })`
   insert into clusters (found_at, changed_at, members) values (${'now'}, ${'now'}, 0) returning id`;

@@ -14,8 +14,8 @@ import { statement } from '../../adapters/database/statement.ts';
 
 export const emailOf = statement({
   takes: { userId: uuid },
-  gives: { emailNormalized: text },
-})`select email_normalized as "emailNormalized" from users where id = ${'userId'}`;
+  gives: { emailNormalized: text, createdAt: timestamp },
+})`select email_normalized as "emailNormalized", created_at as "createdAt" from users where id = ${'userId'}`;
 
 /** Counts an act toward today's marks. */
 export const storeEvidence = statement({

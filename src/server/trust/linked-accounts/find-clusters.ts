@@ -4,7 +4,6 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { type ClusterMember, clustersAmong, matchClusters } from './cluster-rules.ts';
 import {
   actsAmong,
-  clustersNearby,
   clustersOfPeople,
   countCluster,
   joinCluster,
@@ -22,8 +21,6 @@ import {
 export const findClustersJob = 'find-clusters';
 
 const momentDays = 30;
-/** How old a day at a network may be to look for other clusters there. */
-const placeDays = 30;
 /** Accounts in one statement. Each may have met a hundred others at each of sixty moments; more would take too long. */
 const momentsAtOnce = 10;
 const peopleAtOnce = 500;
@@ -64,21 +61,11 @@ async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<
   // One run at a time: two would create the same cluster twice.
   await lockLookedAt.only(tx, {});
   const people = await withRelated(tx, new Set(acted));
-  let { found, known } = await clustersOf(tx, people);
-  const nearby = await peopleNearby(tx, found, people, now);
-  if (nearby.size > 0) ({ found, known } = await clustersOf(tx, await withRelated(tx, people.union(nearby))));
-  await storeClusters(tx, known, found, now);
-}
-
-async function clustersOf(tx: Transaction, people: ReadonlySet<string>) {
   const userIds = [...people];
   const marks = await marksOfPeople.all(tx, { userIds });
   const acts = await actsAmong.all(tx, { userIds });
   const known = await clustersOfPeople.all(tx, { userIds });
-  const decided = new Map(
-    known.filter(({ isDecided }) => isDecided).map(({ userId, id }) => [userId, id] as const),
-  );
-  return { found: clustersAmong(people, marks, acts, decided), known };
+  await storeClusters(tx, known, clustersAmong(people, marks, acts), now);
 }
 
 /** These accounts and all that are related to them, directly or through others. */
@@ -90,23 +77,6 @@ async function withRelated(tx: Transaction, acted: ReadonlySet<string>): Promise
     for (const id of outermost) people.add(id);
   }
   return people;
-}
-
-/**
- * The members of other clusters that worked from the same places. They need not have acted since the last run: without them, two
- * clusters of one ring would join only if both acted between two runs.
- */
-async function peopleNearby(
-  tx: Transaction,
-  found: readonly ClusterMember[][],
-  people: ReadonlySet<string>,
-  now: Date,
-): Promise<Set<string>> {
-  const userIds = found.flat().map(({ userId }) => userId);
-  if (userIds.length === 0) return new Set();
-  const since = new Date(now.getTime() - placeDays * dayMilliseconds);
-  const near = await clustersNearby.all(tx, { userIds, since, most: mostAround });
-  return new Set(near.map(({ userId }) => userId)).difference(people);
 }
 
 async function storeClusters(

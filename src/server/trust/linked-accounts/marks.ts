@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Client } from '../../foundation/caller.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
@@ -14,7 +15,7 @@ import {
 import { emailOf } from './evidence-store.ts';
 
 /** What two accounts can share. Only email domains that one person may own count. */
-type EvidenceKind = 'network' | 'device' | 'script' | 'mailbox' | 'domain';
+type EvidenceKind = 'network' | 'device' | 'script' | 'mailbox' | 'domain' | 'started';
 
 export interface Mark {
   readonly kind: EvidenceKind;
@@ -64,15 +65,26 @@ export function marksOf(keys: ServerKeys, client: Client, emailNormalized: strin
   return [...marks, ...marksOfPlace(keys, client)];
 }
 
-/** Every browser has a device mark. Clients without one count as a single device per network. */
+/** Every browser has a device mark. Clients without one count as a single device of the widest network that one sender may hold. */
 function marksOfPlace(keys: ServerKeys, { address, deviceMark }: Client): Mark[] {
   const network = tellsNetwork(address) ? addressFingerprint(keys, address) : undefined;
   const marks: Mark[] = network === undefined ? [] : [{ kind: 'network', mark: network }];
   if (deviceMark) marks.push({ kind: 'device', mark: deviceFingerprint(keys, deviceMark) });
   else if (network !== undefined) {
-    marks.push({ kind: 'script', mark: fingerprint(keys, `without a browser ${network}`) });
+    marks.push({ kind: 'script', mark: fingerprint(keys, `without a browser ${widestPrefix(address)}`) });
   }
   return marks;
+}
+
+/** Where and on which day (UTC) an account began, during its first day. Strangers of one provider may share it. */
+export function startMarks(
+  keys: ServerKeys,
+  { address }: Client,
+  { createdAt, now }: { readonly createdAt: Date; readonly now: Date },
+): Mark[] {
+  if (!tellsNetwork(address) || now.getTime() - createdAt.getTime() > dayMilliseconds) return [];
+  const day = createdAt.toISOString().slice(0, 10);
+  return [{ kind: 'started', mark: fingerprint(keys, `started ${widestPrefix(address)} ${day}`) }];
 }
 
 /** The mark of an account's mailbox now, which may not have been recorded with an act yet. */

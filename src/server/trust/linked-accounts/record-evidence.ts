@@ -5,7 +5,7 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { fingerprint } from '../../identity/fingerprint.ts';
 import { relateByText } from './cluster-store.ts';
 import { emailOf, forgetAdminMarks, forgetEvidence, forgetTyping, storeEvidence } from './evidence-store.ts';
-import { marksOf } from './marks.ts';
+import { marksOf, startMarks } from './marks.ts';
 import type { Brought } from './typing-rules.ts';
 
 interface Act {
@@ -23,8 +23,11 @@ export async function recordEvidence(
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
   { userId, client, act }: Act,
 ): Promise<void> {
-  const { emailNormalized } = await emailOf.only(tx, { userId });
-  const marks = marksOf(keys, client, emailNormalized);
+  const { emailNormalized, createdAt } = await emailOf.only(tx, { userId });
+  const marks = [
+    ...marksOf(keys, client, emailNormalized),
+    ...startMarks(keys, client, { createdAt, now: clock.now() }),
+  ];
   await storeEvidence.run(tx, {
     userId,
     kinds: marks.map(({ kind }) => kind),

@@ -45,11 +45,6 @@ const look = async () => {
   earshot.clock.advance(1);
   await findClusters(earshot.deps);
 };
-function firstOf(users: readonly ApiUser[]): ApiUser {
-  const [user] = users;
-  if (!user) throw new Error('There is nobody.');
-  return user;
-}
 const clusterIdOf = async (user: ApiUser) => (await clusterOf(database(), user.userId))?.id;
 
 async function aRing(count: number): Promise<ApiUser[]> {
@@ -74,39 +69,6 @@ test('accounts that share two kinds of evidence form a cluster once, and it keep
   expect(await Promise.all([...ring, another].map(clusterIdOf))).toEqual([id, id, id, id]);
   expect(await Promise.all(strangers.map(clusterIdOf))).toEqual([undefined, undefined]);
   expect(await hasRelation(database(), another.userId)).toBe(true);
-});
-
-test('clusters on one network on one day merge, even if they are never active between the same two runs', async () => {
-  const one = await aRing(2);
-  const other = await aRing(2);
-  const [oneId, otherId] = await Promise.all([one, other].map((ring) => clusterIdOf(firstOf(ring))));
-  expect(oneId).not.toBe(otherId);
-  const network = aMark();
-  await share('network', one, network);
-  await look();
-  const strangers = await people(2);
-  await share('network', [...other, ...strangers], network);
-  await look();
-  const ids = await Promise.all([...one, ...other].map(clusterIdOf));
-  expect(new Set(ids).size).toBe(1);
-  expect([oneId, otherId]).toContain(ids[0]);
-  expect(await Promise.all(strangers.map(clusterIdOf))).toEqual([undefined, undefined]);
-});
-
-test('a newer cluster at an email domain is found, however long an older one has been there', async () => {
-  const ring = await aRing(2);
-  const newer = await aRing(2);
-  const domain = aMark();
-  await share('domain', newer, domain);
-  await look();
-  const before = `insert into evidence (user_id, kind, day, mark, first_at, last_at)
-    select user_id, 'domain', at::date, $3, at, at
-      from unnest($1::uuid[]) as user_id, generate_series(1, 600) as days,
-        lateral (select $2::timestamptz - days * interval '1 day') as moment (at)`;
-  await sql(owner(), before, [ring.map(({ userId }) => userId), earshot.clock.now(), domain]);
-  await share('domain', ring, domain);
-  await look();
-  expect(new Set(await Promise.all([...ring, ...newer].map(clusterIdOf))).size).toBe(1);
 });
 
 test('accounts that repeatedly send at the same seconds are related', async () => {
@@ -279,30 +241,3 @@ test('a dismissed cluster stays dismissed until it has grown by half', async () 
     decision: null,
   });
 });
-
-test.each(['dismissed', 'suspended'] as const)(
-  'a ring on the network of a %s cluster is a separate cluster, whether or not it was found before',
-  async (decision) => {
-    const dormitory = await aRing(8);
-    const known = await aRing(2);
-    const clusterId = (await clusterIdOf(firstOf(dormitory))) ?? '';
-    const knownId = await clusterIdOf(firstOf(known));
-    const admin = await earshot.signIn({ admin: true });
-    await admin.get(api.admin.decideCluster, {
-      params: { clusterId },
-      body: { decision, userIds: [firstOf(dormitory).userId], reason: 'A dormitory.' },
-    });
-    const unknown = await people(2);
-    await share('device', unknown);
-    await share('mailbox', unknown);
-    await share('network', [...dormitory, ...known]);
-    await share('network', [...dormitory, ...unknown]);
-    await look();
-    expect(await clusterOf(database(), firstOf(dormitory).userId)).toMatchObject({ members: 8, decision });
-    expect(await clusterOf(database(), firstOf(known).userId)).toMatchObject({ id: knownId, decision: null });
-    expect(await clusterOf(database(), firstOf(unknown).userId)).toMatchObject({
-      members: 2,
-      decision: null,
-    });
-  },
-);

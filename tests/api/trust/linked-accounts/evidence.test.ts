@@ -43,6 +43,13 @@ async function serve(listener: ApiUser) {
 const rename = (user: ApiUser, email: string) =>
   sql(owner(), 'update users set email = $2, email_normalized = $2 where id = $1', [user.userId, email]);
 
+const start = ({ userId }: ApiUser) =>
+  sql(owner(), 'update users set created_at = $2 where id = $1', [userId, earshot.clock.now()]);
+const marksOf = async ({ userId }: ApiUser, kind: string) =>
+  (await sql(owner(), 'select mark from evidence where user_id = $1 and kind = $2', [userId, kind])).map(
+    ({ mark }) => mark,
+  );
+
 test('without a network and a browser only the mailbox is recorded', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await rename(listener, 'kim@gmail.com');
@@ -52,6 +59,7 @@ test('without a network and a browser only the mailbox is recorded', async () =>
 
 test('each track served and each review sent adds to the day’s evidence, blinded', async () => {
   const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.7', browser('one'));
+  await start(listener);
   const trackId = await serve(listener);
   const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
   await listenTo(earshot, listener, track, 60, { fetchAudio: false });
@@ -65,12 +73,13 @@ test('each track served and each review sent adds to the day’s evidence, blind
     ['domain', 1, 1],
     ['mailbox', 1, 1],
     ['network', 1, 1],
+    ['started', 1, 1],
   ]);
   expect(JSON.stringify(kept)).not.toMatch(/203\.0|example|one--/);
 
   earshot.clock.advance(day);
   await serve(await earshot.signInAgain(listener.userId, '203.0.113.7', browser('one')));
-  expect(await kindsOf(listener)).toHaveLength(8);
+  expect(await kindsOf(listener)).toHaveLength(9);
 });
 
 test.each<[string, string, boolean]>([
@@ -108,6 +117,25 @@ test('scripts without a browser mark are related if they share a network', async
     { id: second.userId, shares: ['network', 'script'] },
   ]);
   expect(await hasRelation(earshot.deps.database, first.userId)).toBe(true);
+});
+
+test('in one IPv6 /48, accounts of different lines share the day they began and the script, and no network', async () => {
+  const [first, second, later] = [
+    await earshot.signIn({ userType: 'listener' }, '2001:db8:77:100::1'),
+    await earshot.signIn({ userType: 'listener' }, '2001:db8:77:ff00::1'),
+    await earshot.signIn({ userType: 'listener' }, '2001:db8:77:aa00::1'),
+  ];
+  await start(first);
+  await start(second);
+  await sql(owner(), 'update users set created_at = $2 where id = $1', [
+    later.userId,
+    new Date(earshot.clock.now().getTime() - 25 * 3600 * 1000),
+  ]);
+  for (const listener of [first, second, later]) await serve(listener);
+  expect(await marksOf(first, 'started')).toEqual(await marksOf(second, 'started'));
+  expect(await marksOf(first, 'script')).toEqual(await marksOf(second, 'script'));
+  expect(await marksOf(first, 'network')).not.toEqual(await marksOf(second, 'network'));
+  expect(await marksOf(later, 'started')).toEqual([]);
 });
 
 test('a destination confirmed by two accounts relates them, an unconfirmed one does not', async () => {
