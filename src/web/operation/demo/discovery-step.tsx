@@ -2,9 +2,8 @@ import { formatDuration } from '#web/ui/display/duration.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { unheard } from './demo-state.ts';
-import { MusicNote } from './sample-note.tsx';
 import { type SampleTrack, sampleTracks } from './sample-tracks.ts';
-import { StepHeading } from './step-heading.tsx';
+import { MusicNote, StepHeading } from './step-parts.tsx';
 import type { Demo } from './use-demo.ts';
 
 /** Three sample tracks to choose from. */

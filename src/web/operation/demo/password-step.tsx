@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { sampleTrack } from './sample-tracks.ts';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from './step-parts.tsx';
 import type { Demo } from './use-demo.ts';
 
 /** The password step; the server verifies it. */

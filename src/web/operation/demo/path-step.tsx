@@ -2,7 +2,7 @@ import { Headphones, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { rewardPerReview } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from './step-parts.tsx';
 import type { Demo } from './use-demo.ts';
 
 /** Agent or Artist. The artist's path is not part of the demo yet. */

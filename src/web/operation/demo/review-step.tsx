@@ -13,7 +13,7 @@ import { Lights } from '#web/ui/music/lights.tsx';
 import { type CannedStyle, cannedReviews, cannedStyles, styleOf } from './canned-reviews.ts';
 import { isReviewReady } from './demo-rules.ts';
 import { sampleTrack } from './sample-tracks.ts';
-import { StepHeading } from './step-heading.tsx';
+import { StepHeading } from './step-parts.tsx';
 import type { Demo } from './use-demo.ts';
 
 const tastes: Record<CannedStyle, string> = {

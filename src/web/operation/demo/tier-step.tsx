@@ -3,8 +3,7 @@ import { formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { approvedReviews, levelUpMilliseconds, tiers } from './demo-rules.ts';
-import { SampleNote } from './sample-note.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { SampleNote, StepHeading } from './step-parts.tsx';
 import type { Demo } from './use-demo.ts';
 
 const [, silver] = tiers;

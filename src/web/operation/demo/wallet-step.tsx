@@ -3,8 +3,7 @@ import { rewardPerReview } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { approvedReviews, leastPayout, sampleWallet } from './demo-rules.ts';
-import { SampleNote } from './sample-note.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { SampleNote, StepHeading } from './step-parts.tsx';
 import type { Demo } from './use-demo.ts';
 
 /** A sample agent's earnings including this demo's review, and a payout that moves no money. */
